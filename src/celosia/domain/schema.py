@@ -1,0 +1,114 @@
+"""What the columns of a table are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from celosia.errors import SchemaError
+
+
+class ColumnType(StrEnum):
+    """How the text of a column is to be understood."""
+
+    INTEGER = "integer"
+    DECIMAL = "decimal"
+    TEXT = "text"
+    DATE = "date"
+    BOOLEAN = "boolean"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column: its name, its type, and what limits its values.
+
+    `format` is the strptime format of a date, `max_length` the longest text allowed.
+    """
+
+    name: str
+    type: ColumnType = ColumnType.TEXT
+    max_length: int | None = None
+    format: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.max_length is not None and self.max_length < 1:
+            raise SchemaError(f"Column '{self.name}': max_length must be at least 1.")
+        if self.format is not None and self.type is not ColumnType.DATE:
+            raise SchemaError(f"Column '{self.name}': only a date has a format.")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the fields that are set, for a schema file."""
+        fields: dict[str, Any] = {"type": self.type.value}
+        if self.max_length is not None:
+            fields["max_length"] = self.max_length
+        if self.format is not None:
+            fields["format"] = self.format
+        return fields
+
+
+@dataclass(frozen=True, slots=True)
+class Schema:
+    """The columns of a table, in their order.
+
+    >>> Schema.from_dict({"age": {"type": "integer"}}).column("age").type
+    <ColumnType.INTEGER: 'integer'>
+    """
+
+    columns: tuple[Column, ...]
+
+    def __post_init__(self) -> None:
+        if len(set(self.names)) != len(self.names):
+            repeated = sorted({name for name in self.names if self.names.count(name) > 1})
+            raise SchemaError(f"Column names appear more than once: {', '.join(repeated)}.")
+
+    def __iter__(self) -> Iterator[Column]:
+        return iter(self.columns)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The column names, in order."""
+        return tuple(column.name for column in self.columns)
+
+    def column(self, name: str) -> Column:
+        """Find a column by name."""
+        for column in self.columns:
+            if column.name == name:
+                return column
+        raise SchemaError(f"There is no column '{name}'. Columns: {', '.join(self.names)}.")
+
+    def override(self, other: Schema) -> Schema:
+        """Take the given columns' declarations instead of the present ones."""
+        declared = {column.name: column for column in other}
+        unknown = [name for name in declared if name not in self.names]
+        if unknown:
+            raise SchemaError(
+                f"The schema names columns that do not exist: {', '.join(unknown)}. "
+                f"Columns: {', '.join(self.names)}."
+            )
+        return replace(
+            self, columns=tuple(declared.get(column.name, column) for column in self.columns)
+        )
+
+    def to_dict(self) -> dict[str, dict[str, Any]]:
+        """Give one entry per column, as a schema file holds it."""
+        return {column.name: column.to_dict() for column in self.columns}
+
+    @classmethod
+    def from_dict(cls, entries: Mapping[str, Mapping[str, Any]]) -> Schema:
+        """Read what `to_dict` gave."""
+        return cls(tuple(_column(name, fields) for name, fields in entries.items()))
+
+
+def _column(name: str, fields: Mapping[str, Any]) -> Column:
+    unknown = set(fields) - {"type", "max_length", "format"}
+    if unknown:
+        raise SchemaError(f"Column '{name}': unknown entries {', '.join(sorted(unknown))}.")
+    try:
+        kind = ColumnType(fields.get("type", "text"))
+    except ValueError:
+        raise SchemaError(
+            f"Column '{name}': unknown type. Types: {', '.join(t.value for t in ColumnType)}."
+        ) from None
+    return Column(name, kind, fields.get("max_length"), fields.get("format"))

@@ -1,0 +1,1 @@
+"""Where the data lives; each driver is imported only in its own folder."""

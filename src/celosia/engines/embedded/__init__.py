@@ -1,0 +1,1 @@
+"""The embedded engine: DuckDB, nothing to install or start."""

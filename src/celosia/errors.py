@@ -1,0 +1,50 @@
+"""Everything that can go wrong, each with what failed and what to do next.
+
+No message ever holds a cell's value: only columns, counts, lines and levels.
+"""
+
+from __future__ import annotations
+
+
+class CelosiaError(Exception):
+    """Base of every error that Celosía raises on purpose."""
+
+
+class ParameterError(CelosiaError):
+    """A parameter is out of its range or contradicts another."""
+
+
+class DataError(CelosiaError):
+    """The input cannot be read as declared; lists lines and columns."""
+
+
+class SchemaError(CelosiaError):
+    """A schema file or a declared type is wrong, or names columns that do not exist."""
+
+
+class RoleError(CelosiaError):
+    """A column has no role, two roles, or does not exist."""
+
+
+class HierarchyError(CelosiaError):
+    """A hierarchy is malformed, or does not cover the data."""
+
+
+class RecipeError(CelosiaError):
+    """A recipe cannot be understood."""
+
+
+class MissingExtraError(CelosiaError):
+    """An optional dependency is needed; the message names the pip extra."""
+
+
+class NotAchievable(CelosiaError):  # noqa: N818 - reads as the verdict it is
+    """No generalization within the limits satisfies the models."""
+
+
+class VerificationFailed(CelosiaError):  # noqa: N818
+    """What was written does not satisfy the models; nothing was kept."""
+
+
+class Cancelled(CelosiaError):  # noqa: N818
+    """The user stopped the work; nothing was written."""

@@ -1,0 +1,71 @@
+"""Hierarchies as files: own CSV, ARX, Amnesia, taxonomy text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from celosia.domain.hierarchy import Hierarchy
+from celosia.errors import HierarchyError
+from celosia.hierarchies.formats import amnesia, arx, own, taxonomy_text
+from celosia.hierarchies.formats.sniffing import sniff
+
+__all__ = ["FORMATS", "parse_hierarchy", "read_hierarchy", "read_text", "sniff", "write_hierarchy"]
+
+
+class Format(NamedTuple):
+    """How a format is read from text and written to it."""
+
+    read: Callable[[str, str], Hierarchy]
+    write: Callable[[Hierarchy], str]
+
+
+FORMATS: dict[str, Format] = {
+    "own": Format(own.read, own.write),
+    "arx": Format(arx.read, arx.write),
+    "amnesia": Format(amnesia.read, amnesia.write),
+    "taxonomy": Format(taxonomy_text.read, taxonomy_text.write),
+}
+"""Every format by its name."""
+
+
+def read_hierarchy(path: str | Path, attribute: str, format: str | None = None) -> Hierarchy:
+    """Read a hierarchy file; the format is recognized from the content when not given."""
+    return parse_hierarchy(read_text(path), attribute, format)
+
+
+def write_hierarchy(hierarchy: Hierarchy, path: str | Path, format: str = "own") -> None:
+    """Write a hierarchy file in UTF-8; nothing is written if the format cannot hold it."""
+    Path(path).write_bytes(_format(format).write(hierarchy).encode("utf-8"))
+
+
+def parse_hierarchy(text: str, attribute: str, format: str | None = None) -> Hierarchy:
+    r"""Read a hierarchy from text.
+
+    >>> parse_hierarchy("Male;*\nFemale;*\n", "sex").height
+    1
+    """
+    return _format(format or sniff(text)).read(text, attribute)
+
+
+def read_text(path: str | Path) -> str:
+    """Read a text file in UTF-8 or UTF-16 with a mark, strict UTF-8, or cp1252."""
+    try:
+        content = Path(path).read_bytes()
+    except OSError as error:
+        raise HierarchyError(
+            f"The hierarchy file {path} cannot be read: {error.strerror}."
+        ) from None
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return content.decode("utf-16", errors="replace")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", errors="replace")
+
+
+def _format(name: str) -> Format:
+    if name not in FORMATS:
+        raise HierarchyError(f"Unknown hierarchy format '{name}'. Formats: {', '.join(FORMATS)}.")
+    return FORMATS[name]

@@ -1,0 +1,25 @@
+"""Which format a hierarchy file is in, from its content."""
+
+from __future__ import annotations
+
+from celosia.errors import HierarchyError
+from celosia.hierarchies.formats import amnesia, delimited, own
+
+
+def sniff(text: str) -> str:
+    r"""Name the format: own, amnesia, arx, or taxonomy when rows differ in length.
+
+    >>> sniff("India;Asia;*\nChile;*\n"), sniff("India;Asia;*\n")
+    ('taxonomy', 'arx')
+    """
+    if own.has_header(text):
+        return "own"
+    if amnesia.is_amnesia(text):
+        return "amnesia"
+    lengths = {len(row) for row in delimited.table(delimited.parse(text, ";"))}
+    if lengths == {1} and "," in text:
+        raise HierarchyError(
+            "The format of the hierarchy file is not clear. With commas it needs the header "
+            "level_0,level_1,...; without a header, separate the levels with semicolons."
+        )
+    return "arx" if len(lengths) <= 1 else "taxonomy"

@@ -1,0 +1,54 @@
+"""Rare values joined into one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import ClassVar
+
+from celosia.domain.hierarchy import Hierarchy
+from celosia.domain.values import ValueCounts
+from celosia.errors import HierarchyError, ParameterError
+from celosia.hierarchies.building import from_labels
+
+
+@dataclass(frozen=True, slots=True)
+class Frequent:
+    """Values held by fewer records than the level's threshold become `other`.
+
+    Thresholds increase, so what is rare at one level stays rare at the next and levels nest. The
+    groups follow the counts of the data: next month's may differ.
+
+    >>> jobs = ValueCounts(("chef", "diver", "nurse"), (40, 1, 90))
+    >>> Frequent((5, 50)).build("job", jobs).rows[0]
+    ('chef', 'chef', 'other', '*')
+    """
+
+    thresholds: tuple[int, ...]
+    other: str = "other"
+    suppress: bool = True
+    kind: ClassVar[str] = "frequent"
+
+    def __post_init__(self) -> None:
+        if not self.thresholds or self.thresholds[0] < 2:
+            raise ParameterError("Frequent: give at least one threshold, each 2 or more.")
+        if any(high <= low for low, high in pairwise(self.thresholds)):
+            raise ParameterError("Frequent: thresholds must increase, so that levels nest.")
+
+    def build(self, attribute: str, values: ValueCounts) -> Hierarchy:
+        """Keep the values that reach each threshold."""
+        if self.other in values.values:
+            raise HierarchyError(
+                f"The label for the rare values of '{attribute}' is itself one of its values. "
+                "Choose another `other`."
+            )
+        counted = [
+            (value, count)
+            for value, count in zip(values.values, values.counts, strict=True)
+            if value is not None
+        ]
+        levels = [
+            [value if count >= threshold else self.other for value, count in counted]
+            for threshold in self.thresholds
+        ]
+        return from_labels(attribute, values.texts, levels, self.suppress)

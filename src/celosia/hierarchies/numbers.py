@@ -1,0 +1,95 @@
+"""Exact decimal numbers: a width of 0.1 is a tenth, not the binary fraction next to it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from decimal import Context, Decimal
+from typing import Any
+
+from celosia.errors import HierarchyError, ParameterError
+
+EXACT = Context(prec=120)
+"""Enough digits that no sum or remainder of accepted numbers is ever rounded."""
+
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,2})?")
+_VALUE_DIGITS = 25
+_PARAMETER_DIGITS = 30
+
+
+def number(text: str) -> Decimal | None:
+    """Read a number with a point for the decimals, or None; at most 25 digits on each side.
+
+    A comma is not read: `1,234` is a thousand to some and one and a bit to others.
+
+    >>> number(" -12.50 "), number("1,234"), number("nan")
+    (Decimal('-12.50'), None, None)
+    """
+    stripped = text.strip()
+    if len(stripped) > 2 * _VALUE_DIGITS + 6 or not _NUMBER.fullmatch(stripped):
+        return None
+    value = Decimal(stripped) or Decimal(0)
+    return value if _within(value, _VALUE_DIGITS) else None
+
+
+def all_numbers(attribute: str, texts: Sequence[str]) -> list[Decimal]:
+    """Read every text as a number, or say how many are not."""
+    read = [number(text) for text in texts]
+    found = [value for value in read if value is not None]
+    if len(found) < len(texts):
+        raise HierarchyError(
+            f"{len(texts) - len(found)} of the {len(texts)} distinct values of '{attribute}' are "
+            "not numbers. Clean the column, or choose a rule for text."
+        )
+    return found
+
+
+def parameter(what: str, value: Any) -> Decimal:
+    """Take a parameter as the decimal number it is written as.
+
+    >>> parameter("width", 0.1)
+    Decimal('0.1')
+    """
+    if isinstance(value, bool) or not isinstance(value, int | float | Decimal):
+        raise ParameterError(f"{what} must be a number, got {type(value).__name__}.")
+    exact = Decimal(str(value))
+    if not exact.is_finite() or not _within(exact, _PARAMETER_DIGITS):
+        raise ParameterError(f"{what} must be a finite number of usual size, got {value}.")
+    return exact
+
+
+def start_of(value: Decimal, origin: Decimal, width: Decimal) -> Decimal:
+    """Give the lower end of the interval that holds the value.
+
+    >>> start_of(Decimal(-3), Decimal(0), Decimal(5))
+    Decimal('-5')
+    """
+    rest = EXACT.remainder(EXACT.subtract(value, origin), width)
+    if rest < 0:
+        rest = EXACT.add(rest, width)
+    return EXACT.subtract(value, rest)
+
+
+def is_whole(value: Decimal) -> bool:
+    """Tell whether the number has no decimals.
+
+    >>> is_whole(Decimal("20.0"))
+    True
+    """
+    return value == value.to_integral_value()
+
+
+def plain(value: Decimal) -> str:
+    """Write a number without exponent or idle zeros.
+
+    >>> plain(Decimal("1E+2")), plain(Decimal("0.50"))
+    ('100', '0.5')
+    """
+    return format(value.normalize(EXACT), "f") if value else "0"
+
+
+def _within(value: Decimal, digits: int) -> bool:
+    exponent = value.as_tuple().exponent
+    return not value or (
+        isinstance(exponent, int) and exponent >= -digits and value.adjusted() < digits
+    )

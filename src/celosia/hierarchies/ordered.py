@@ -1,0 +1,78 @@
+"""Consecutive groups of an ordered list of values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from celosia.domain.hierarchy import Hierarchy
+from celosia.domain.values import ValueCounts
+from celosia.errors import HierarchyError, ParameterError
+from celosia.hierarchies.building import check_texts, from_labels
+from celosia.hierarchies.numbers import number
+
+
+@dataclass(frozen=True, slots=True)
+class OrderedGroups:
+    """Join neighbours of an ordered list: level 1 takes `sizes[0]` values at a time.
+
+    Each further level joins `sizes[l]` groups of the level before; the last group of a level may
+    be smaller. A group is labelled by its first and last member, `{a..c}`, and a group of one by
+    that value. Without `order` the values that occur are ordered as numbers when all of them are,
+    else as text; give an order to keep the same groups next month.
+
+    >>> grades = ValueCounts.of(["A", "B", "C", "D", "E"])
+    >>> OrderedGroups((2, 2)).build("grade", grades).levels[1:]
+    (('{A..B}', '{A..B}', '{C..D}', '{C..D}', 'E'), ('{A..D}', '{A..D}', '{A..D}', '{A..D}', 'E'), \
+('*', '*', '*', '*', '*'))
+    """
+
+    sizes: tuple[int, ...]
+    order: tuple[str, ...] | None = None
+    suppress: bool = True
+    kind: ClassVar[str] = "ordered"
+
+    def __post_init__(self) -> None:
+        if not self.sizes or min(self.sizes) < 2:
+            raise ParameterError("OrderedGroups: give at least one size, each 2 or more.")
+        if self.order is None:
+            return
+        check_texts("OrderedGroups: order", self.order)
+        if len(set(self.order)) < len(self.order):
+            raise ParameterError("OrderedGroups: the order lists a value more than once.")
+
+    def build(self, attribute: str, values: ValueCounts) -> Hierarchy:
+        """Group the values by their place in the order."""
+        order = _natural_order(values.texts) if self.order is None else self.order
+        place = {value: index for index, value in enumerate(order)}
+        unknown = sum(text not in place for text in values.texts)
+        if unknown:
+            raise HierarchyError(
+                f"{unknown} distinct values of '{attribute}' are not in the order of its rule. "
+                "Add them to the order."
+            )
+        levels, size = [], 1
+        for joined in self.sizes:
+            size *= joined
+            labels = _labels(attribute, order, size)
+            levels.append([labels[place[text] // size] for text in values.texts])
+        return from_labels(attribute, values.texts, levels, self.suppress)
+
+
+def _natural_order(texts: tuple[str, ...]) -> Sequence[str]:
+    numbers = [number(text) for text in texts]
+    if None in numbers:
+        return sorted(texts)
+    return [text for _, text in sorted(zip(numbers, texts, strict=True))]
+
+
+def _labels(attribute: str, order: Sequence[str], size: int) -> list[str]:
+    groups = [order[start : start + size] for start in range(0, len(order), size)]
+    labels = [group[0] if len(group) == 1 else f"{{{group[0]}..{group[-1]}}}" for group in groups]
+    if len(set(labels)) < len(labels):
+        raise HierarchyError(
+            f"Two groups of '{attribute}' would get the same label. Name the groups yourself "
+            "with the rule 'rows'."
+        )
+    return labels

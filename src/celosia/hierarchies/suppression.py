@@ -1,0 +1,25 @@
+"""Keep the value or give it up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from celosia.domain.hierarchy import Hierarchy
+from celosia.domain.values import ValueCounts
+from celosia.hierarchies.building import from_labels
+
+
+@dataclass(frozen=True, slots=True)
+class Suppression:
+    """The value, or `*`: nothing in between.
+
+    >>> Suppression().build("sex", ValueCounts.of(["F", "M"])).rows
+    (('F', '*'), ('M', '*'))
+    """
+
+    kind: ClassVar[str] = "suppression"
+
+    def build(self, attribute: str, values: ValueCounts) -> Hierarchy:
+        """Put `*` above every value."""
+        return from_labels(attribute, values.texts, [])

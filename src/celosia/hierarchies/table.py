@@ -1,0 +1,64 @@
+"""Hierarchies written out, in the recipe or in a file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from celosia.domain.hierarchy import Hierarchy
+from celosia.domain.values import ValueCounts
+from celosia.errors import ParameterError
+from celosia.hierarchies.building import check_texts
+from celosia.hierarchies.formats import FORMATS, amnesia, amnesia_ranges, parse_hierarchy, read_text
+
+
+@dataclass(frozen=True, slots=True)
+class ExplicitRows:
+    """One row per value, the value first and its coarsest label last.
+
+    >>> rows = (("F", "*"), ("M", "*"))
+    >>> ExplicitRows(rows).build("sex", ValueCounts.of(["F"])).rows == rows
+    True
+    """
+
+    rows: tuple[tuple[str, ...], ...]
+    kind: ClassVar[str] = "rows"
+
+    def __post_init__(self) -> None:
+        for row in self.rows:
+            check_texts("ExplicitRows: each row", row)
+        if not self.rows or not all(self.rows):
+            raise ParameterError("ExplicitRows: give at least one row, and no empty one.")
+        if len({len(row) for row in self.rows}) > 1:
+            raise ParameterError(
+                "ExplicitRows: every row needs the same number of levels. "
+                "For paths of different length use the rule 'taxonomy'."
+            )
+
+    def build(self, attribute: str, values: ValueCounts) -> Hierarchy:
+        """Give the rows as they are, whatever values occur."""
+        return Hierarchy.from_rows(attribute, self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class FromFile:
+    """A hierarchy file, read anew each time; `format` is recognized when not given.
+
+    Nearly every file lists the values themselves. An Amnesia file of number ranges does not, so
+    the values that occur are placed into its ranges. A relative path is resolved by the caller.
+    """
+
+    path: str
+    format: str | None = None
+    kind: ClassVar[str] = "file"
+
+    def __post_init__(self) -> None:
+        if self.format is not None and self.format not in FORMATS:
+            raise ParameterError(f"FromFile: unknown format. Formats: {', '.join(FORMATS)}.")
+
+    def build(self, attribute: str, values: ValueCounts) -> Hierarchy:
+        """Read the file."""
+        text = read_text(self.path)
+        if self.format in (None, "amnesia") and amnesia.has_ranges(text):
+            return amnesia_ranges.place(text, attribute, values)
+        return parse_hierarchy(text, attribute, self.format)

@@ -1,0 +1,1 @@
+"""Compiled functions over plain arrays; nothing else."""

@@ -1,0 +1,351 @@
+"""Classify the nodes of a generalization lattice by k-anonymity, or find the best one.
+
+The loop that every lattice search shares: take the next open node in the given order, check it
+(or bisect a path that starts at it), and spread what the check proves. What distinguishes
+Incognito from an optimal search is only the order, the length of paths, and the stopping rule.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from celosia.kernels.counting import (
+    COMPILE,
+    count_part,
+    fill_lookup,
+    is_dense,
+    keep_classes,
+    key_weights,
+    penalty_of_outliers,
+    rarest,
+    smallest_source,
+    write_bounds,
+)
+from celosia.kernels.structures import (
+    Array,
+    Lattice,
+    Levels,
+    Measures,
+    Packing,
+    Pool,
+    Rules,
+    Scratch,
+    Task,
+)
+from celosia.kernels.tagging import (
+    SAFE,
+    UNKNOWN,
+    UNSAFE,
+    raise_penalty_floors,
+    sweep_witness,
+    tag_down,
+    tag_up,
+)
+
+CHECKS, ROLLUPS, SCANNED, KEPT, SWEEPS = range(5)
+WORTH_KEEPING = 2048
+SPARE = 1024
+TIE = 1e-12
+"""Scores closer than this are equal: sums of the same costs in another order."""
+
+
+@njit(**COMPILE)
+def is_open(node: int, task: Task, rules: Rules) -> bool:
+    """Tell whether a node still has to be visited."""
+    if not rules.optimize:
+        return bool(task.state[node] == UNKNOWN)
+    return bool(
+        task.state[node] != UNSAFE and task.done[node] == 0 and could_win(node, task)
+    )
+
+
+@njit(**COMPILE)
+def could_win(node: int, task: Task) -> bool:
+    """Tell whether a node may still beat the best, or tie with it and come first."""
+    least = task.floor[node] + task.penalty_floor[node]
+    if least < task.best[0] - TIE:
+        return True
+    return bool(least <= task.best[0] + TIE and task.rank[node] < task.leader[0])
+
+
+@njit(**COMPILE)
+def next_open(task: Task, rules: Rules) -> int:
+    """Move the cursor to the next node to visit; -1 when none is left."""
+    while task.cursor[0] < task.order.size:
+        node = task.order[task.cursor[0]]
+        if is_open(node, task, rules):
+            return int(node)
+        task.cursor[0] += 1
+    return -1
+
+
+@njit(**COMPILE)
+def grow_path(node: int, lattice: Lattice, task: Task, rules: Rules) -> int:
+    """Lay a path upwards through unknown nodes, always to the neighbour that comes first in the order."""
+    task.path[0] = node
+    length = 1
+    if task.state[node] != UNKNOWN:
+        return length
+    while length < rules.longest_path:
+        cheapest = -1
+        for j in range(lattice.sizes.size):
+            if lattice.levels[node, j] + 1 < lattice.sizes[j]:
+                above = node + lattice.strides[j]
+                if task.state[above] != UNKNOWN:
+                    continue
+                if rules.optimize and task.floor[above] > task.best[0]:
+                    continue
+                if cheapest < 0 or task.rank[above] < task.rank[cheapest]:
+                    cheapest = above
+        if cheapest < 0:
+            break
+        node = cheapest
+        task.path[length] = node
+        length += 1
+    return length
+
+
+@njit(**COMPILE)
+def check(
+    node: int,
+    pool: Pool,
+    packing: Packing,
+    levels: Levels,
+    lattice: Lattice,
+    scratch: Scratch,
+    task: Task,
+    rules: Rules,
+) -> tuple[bool, float, int]:
+    """Count the classes of a node: is it safe, at what penalty, and who is the rarest outlier.
+
+    The classes are counted part by part (one part per value of the partition attribute), which
+    stays in cache and stops early once the outliers exceed the budget. On the way the classes are
+    kept as a new frequency set where that is worth its memory.
+    """
+    task.stats[CHECKS] += 1
+    part = rules.part
+    source = smallest_source(pool, lattice, node)
+    task.stats[ROLLUPS] += source > 0
+    begin = pool.start[source]
+    entries = pool.size[source]
+    weights = np.empty(lattice.sizes.size, np.int64)
+    starts = np.empty(lattice.sizes.size, np.int64)
+    domain, wide = key_weights(weights, starts, levels, lattice, node, part)
+    parts = levels.cards[part, lattice.levels[node, part]]
+    dense = is_dense(wide, parts, entries)
+    fill_lookup(scratch.lookup, packing, levels.group, starts, weights)
+    if rules.penalized:
+        weights[:] = 1
+        fill_lookup(scratch.rest, packing, levels.rest, starts, weights)
+    keep = pool.used[0] < pool.start.size and entries > WORTH_KEEPING
+    origin = pool.used[1]
+    outliers = np.int64(0)
+    classes = np.int64(0)
+    penalty = 0.0
+    witness = np.int64(-1)
+    safe = True
+    high = np.int64(0)
+    for group in range(parts):
+        low = high
+        while high < packing.cards[part] and levels.group[starts[part] + high] == group:
+            high += 1
+        first = begin + pool.bounds[source, low]
+        seen = np.int64(pool.bounds[source, high])
+        length = begin + seen - first
+        if length == 0:
+            if keep:
+                write_bounds(pool, packing, part, origin, 0, low, high)
+            continue
+        task.stats[SCANNED] += length
+        more, over, used = count_part(
+            pool, scratch, packing, first, length, domain, dense, rules.k
+        )
+        classes += more
+        outliers += over
+        if over > 0 and safe:
+            if outliers > rules.budget:
+                safe = False
+                if rules.budget == 0:
+                    witness = rarest(pool, scratch, first, length)
+                if keep:
+                    keep = (not rules.optimize or seen * 2 >= entries) and classes * 3 <= seen
+            elif rules.penalized:
+                penalty += penalty_of_outliers(pool, scratch, packing, first, length, rules.k)
+        if keep:
+            keep = pool.used[1] + more <= pool.counts.size and classes * 2 <= seen + SPARE
+        if keep:
+            kept = keep_classes(pool, scratch.keys, first, length, scratch.table)
+            write_bounds(pool, packing, part, origin, kept, low, high)
+        else:
+            scratch.table[:used] = 0
+            if not safe:
+                break
+    if keep and pool.used[1] > origin and not (safe and not rules.penalized):
+        close_set(pool, node, origin)
+        task.stats[KEPT] += 1
+    else:
+        pool.used[1] = origin
+    return safe, penalty / rules.records, witness
+
+
+@njit(**COMPILE)
+def close_set(pool: Pool, node: int, origin: int) -> None:
+    """Enter the classes just kept into the pool."""
+    new = pool.used[0]
+    pool.start[new] = origin
+    pool.size[new] = pool.used[1] - origin
+    pool.node[new] = node
+    pool.bounds[new, pool.bounds.shape[1] - 1] = pool.size[new]
+    pool.used[0] = new + 1
+
+
+@njit(**COMPILE)
+def record_safe(node: int, penalty: float, lattice: Lattice, task: Task, rules: Rules) -> None:
+    """Spread a safe verdict, and keep its score."""
+    if task.state[node] == UNKNOWN:
+        tag_up(node, lattice, task.state, task.stack)
+    if not rules.optimize:
+        return
+    task.done[node] = 1
+    task.score[node] = task.floor[node] + penalty
+    if task.score[node] < task.best[0] - TIE or (
+        task.score[node] <= task.best[0] + TIE and task.rank[node] < task.leader[0]
+    ):
+        task.best[0] = min(task.best[0], task.score[node])
+        task.leader[0] = task.rank[node]
+    if penalty > 0:
+        raise_penalty_floors(node, penalty, lattice, task)
+
+
+@njit(**COMPILE)
+def needs_no_check(node: int, task: Task, rules: Rules) -> bool:
+    """Tell whether a safe node's score is settled, or cannot beat the best."""
+    if not rules.optimize or not rules.penalized or task.done[node] == 1:
+        return True
+    return not could_win(node, task)
+
+
+@njit(**COMPILE)
+def search(
+    pool: Pool,
+    packing: Packing,
+    levels: Levels,
+    lattice: Lattice,
+    scratch: Scratch,
+    task: Task,
+    rules: Rules,
+    quota: int,
+) -> bool:
+    """Work until about `quota` entries have been scanned; True when nothing is left to do."""
+    stop = task.stats[SCANNED] + quota
+    while task.stats[SCANNED] < stop:
+        start = next_open(task, rules)
+        if start < 0:
+            return True
+        if task.state[start] == SAFE and needs_no_check(start, task, rules):
+            record_safe(start, 0.0, lattice, task, rules)
+            continue
+        low = 0
+        high = grow_path(start, lattice, task, rules) - 1
+        probe_end = rules.optimize and task.best[0] < np.inf
+        while low <= high:
+            middle = (low + high) >> 1
+            if probe_end:
+                middle = high
+                probe_end = False
+            node = task.path[middle]
+            if task.state[node] == UNSAFE:
+                low = middle + 1
+                continue
+            if task.state[node] == SAFE and needs_no_check(node, task, rules):
+                high = middle - 1
+                continue
+            safe, penalty, witness = check(
+                node, pool, packing, levels, lattice, scratch, task, rules
+            )
+            if safe:
+                record_safe(node, penalty, lattice, task, rules)
+                high = middle - 1
+            else:
+                tag_down(node, lattice, task.state, task.stack)
+                low = middle + 1
+            if witness >= 0:
+                task.stats[SWEEPS] += 1
+                sweep_witness(
+                    witness, pool, packing, levels, lattice, scratch, task, rules
+                )
+    return False
+
+
+@njit(**COMPILE)
+def measure(
+    node: int,
+    pool: Pool,
+    packing: Packing,
+    levels: Levels,
+    lattice: Lattice,
+    scratch: Scratch,
+    rules: Rules,
+) -> Measures:
+    """Measure all classes of a node, without stopping early."""
+    part = rules.part
+    source = smallest_source(pool, lattice, node)
+    weights = np.empty(lattice.sizes.size, np.int64)
+    starts = np.empty(lattice.sizes.size, np.int64)
+    domain, wide = key_weights(weights, starts, levels, lattice, node, part)
+    parts = levels.cards[part, lattice.levels[node, part]]
+    dense = is_dense(wide, parts, pool.size[source])
+    fill_lookup(scratch.lookup, packing, levels.group, starts, weights)
+    weights[:] = 1
+    fill_lookup(scratch.rest, packing, levels.rest, starts, weights)
+    total = Measures(0, 0, 0, 0.0, 0.0, 0.0, 0)
+    high = np.int64(0)
+    for group in range(parts):
+        low = high
+        while high < packing.cards[part] and levels.group[starts[part] + high] == group:
+            high += 1
+        first = pool.start[source] + pool.bounds[source, low]
+        length = pool.start[source] + pool.bounds[source, high] - first
+        if length == 0:
+            continue
+        classes, outliers, used = count_part(
+            pool, scratch, packing, first, length, domain, dense, rules.k
+        )
+        penalty = 0.0
+        if outliers > 0:
+            penalty = penalty_of_outliers(pool, scratch, packing, first, length, rules.k)
+        total = add_part(total, scratch.table[:used], classes, outliers, penalty, rules)
+        scratch.table[:used] = 0
+    return total
+
+
+@njit(**COMPILE)
+def add_part(
+    total: Measures, table: Array, classes: int, outliers: int, penalty: float, rules: Rules
+) -> Measures:
+    """Add the classes in one part's table to the totals."""
+    small = 0
+    squares = 0.0
+    all_squares = 0.0
+    smallest = total.smallest
+    for size in table:
+        if size == 0:
+            continue
+        square = float(size) * float(size)
+        all_squares += square
+        if size < rules.k:
+            small += 1
+        else:
+            squares += square
+            if smallest == 0 or size < smallest:
+                smallest = np.int64(size)
+    return Measures(
+        total.classes + classes,
+        total.outliers + outliers,
+        total.small + small,
+        total.squares + squares,
+        total.all_squares + all_squares,
+        total.penalty + penalty / rules.records,
+        smallest,
+    )

@@ -1,0 +1,152 @@
+"""The arrays that the lattice kernels share, grouped and named.
+
+Plain named tuples of arrays: numba unpacks them at no cost, and a reader sees what belongs together.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from numpy.typing import NDArray
+
+Array = NDArray[Any]
+
+
+class Lattice(NamedTuple):
+    """The nodes, numbered in mixed radix: node = sum of level * stride."""
+
+    sizes: Array
+    """(d,) number of levels of each attribute."""
+    strides: Array
+    """(d,) distance between two neighbouring levels."""
+    levels: Array
+    """(nodes, d) the levels of each node."""
+
+
+class Packing(NamedTuple):
+    """How the level-0 codes of d attributes are packed into a few columns."""
+
+    column: Array
+    """(d,) the packed column that holds the attribute."""
+    divisor: Array
+    """(d,) its weight inside that column."""
+    cards: Array
+    """(d,) number of level-0 codes."""
+    members: Array
+    """(d,) attributes, column by column, lightest weight first."""
+    width: Array
+    """(columns,) number of attributes packed in each column."""
+    offset: Array
+    """(columns + 1,) where each column's part of a look-up table starts; last: its size."""
+
+
+class Levels(NamedTuple):
+    """What every value becomes at every level, laid end to end."""
+
+    start: Array
+    """(d, max levels) where the groups of an attribute at a level start."""
+    cards: Array
+    """(d, max levels) number of groups there."""
+    group: Array
+    """Group of each level-0 code."""
+    rest: Array
+    """What suppressing the value would cost on top of generalizing it to that level."""
+
+
+class Pool(NamedTuple):
+    """Frequency sets in one arena; set 0 is the base set, the others roll it up."""
+
+    packed: Array
+    """(columns, capacity) packed codes of one representative per combination."""
+    counts: Array
+    """(capacity,) records of the combination."""
+    start: Array
+    """(sets,)"""
+    size: Array
+    """(sets,)"""
+    node: Array
+    """(sets,) the node whose classes the set holds."""
+    bounds: Array
+    """(sets, parts + 1) where each code of the partition attribute starts."""
+    used: Array
+    """[sets in use, end of the arena in use]"""
+
+
+class Scratch(NamedTuple):
+    """Work space, allocated once."""
+
+    lookup: Array
+    """Part of a class key that each packed code contributes."""
+    rest: Array
+    """Part of the suppression penalty that each packed code contributes."""
+    keys: Array
+    """(base set,) class key, then table slot, of each entry."""
+    table: Array
+    """Records per class; zero between uses."""
+    slots: Array
+    """Keys of a hash table; zero between uses."""
+
+
+class Task(NamedTuple):
+    """What is asked, and what is known so far."""
+
+    order: Array
+    """(nodes,) the order in which nodes are visited; of equal scores the earlier node wins."""
+    rank: Array
+    """(nodes,) position of each node in the order."""
+    floor: Array
+    """(nodes,) cost of the generalization alone: never above the score."""
+    state: Array
+    """(nodes,) UNKNOWN, SAFE or UNSAFE."""
+    penalty_floor: Array
+    """(nodes,) a suppression penalty that the node cannot avoid."""
+    done: Array
+    """(nodes,) 1 when the score is final."""
+    score: Array
+    """(nodes,) floor + suppression penalty, infinite while unknown."""
+    best: Array
+    """[lowest score so far]"""
+    leader: Array
+    """[rank of the node that has it]"""
+    stack: Array
+    """(nodes + 1,) work space of the tagging."""
+    path: Array
+    """Work space of the binary search."""
+    cursor: Array
+    """[position in the order]"""
+    stats: Array
+    """[checks, roll-ups, entries scanned, sets kept, sweeps]"""
+
+
+class Rules(NamedTuple):
+    """Scalars of a search."""
+
+    k: int
+    budget: int
+    """Most records that may be suppressed."""
+    part: int
+    """The partition attribute."""
+    records: int
+    optimize: bool
+    """Look for the best node only; otherwise classify every node."""
+    penalized: bool
+    """Suppressed records raise the score."""
+    longest_path: int
+    """1 visits node by node; more searches paths by bisection."""
+
+
+class Measures(NamedTuple):
+    """What one pass over the classes of a node gives."""
+
+    classes: int
+    outliers: int
+    """Records in classes smaller than k."""
+    small: int
+    """Classes smaller than k."""
+    squares: float
+    """Sum of squared sizes of the classes of at least k."""
+    all_squares: float
+    penalty: float
+    """Mean cost of suppressing the outliers, on top of the generalization."""
+    smallest: int
+    """Records of the smallest class of at least k; 0 without any."""

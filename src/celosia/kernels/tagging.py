@@ -1,0 +1,136 @@
+"""Spread what one check proves over the lattice."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from celosia.kernels.counting import COMPILE, fill_keys, fill_lookup
+from celosia.kernels.structures import (
+    Array,
+    Lattice,
+    Levels,
+    Packing,
+    Pool,
+    Rules,
+    Scratch,
+    Task,
+)
+
+UNKNOWN, SAFE, UNSAFE = 0, 1, 2
+
+
+@njit(**COMPILE)
+def tag_up(node: int, lattice: Lattice, state: Array, stack: Array) -> None:
+    """Mark a node and all its generalizations as safe (generalization property)."""
+    stack[0] = node
+    state[node] = SAFE
+    top = 1
+    while top > 0:
+        top -= 1
+        current = stack[top]
+        for j in range(lattice.sizes.size):
+            if lattice.levels[current, j] + 1 < lattice.sizes[j]:
+                above = current + lattice.strides[j]
+                if state[above] == UNKNOWN:
+                    state[above] = SAFE
+                    stack[top] = above
+                    top += 1
+
+
+@njit(**COMPILE)
+def tag_down(node: int, lattice: Lattice, state: Array, stack: Array) -> None:
+    """Mark a node and all its specializations as unsafe."""
+    stack[0] = node
+    state[node] = UNSAFE
+    top = 1
+    while top > 0:
+        top -= 1
+        current = stack[top]
+        for j in range(lattice.sizes.size):
+            if lattice.levels[current, j] > 0:
+                below = current - lattice.strides[j]
+                if state[below] == UNKNOWN:
+                    state[below] = UNSAFE
+                    stack[top] = below
+                    top += 1
+
+
+@njit(**COMPILE)
+def raise_penalty_floors(node: int, penalty: float, lattice: Lattice, task: Task) -> None:
+    """Tell all specializations that they will suppress at least as much."""
+    task.stack[0] = node
+    top = 1
+    while top > 0:
+        top -= 1
+        current = task.stack[top]
+        for j in range(lattice.sizes.size):
+            if lattice.levels[current, j] > 0:
+                below = current - lattice.strides[j]
+                if task.penalty_floor[below] < penalty:
+                    task.penalty_floor[below] = penalty
+                    task.stack[top] = below
+                    top += 1
+
+
+@njit(**COMPILE)
+def sum_over_lattice(totals: Array, lattice: Lattice) -> None:
+    """Turn counts at nodes into counts at or below nodes: one prefix sum per attribute."""
+    for j in range(lattice.sizes.size):
+        stride = lattice.strides[j]
+        block = stride * lattice.sizes[j]
+        for base in range(0, totals.size, block):
+            for level in range(1, lattice.sizes[j]):
+                offset = base + level * stride
+                for x in range(stride):
+                    totals[offset + x] += totals[offset + x - stride]
+
+
+@njit(**COMPILE)
+def meeting_levels(
+    meeting: Array, starts: Array, witness: int, pool: Pool, packing: Packing, levels: Levels
+) -> None:
+    """Find, for every value, the first level at which it looks like the witness's."""
+    for j in range(packing.cards.size):
+        entry = np.int64(pool.packed[packing.column[j], witness])
+        own = (entry // packing.divisor[j]) % packing.cards[j]
+        for v in range(packing.cards[j]):
+            level = 0
+            while (
+                levels.group[levels.start[j, level] + v]
+                != levels.group[levels.start[j, level] + own]
+            ):
+                level += 1
+            meeting[starts[j] + v] = level
+
+
+@njit(**COMPILE)
+def sweep_witness(
+    witness: int,
+    pool: Pool,
+    packing: Packing,
+    levels: Levels,
+    lattice: Lattice,
+    scratch: Scratch,
+    task: Task,
+    rules: Rules,
+) -> None:
+    """Give an outlier's class size at every node at once, and mark where it is under k.
+
+    Only for searches without suppression: there one class under k condemns a node.
+    """
+    starts = np.zeros(packing.cards.size, np.int64)
+    for j in range(1, packing.cards.size):
+        starts[j] = starts[j - 1] + packing.cards[j - 1]
+    meeting = np.zeros(packing.cards.sum(), np.int64)
+    meeting_levels(meeting, starts, witness, pool, packing, levels)
+    fill_lookup(scratch.lookup, packing, meeting, starts, lattice.strides)
+    totals = np.zeros(task.state.size, np.int32)
+    base = pool.size[0]
+    fill_keys(scratch.keys, pool.packed, 0, base, scratch.lookup, packing)
+    for i in range(base):
+        totals[scratch.keys[i]] += pool.counts[i]
+    sum_over_lattice(totals, lattice)
+    for node in range(totals.size):
+        if task.state[node] == UNKNOWN and totals[node] < rules.k:
+            task.state[node] = UNSAFE

@@ -1,0 +1,233 @@
+"""The kernels' arrays for one problem, and the calls into them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from celosia.domain.arrays import IntArray
+from celosia.domain.objective import AdditiveObjective, Objective
+from celosia.domain.progress import Progress
+from celosia.errors import ParameterError
+from celosia.kernels import lattice_search
+from celosia.kernels.counting import DENSE_DOMAIN, DENSE_FACTOR
+from celosia.kernels.structures import (
+    Levels,
+    Measures,
+    Packing,
+    Pool,
+    Rules,
+    Scratch,
+    Task,
+)
+from celosia.methods.lattice.frame import Frame, frame_bytes
+from celosia.methods.lattice.problem import LatticeProblem
+
+PACKED_DOMAIN = 1024
+"""Attributes share a packed column while its look-up table stays in the first cache."""
+MOST_PARTS = 256
+MOST_SETS = 1024
+ARENA_FACTOR = 12
+KEY_LIMIT = 1 << 62
+QUOTA = 20_000_000
+"""Entries scanned between two reports of progress: a few hundredths of a second."""
+
+
+class CompiledSearch:
+    """A problem laid out for the kernels; reusable for several searches of the same table."""
+
+    def __init__(self, frame: Frame, cache_bytes: int) -> None:
+        problem = frame.problem
+        self.problem = problem
+        self.lattice = frame.lattice
+        self.floor = frame.floor
+        self.packing = _packing([h.counts.size for h in problem.hierarchies])
+        self.levels = levels_of(problem, problem.objective)
+        self.part = _partition_attribute(problem)
+        self.pool = _pool(problem, self.packing, self.part, cache_bytes - frame_bytes(problem))
+        self.scratch = _scratch(problem, self.packing, self.part)
+
+    def classify(self, order: IntArray, progress: Progress) -> Task:
+        """Settle every node, one by one in the given order."""
+        return self._run(self._task(order), self._rules(longest_path=1), progress)
+
+    def optimize(self, order: IntArray, progress: Progress, penalized: bool | None = None) -> Task:
+        """Find the node of the lowest score, bisecting paths that start in the given order."""
+        objective = self.problem.objective
+        if penalized is None:
+            penalized = isinstance(objective, AdditiveObjective) and objective.penalized
+        rules = self._rules(longest_path=1 << 30, optimize=True, penalized=penalized)
+        return self._run(self._task(order), rules, progress)
+
+    def _run(self, task: Task, rules: Rules, progress: Progress) -> Task:
+        self.pool.used[:] = 1, self.pool.size[0]
+        arrays = (self.pool, self.packing, self.levels, self.lattice, self.scratch)
+        while not lattice_search.search(*arrays, task, rules, QUOTA):
+            progress("search", _share(task, rules))
+        progress("search", 1.0)
+        return task
+
+    def measure(self, node: int, levels: Levels) -> Measures:
+        """Measure all classes of a node; `levels` says what a suppressed record costs."""
+        measured: Measures = lattice_search.measure(
+            node, self.pool, self.packing, levels, self.lattice, self.scratch, self._rules()
+        )
+        return measured
+
+    def _rules(
+        self, longest_path: int = 1, optimize: bool = False, penalized: bool = False
+    ) -> Rules:
+        return Rules(
+            k=self.problem.k,
+            budget=self.problem.budget,
+            part=self.part,
+            records=self.problem.records,
+            optimize=optimize,
+            penalized=penalized,
+            longest_path=longest_path,
+        )
+
+    def _task(self, order: IntArray) -> Task:
+        nodes = order.size
+        rank = np.empty(nodes, np.int64)
+        rank[order] = np.arange(nodes)
+        return Task(
+            order=order,
+            rank=rank,
+            floor=self.floor,
+            state=np.zeros(nodes, np.int8),
+            penalty_floor=np.zeros(nodes),
+            done=np.zeros(nodes, np.uint8),
+            score=np.full(nodes, np.inf),
+            best=np.full(1, np.inf),
+            leader=np.full(1, nodes, np.int64),
+            stack=np.empty(nodes + 1, np.int64),
+            path=np.empty(int(self.lattice.sizes.sum()) + 1, np.int64),
+            cursor=np.zeros(1, np.int64),
+            stats=np.zeros(5, np.int64),
+        )
+
+
+def _share(task: Task, rules: Rules) -> float:
+    if rules.optimize:
+        return float(task.cursor[0] / task.order.size)
+    return float(np.count_nonzero(task.state) / task.state.size)
+
+
+def packable(problem: LatticeProblem) -> bool:
+    """Tell whether every class key fits a machine word; otherwise only a judge can count."""
+    return _key_domain(problem) < KEY_LIMIT
+
+
+def _key_domain(problem: LatticeProblem) -> int:
+    domain = 1
+    for hierarchy in problem.hierarchies:
+        domain *= hierarchy.counts.size
+    return domain
+
+
+def _packing(cards: Sequence[int]) -> Packing:
+    columns: list[list[int]] = []
+    domains: list[int] = []
+    for j in sorted(range(len(cards)), key=lambda j: (-cards[j], j)):
+        for number, domain in enumerate(domains):
+            if domain * cards[j] <= PACKED_DOMAIN:
+                columns[number].append(j)
+                domains[number] *= cards[j]
+                break
+        else:
+            columns.append([j])
+            domains.append(cards[j])
+    column = np.zeros(len(cards), np.int64)
+    divisor = np.ones(len(cards), np.int64)
+    for number, members in enumerate(columns):
+        weight = 1
+        for j in members:
+            column[j], divisor[j] = number, weight
+            weight *= cards[j]
+    return Packing(
+        column=column,
+        divisor=divisor,
+        cards=np.array(cards, np.int64),
+        members=np.array([j for members in columns for j in members], np.int64),
+        width=np.array([len(members) for members in columns], np.int64),
+        offset=np.concatenate([[0], np.cumsum(domains)]).astype(np.int64),
+    )
+
+
+def levels_of(problem: LatticeProblem, objective: Objective) -> Levels:
+    """Lay out groups and the cost of suppression for one objective."""
+    costs, suppressed = problem.costs(objective)
+    d = len(problem.hierarchies)
+    start = np.zeros((d, max(problem.sizes)), np.int64)
+    cards = np.zeros((d, max(problem.sizes)), np.int64)
+    groups: list[Any] = []
+    rest: list[Any] = []
+    position = 0
+    for j, hierarchy in enumerate(problem.hierarchies):
+        cards[j, : hierarchy.levels] = hierarchy.cards
+        for level in range(hierarchy.levels):
+            start[j, level] = position
+            position += hierarchy.counts.size
+            groups.append(hierarchy.groups[level])
+            rest.append(suppressed[j] - costs[j][level])
+    return Levels(start, cards, np.concatenate(groups).astype(np.int64), np.concatenate(rest))
+
+
+def _partition_attribute(problem: LatticeProblem) -> int:
+    """Choose the attribute whose levels cut the table finest, of at most 256 values."""
+
+    def cuts(j: int) -> float:
+        cards = problem.hierarchies[j].cards
+        return float(np.log2(cards[cards > 1]).sum()) if cards[0] <= MOST_PARTS else -1.0
+
+    return max(range(len(problem.hierarchies)), key=cuts)
+
+
+def _pool(problem: LatticeProblem, packing: Packing, part: int, budget: int) -> Pool:
+    codes, counts = _in_parts(problem, part)
+    m = counts.size
+    columns = packing.width.size
+    width = np.uint16 if np.diff(packing.offset).max() <= 1 << 16 else np.uint32
+    entry_bytes = columns * np.dtype(width).itemsize + 4
+    parts = int(packing.cards[part])
+    sets = max(1, min(MOST_SETS, budget // 4 // (4 * (parts + 1))))
+    spare = min(ARENA_FACTOR * m + 65536, max(0, budget // 2) // entry_bytes)
+    packed = np.empty((columns, m + spare), width)
+    packed[:, :m] = 0
+    for j in range(codes.shape[1]):
+        packed[packing.column[j], :m] += (codes[:, j] * packing.divisor[j]).astype(width)
+    arena = np.empty(m + spare, np.int32)
+    arena[:m] = counts
+    bounds = np.zeros((sets, parts + 1), np.int32)
+    bounds[0] = np.searchsorted(codes[:, part], np.arange(parts + 1))
+    size = np.zeros(sets, np.int64)
+    size[0] = m
+    zeros = np.zeros(sets, np.int64)
+    return Pool(packed, arena, zeros.copy(), size, zeros.copy(), bounds, np.array([1, m]))
+
+
+def _in_parts(problem: LatticeProblem, part: int) -> tuple[Any, IntArray]:
+    """Order the base set by the partition attribute first."""
+    codes, counts = problem.base.codes, problem.base.counts
+    if problem.records >= 1 << 31:
+        raise ParameterError("More than 2,147,483,647 records cannot be searched in one piece.")
+    rows = np.argsort(codes[:, part], kind="stable")
+    return codes[rows].astype(np.int64), counts[rows]
+
+
+def _scratch(problem: LatticeProblem, packing: Packing, part: int) -> Scratch:
+    m = problem.base.counts.size
+    domain = _key_domain(problem) // max(int(packing.cards[part]), 1)
+    word = np.uint32 if max(domain, problem.nodes) < 1 << 31 else np.uint64
+    lookup = int(packing.offset[-1])
+    table = max(DENSE_DOMAIN, DENSE_FACTOR * m) + 1
+    return Scratch(
+        lookup=np.empty(lookup, word),
+        rest=np.empty(lookup),
+        keys=np.empty(m, word),
+        table=np.zeros(max(table, 4 * m + 256), np.int32),
+        slots=np.zeros(4 * m + 256, word),
+    )

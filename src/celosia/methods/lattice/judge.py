@@ -1,0 +1,166 @@
+"""Judge any node by any models, from the counts alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from celosia.domain.arrays import BoolArray, IntArray
+from celosia.domain.classes import Classes, Histogram
+from celosia.domain.coding import FrequencySet
+from celosia.domain.nulls import NullPolicy
+from celosia.domain.objective import AdditiveObjective, Objective
+from celosia.methods.lattice.grouping import group_ids
+from celosia.methods.lattice.problem import LatticeProblem
+from celosia.methods.lattice.wildcard import matching_pairs
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Verdict:
+    """The classes of a node, and which of them the models reject."""
+
+    group_of: IntArray
+    """Class of each combination of the base set."""
+    sizes: IntArray
+    """Records of each class."""
+    rejected: BoolArray
+
+    @property
+    def suppressed(self) -> int:
+        """Records that would have to be suppressed."""
+        return int(self.sizes[self.rejected].sum())
+
+    @property
+    def released(self) -> IntArray:
+        """Sizes of the classes that would be released."""
+        return self.sizes[~self.rejected]
+
+
+class Judge:
+    """Judges nodes of one problem by all its models, whatever they are."""
+
+    def __init__(self, problem: LatticeProblem) -> None:
+        self.problem = problem
+        self._rows = {
+            name: _rows_in_base(problem.base, counts) for name, counts in problem.sensitive.items()
+        }
+
+    def __call__(self, node: Sequence[int]) -> Verdict:
+        """Judge a node."""
+        columns = [
+            h.groups[level][self.problem.base.codes[:, j]]
+            for j, (h, level) in enumerate(zip(self.problem.hierarchies, node, strict=True))
+        ]
+        cards = [int(h.cards[level]) for h, level in zip(self.problem.hierarchies, node, strict=True)]
+        group_of = group_ids(columns, cards)
+        sizes = np.zeros(int(group_of.max(initial=-1)) + 1, np.int64)
+        np.add.at(sizes, group_of, self.problem.base.counts)
+        classes = Classes(sizes, self._histograms(group_of))
+        if self.problem.nulls is NullPolicy.WILDCARD:
+            return Verdict(group_of, sizes, self._rejected_wildcard(node, group_of, classes))
+        return Verdict(group_of, sizes, self._rejected(classes))
+
+    def score(self, node: Sequence[int], verdict: Verdict, objective: Objective, k: int) -> float:
+        """Value of an objective at a node."""
+        if not isinstance(objective, AdditiveObjective):
+            released = verdict.released
+            return objective.score(
+                self.problem.records,
+                verdict.suppressed,
+                int(released.size),
+                float((released.astype(np.float64) ** 2).sum()),
+                k,
+            )
+        costs, suppressed = self.problem.costs(objective)
+        score = sum(
+            float(level[l])
+            for level, l in zip(self.problem.level_costs(objective), node, strict=True)
+        )
+        if not objective.penalized or not verdict.rejected.any():
+            return score
+        rows = np.flatnonzero(verdict.rejected[verdict.group_of])
+        counts = self.problem.base.counts[rows]
+        penalty = 0.0
+        for j, level in enumerate(node):
+            rest = suppressed[j] - costs[j][level]
+            penalty += float(rest[self.problem.base.codes[rows, j]] @ counts)
+        return score + penalty / self.problem.records
+
+    def _histograms(self, group_of: IntArray) -> dict[str, Histogram]:
+        histograms = {}
+        for name, counts in self.problem.sensitive.items():
+            values = counts.codes[:, -1].astype(np.int64)
+            histograms[name] = Histogram.of(
+                group_of[self._rows[name]], values, counts.counts, int(values.max(initial=-1)) + 1
+            )
+        return histograms
+
+    def _rejected(self, classes: Classes) -> BoolArray:
+        rejected = np.zeros(classes.number, np.bool_)
+        for model in self.problem.models:
+            rejected |= ~model.accepts(classes)
+        return rejected
+
+    def _rejected_wildcard(
+        self, node: Sequence[int], group_of: IntArray, classes: Classes
+    ) -> BoolArray:
+        """Reject classes until the ones that remain are accepted among themselves.
+
+        A suppressed record no longer hides those that matched it, so one pass is not enough.
+        """
+        left, right = self._pairs(node, group_of, classes.number)
+        rejected = np.zeros(classes.number, np.bool_)
+        while True:
+            open_pair = ~rejected[left] & ~rejected[right]
+            seen = _as_matched(classes, left[open_pair], right[open_pair])
+            worse = rejected | self._rejected(seen)
+            if (worse == rejected).all():
+                return rejected
+            rejected = worse
+
+    def _pairs(
+        self, node: Sequence[int], group_of: IntArray, groups: int
+    ) -> tuple[IntArray, IntArray]:
+        first = np.zeros(groups, np.int64)
+        first[group_of[::-1]] = np.arange(group_of.size)[::-1]
+        codes = np.empty((groups, len(node)), np.int64)
+        null = np.zeros((groups, len(node)), np.bool_)
+        for j, (hierarchy, level) in enumerate(zip(self.problem.hierarchies, node, strict=True)):
+            values = self.problem.base.codes[first, j]
+            codes[:, j] = hierarchy.groups[level][values]
+            unknown = np.array([label is None for label in hierarchy.labels(level)])
+            null[:, j] = unknown[values]
+        return matching_pairs(codes, null)
+
+
+def _as_matched(classes: Classes, left: IntArray, right: IntArray) -> Classes:
+    """Give each class the records of all classes it matches."""
+    sizes = np.zeros(classes.number, np.int64)
+    np.add.at(sizes, left, classes.sizes[right])
+    histograms = {}
+    for name, h in classes.histograms.items():
+        starts = np.searchsorted(h.class_of, np.arange(classes.number + 1))
+        times = np.diff(starts)[right]
+        entry = np.repeat(starts[right] - np.cumsum(times) + times, times)
+        entry += np.arange(entry.size)
+        histograms[name] = Histogram.of(
+            np.repeat(left, times), h.value_of[entry], h.counts[entry], h.values
+        )
+    return Classes(sizes, histograms, classes.records)
+
+
+def _rows_in_base(base: FrequencySet, counts: FrequencySet) -> IntArray:
+    """Find each combination's row among the base set's, which hold the same columns but the last.
+
+    Both are in lexicographic order, so the rows are numbered by counting changes.
+    """
+    codes = counts.codes[:, :-1]
+    changed = np.any(codes[1:] != codes[:-1], axis=1)
+    positions = np.concatenate([[0], np.cumsum(changed)]).astype(np.int64)
+    if positions[-1] + 1 == base.counts.size:
+        return positions
+    known = {row.tobytes(): i for i, row in enumerate(np.ascontiguousarray(base.codes))}
+    rows = np.ascontiguousarray(codes.astype(base.codes.dtype))
+    return np.array([known[row.tobytes()] for row in rows], np.int64)

@@ -1,0 +1,133 @@
+"""Choose and run the lattice search that fits the problem and the question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from celosia.domain.progress import Progress, silent
+from celosia.errors import NotAchievable, ParameterError
+from celosia.methods.lattice.best_effort import BestEffort, below
+from celosia.methods.lattice.compiled import CompiledSearch, packable
+from celosia.methods.lattice.evaluation import JudgedEvaluation, evaluation
+from celosia.methods.lattice.explanation import why_not
+from celosia.methods.lattice.frame import Frame, frame_bytes
+from celosia.methods.lattice.incognito import minimal_nodes, safe_nodes
+from celosia.methods.lattice.optimal import best_node, is_better
+from celosia.methods.lattice.problem import LatticeProblem
+from celosia.methods.lattice.result import Candidate, SearchResult
+
+DEFAULT_CACHE = 512 << 20
+DEFAULT_SECONDS = 60.0
+
+
+def find_all(
+    problem: LatticeProblem, cache_bytes: int = DEFAULT_CACHE, progress: Progress = silent
+) -> SearchResult:
+    """Find every generalization that satisfies the models, by Incognito."""
+    if not enumerable(problem, cache_bytes):
+        raise ParameterError(
+            f"The lattice has {problem.nodes:,} nodes, too many to list them all in "
+            f"{cache_bytes >> 20} MB. Ask for the best one only, restrict levels, or raise the cache."
+        )
+    frame, compiled = _prepared(problem, cache_bytes)
+    safe, checked = safe_nodes(frame, compiled, progress)
+    if not safe.any():
+        raise NotAchievable(why_not(problem))
+    minimal = minimal_nodes(frame.lattice, safe)
+    evaluate = evaluation(frame, compiled)
+    found: list[Candidate] = []
+    for position, number in enumerate(np.flatnonzero(safe)):
+        candidate, _ = evaluate(frame.node(number))
+        found.append(replace(candidate, minimal=bool(minimal[number])))
+        progress("measure", position / frame.lattice.levels.shape[0])
+    rank = np.empty(safe.size, np.int64)
+    rank[frame.preference] = np.arange(safe.size)
+    winner, ties = _winner(found, rank[np.flatnonzero(safe)])
+    found[winner] = replace(found[winner], optimal=True)
+    return SearchResult(
+        attributes=problem.given,
+        max_levels=problem.to_given([size - 1 for size in problem.sizes]),
+        candidates=tuple(sorted(found, key=lambda candidate: candidate.node)),
+        optimum=found[winner],
+        nodes=problem.nodes,
+        checked=checked,
+        exact=True,
+        ties=ties,
+    )
+
+
+def find_best(
+    problem: LatticeProblem,
+    cache_bytes: int = DEFAULT_CACHE,
+    seconds: float = DEFAULT_SECONDS,
+    progress: Progress = silent,
+) -> SearchResult:
+    """Find the best generalization; on a huge lattice the best that the time allows."""
+    if not enumerable(problem, cache_bytes):
+        return _best_effort(problem, seconds, progress)
+    frame, compiled = _prepared(problem, cache_bytes)
+    number, checked = best_node(frame, compiled, progress)
+    if number is None:
+        raise NotAchievable(why_not(problem))
+    evaluate = evaluation(frame, compiled)
+    candidate, _ = evaluate(frame.node(number))
+    finer = (evaluate(node)[0] for node in below(frame.node(number)))
+    minimal = all(other.suppressed > problem.budget for other in finer)
+    candidate = replace(candidate, optimal=True, minimal=minimal)
+    return _only(problem, candidate, checked, exact=True)
+
+
+def evaluate_node(problem: LatticeProblem, node: Sequence[int]) -> SearchResult:
+    """Evaluate the node that a user names; it must satisfy the models."""
+    candidate, _ = JudgedEvaluation(problem)(problem.from_given(node))
+    if candidate.suppressed > problem.budget:
+        raise NotAchievable(
+            f"The node {list(node)} does not satisfy {' and '.join(map(str, problem.models))}: "
+            f"{candidate.suppressed} of {problem.records} records are in classes that are "
+            f"rejected, and at most {problem.budget} may be suppressed."
+        )
+    return _only(problem, candidate, checked=1, exact=False)
+
+
+def enumerable(problem: LatticeProblem, cache_bytes: int) -> bool:
+    """Tell whether all nodes fit into half of the cache."""
+    return frame_bytes(problem) <= cache_bytes // 2
+
+
+def _prepared(problem: LatticeProblem, cache_bytes: int) -> tuple[Frame, CompiledSearch | None]:
+    frame = Frame(problem)
+    return frame, CompiledSearch(frame, cache_bytes) if packable(problem) else None
+
+
+def _best_effort(problem: LatticeProblem, seconds: float, progress: Progress) -> SearchResult:
+    best, bound, checked = BestEffort(problem, seconds, progress).run()
+    if best is None:
+        raise NotAchievable(why_not(problem))
+    gap = max(0.0, best.score - bound)
+    return _only(problem, best, checked, exact=not is_better(bound, best.score), gap=gap)
+
+
+def _only(
+    problem: LatticeProblem, candidate: Candidate, checked: int, exact: bool, gap: float = 0.0
+) -> SearchResult:
+    return SearchResult(
+        attributes=problem.given,
+        max_levels=problem.to_given([size - 1 for size in problem.sizes]),
+        candidates=(candidate,),
+        optimum=candidate,
+        nodes=problem.nodes,
+        checked=checked,
+        exact=exact,
+        gap=gap,
+    )
+
+
+def _winner(found: Sequence[Candidate], rank: Sequence[int]) -> tuple[int, tuple[tuple[int, ...], ...]]:
+    """Pick the lowest score; of equal ones the first in order of preference."""
+    best = min(candidate.score for candidate in found)
+    tied = [i for i, candidate in enumerate(found) if not is_better(best, candidate.score)]
+    winner = min(tied, key=lambda i: rank[i])
+    return winner, tuple(found[i].node for i in tied if i != winner)

@@ -1,0 +1,30 @@
+"""What a person is offered to decide on: roles, quasi-identifiers, k."""
+
+from celosia.proposals.kinds import DetectedKind, Kind, detect
+from celosia.proposals.knee import knee, knee_of_k
+from celosia.proposals.names import NamePattern, name_pattern
+from celosia.proposals.quasi_identifiers import (
+    Combination,
+    QuasiIdentifierProposal,
+    choose,
+    propose_quasi_identifiers,
+)
+from celosia.proposals.reasons import Reason
+from celosia.proposals.roles import ProposedRole, propose_role
+
+__all__ = [
+    "Combination",
+    "DetectedKind",
+    "Kind",
+    "NamePattern",
+    "ProposedRole",
+    "QuasiIdentifierProposal",
+    "Reason",
+    "choose",
+    "detect",
+    "knee",
+    "knee_of_k",
+    "name_pattern",
+    "propose_quasi_identifiers",
+    "propose_role",
+]

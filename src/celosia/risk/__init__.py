@@ -1,0 +1,1 @@
+"""What is at risk: one file per attacker or estimator."""

@@ -1,0 +1,29 @@
+"""Average class size: how much larger the classes are than they need to be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+
+@dataclass(frozen=True, slots=True)
+class AverageClassSize:
+    """Released records per class, in multiples of k; 1 is the best there is.
+
+    References: LeFevre, DeWitt and Ramakrishnan, ICDE 2006 (Mondrian), section 5.1, C_avg.
+
+    >>> AverageClassSize().score(records=20, suppressed=0, classes=2, squares=200.0, k=5)
+    2.0
+    """
+
+    name: ClassVar[str] = "average-class-size"
+
+    def score(self, records: int, suppressed: int, classes: int, squares: float, k: int) -> float:
+        """Released records per class and k; nothing released costs as much as one class of all."""
+        if classes == 0:
+            return records / k
+        return (records - suppressed) / classes / k
+
+    def floor(self, records: int, budget: int, classes: int, squares: float, k: int) -> float:
+        """A generalization has no more classes, and releases all but the budget."""
+        return (records - budget) / classes / k
