@@ -102,6 +102,10 @@ class Hierarchy:
         top = set(self.levels[-1])
         return top.pop() if len(top) == 1 else None
 
+    @property
+    def _label_of_null(self) -> Value:
+        return SUPPRESSED if self.height and self.root == SUPPRESSED else None
+
     def with_suppression(self) -> Hierarchy:
         """Add a last level that is `*` for every value, unless one label already stands for all.
 
@@ -137,7 +141,9 @@ class Hierarchy:
             yield from sorted((level, label or "") for label in split)
 
     def fitted(self, values: Iterable[Value]) -> Hierarchy:
-        """Keep only the values that occur; a null stays null up to the single root.
+        """Keep only the values that occur; a null stays null up to the level of suppression.
+
+        Any other label, even one that stands for all values, would claim something of a null.
 
         Raises
         ------
@@ -153,5 +159,5 @@ class Hierarchy:
             )
         row_of = dict(zip(self.values, self.rows, strict=True))
         if None not in row_of:
-            row_of[None] = (None,) * self.height + (self.root if self.height else None,)
+            row_of[None] = (None,) * self.height + (self._label_of_null,)
         return Hierarchy.from_rows(self.attribute, [row_of[value] for value in occurring])

@@ -23,8 +23,8 @@ class Intervals:
     where a minus sign would make the dash ambiguous. Otherwise it is `[20, 25)`. Bottom and top
     coding give `<18` and `>=90` from level 1 up, and cut the intervals next to them.
 
-    References: Hundepool et al., Statistical Disclosure Control, 2012, §3.2.3 (global recoding)
-    and §3.2.4 (top and bottom coding).
+    References: Hundepool et al., Statistical Disclosure Control, Wiley, 2012, chapter 3 (global
+    recoding, top and bottom coding).
 
     >>> ages = ValueCounts.of(["23", "27", "95"])
     >>> Intervals((5, 10), top=90).build("age", ages).rows

@@ -23,7 +23,7 @@ class Masking:
     `levels` stops earlier (a last `*` is still added), and `masked` gives the number of characters
     masked at each level instead of `levels` and `step`.
 
-    References: Samarati, IEEE TKDE 13(6), 2001, figure 1 (the ZIP code hierarchy).
+    References: Samarati, IEEE TKDE 13(6), 2001 (the ZIP code hierarchy).
 
     >>> Masking(levels=2).build("postcode", ValueCounts.of(["37003", "37"])).rows
     (('37', '37***', '37***', '*'), ('37003', '3700*', '370**', '*'))

@@ -13,12 +13,13 @@ from celosia.hierarchies.frequency import Frequent
 from celosia.hierarchies.intervals import Intervals
 from celosia.hierarchies.masking import Masking
 from celosia.hierarchies.nice import nice_widths
-from celosia.hierarchies.numbers import number
+from celosia.hierarchies.numbers import is_whole, number
 from celosia.hierarchies.rules import HierarchyRule
 from celosia.hierarchies.suppression import Suppression
 from celosia.hierarchies.useful import trimmed
 
 _FEW_VALUES = 8
+_FEW_CODES = 4
 _LONGEST_CODE = 10
 _LONG_TEXT = 40
 
@@ -126,6 +127,8 @@ def _numbers(look: _Look) -> ProposedHierarchy | None:
     numbers = [value for text in look.texts if (value := number(text)) is not None]
     if len(numbers) < len(look.texts):
         return None
+    if len(numbers) <= _FEW_CODES and all(map(is_whole, numbers)):
+        return _suppressed("A handful of whole numbers is most often a list of codes, not a scale.")
     pairs = zip(look.values.values, look.values.counts, strict=True)
     widths = nice_widths(numbers, [count for value, count in pairs if value is not None])
     if not widths:

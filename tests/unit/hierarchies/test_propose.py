@@ -105,7 +105,8 @@ def test_the_label_of_the_rare_is_never_a_value():
         [f"patient number {n} said that it hurts here and there" for n in range(9)],
         [f"name {letter}" for letter in "abcdefghijklmnop"],
         ["00000000000001", "00000000000002", "00000000000003"],
-        ["1", "1.0", "01"],
+        ["1", "2", "9"],
+        ["1.5", "1.50", "01.5"],
     ],
     ids=repr,
 )

@@ -1,0 +1,205 @@
+"""Celosía: anonymize tables of personal records, with the measured proof of what it does.
+
+Read a table, look at what is proposed, decide, and publish::
+
+    with celosia.read("patients.csv") as table:
+        recipe = celosia.propose(table).recipe("patients.csv", "release.csv")
+        release = celosia.anonymize(table, recipe)
+
+Names are loaded when first used, so that `celosia --help` does not wait for the engine.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from celosia.api import (
+        Candidates as Candidates,
+        ColumnProfile as ColumnProfile,
+        Figures as Figures,
+        KCurve as KCurve,
+        KPoint as KPoint,
+        Proposal as Proposal,
+        Release as Release,
+        Verification as Verification,
+        anonymize as anonymize,
+        candidates as candidates,
+        init as init,
+        propose as propose,
+        propose_k as propose_k,
+        read as read,
+        read_schema as read_schema,
+        verify as verify,
+        write_schema as write_schema,
+    )
+    from celosia.demo import (
+        write_hospital as write_hospital,
+    )
+    from celosia.domain.classes import (
+        Classes as Classes,
+    )
+    from celosia.domain.hierarchy import (
+        Hierarchy as Hierarchy,
+        HierarchyProblems as HierarchyProblems,
+    )
+    from celosia.domain.model import (
+        Monotone as Monotone,
+        PrivacyModel as PrivacyModel,
+    )
+    from celosia.domain.nulls import (
+        NullPolicy as NullPolicy,
+    )
+    from celosia.domain.reading import (
+        ReadOptions as ReadOptions,
+    )
+    from celosia.domain.roles import (
+        Role as Role,
+        Roles as Roles,
+    )
+    from celosia.domain.schema import (
+        Column as Column,
+        ColumnType as ColumnType,
+        Schema as Schema,
+    )
+    from celosia.domain.table import (
+        Table as Table,
+    )
+    from celosia.domain.values import (
+        ValueCounts as ValueCounts,
+    )
+    from celosia.errors import (
+        Cancelled as Cancelled,
+        CelosiaError as CelosiaError,
+        DataError as DataError,
+        HierarchyError as HierarchyError,
+        MissingExtraError as MissingExtraError,
+        NotAchievable as NotAchievable,
+        ParameterError as ParameterError,
+        RecipeError as RecipeError,
+        RoleError as RoleError,
+        SchemaError as SchemaError,
+        VerificationFailed as VerificationFailed,
+    )
+    from celosia.hierarchies import (
+        Dates as Dates,
+        Digits as Digits,
+        ExplicitRows as ExplicitRows,
+        Frequent as Frequent,
+        FromFile as FromFile,
+        HierarchyRule as HierarchyRule,
+        Intervals as Intervals,
+        Masking as Masking,
+        OrderedGroups as OrderedGroups,
+        Suppression as Suppression,
+        Taxonomy as Taxonomy,
+        TaxonomyTree as TaxonomyTree,
+        read_hierarchy as read_hierarchy,
+        rule_from_dict as rule_from_dict,
+        rule_to_dict as rule_to_dict,
+        write_hierarchy as write_hierarchy,
+    )
+    from celosia.methods.lattice import (
+        Candidate as Candidate,
+        SearchResult as SearchResult,
+    )
+    from celosia.models import (
+        DistinctLDiversity as DistinctLDiversity,
+        KAnonymity as KAnonymity,
+        model_from_dict as model_from_dict,
+    )
+    from celosia.recipe import (
+        Method as Method,
+        Recipe as Recipe,
+    )
+    from celosia.risk import (
+        ProsecutorRisk as ProsecutorRisk,
+    )
+
+_PUBLIC = {
+    # reading and deciding
+    "read": "celosia.api",
+    "read_schema": "celosia.api",
+    "write_schema": "celosia.api",
+    "propose": "celosia.api",
+    "propose_k": "celosia.api",
+    "init": "celosia.api",
+    "Proposal": "celosia.api",
+    "ColumnProfile": "celosia.api",
+    "KCurve": "celosia.api",
+    "KPoint": "celosia.api",
+    "ReadOptions": "celosia.domain.reading",
+    "Table": "celosia.domain.table",
+    "Column": "celosia.domain.schema",
+    "ColumnType": "celosia.domain.schema",
+    "Schema": "celosia.domain.schema",
+    "Role": "celosia.domain.roles",
+    "Roles": "celosia.domain.roles",
+    "NullPolicy": "celosia.domain.nulls",
+    "ValueCounts": "celosia.domain.values",
+    "Method": "celosia.recipe",
+    "Recipe": "celosia.recipe",
+    # hierarchies
+    "Hierarchy": "celosia.domain.hierarchy",
+    "HierarchyProblems": "celosia.domain.hierarchy",
+    "Dates": "celosia.hierarchies",
+    "Digits": "celosia.hierarchies",
+    "ExplicitRows": "celosia.hierarchies",
+    "Frequent": "celosia.hierarchies",
+    "FromFile": "celosia.hierarchies",
+    "HierarchyRule": "celosia.hierarchies",
+    "Intervals": "celosia.hierarchies",
+    "Masking": "celosia.hierarchies",
+    "OrderedGroups": "celosia.hierarchies",
+    "Suppression": "celosia.hierarchies",
+    "Taxonomy": "celosia.hierarchies",
+    "TaxonomyTree": "celosia.hierarchies",
+    "read_hierarchy": "celosia.hierarchies",
+    "rule_from_dict": "celosia.hierarchies",
+    "rule_to_dict": "celosia.hierarchies",
+    "write_hierarchy": "celosia.hierarchies",
+    # models
+    "Classes": "celosia.domain.classes",
+    "Monotone": "celosia.domain.model",
+    "PrivacyModel": "celosia.domain.model",
+    "DistinctLDiversity": "celosia.models",
+    "KAnonymity": "celosia.models",
+    "model_from_dict": "celosia.models",
+    # searching and publishing
+    "anonymize": "celosia.api",
+    "candidates": "celosia.api",
+    "verify": "celosia.api",
+    "Candidates": "celosia.api",
+    "Figures": "celosia.api",
+    "Release": "celosia.api",
+    "Verification": "celosia.api",
+    "Candidate": "celosia.methods.lattice",
+    "SearchResult": "celosia.methods.lattice",
+    "ProsecutorRisk": "celosia.risk",
+    "write_hospital": "celosia.demo",
+    # errors
+    "Cancelled": "celosia.errors",
+    "CelosiaError": "celosia.errors",
+    "DataError": "celosia.errors",
+    "HierarchyError": "celosia.errors",
+    "MissingExtraError": "celosia.errors",
+    "NotAchievable": "celosia.errors",
+    "ParameterError": "celosia.errors",
+    "RecipeError": "celosia.errors",
+    "RoleError": "celosia.errors",
+    "SchemaError": "celosia.errors",
+    "VerificationFailed": "celosia.errors",
+}
+
+__all__ = sorted(_PUBLIC)  # noqa: PLE0605
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _PUBLIC:
+        raise AttributeError(f"module 'celosia' has no attribute '{name}'")
+    return getattr(import_module(_PUBLIC[name]), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,0 +1,124 @@
+"""From a table and a recipe to the counts on which everything is decided."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from celosia.domain.coding import Codebook, CodedHierarchy
+from celosia.domain.hierarchy import Hierarchy
+from celosia.domain.nulls import NullPolicy
+from celosia.domain.recoding import Recoding
+from celosia.domain.roles import Role, Roles
+from celosia.domain.table import Table
+from celosia.domain.values import Value, ValueCounts
+from celosia.errors import ParameterError, RoleError
+from celosia.hierarchies import HierarchyRule, propose
+from celosia.methods.lattice import Judge, LatticeProblem
+from celosia.recipe import Recipe
+from celosia.utility import objective
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Prepared:
+    """A search problem, and the hierarchies that were built or proposed for it."""
+
+    problem: LatticeProblem
+    hierarchies: Mapping[str, Hierarchy]
+    rules: Mapping[str, HierarchyRule]
+    proposed: tuple[str, ...]
+    """Attributes whose hierarchy the recipe did not name."""
+
+
+def prepare(table: Table, recipe: Recipe) -> Prepared:
+    """Build the hierarchies over the values that occur, and count the combinations."""
+    names = recipe.quasi_identifiers
+    if not names:
+        raise RoleError("No column is a quasi-identifier: name at least one.")
+    complete = names if recipe.nulls is NullPolicy.EXCLUDED else ()
+    values = {name: table.relation.values(name, complete) for name in names}
+    if not values[names[0]].records:
+        raise ParameterError("There are no records to anonymize.")
+    rules = {n: recipe.hierarchies.get(n) or _proposed(table, n, values[n]) for n in names}
+    hierarchies = {name: rules[name].build(name, values[name]) for name in names}
+    coded = [
+        CodedHierarchy.of(hierarchies[name], values[name], recipe.levels.get(name))
+        for name in names
+    ]
+    codebooks = [hierarchy.codebook for hierarchy in coded]
+    problem = LatticeProblem.of(
+        coded,
+        table.relation.count(codebooks, complete),
+        sensitive={
+            name: table.relation.count([*codebooks, _codebook(table, name)], complete)
+            for name in _needed(recipe)
+        },
+        models=recipe.models,
+        objective=objective(recipe.objective),
+        loss=objective("loss"),
+        suppression=recipe.suppression,
+        nulls=recipe.nulls,
+        weights=recipe.weights,
+    )
+    return Prepared(
+        problem, hierarchies, rules, tuple(n for n in names if n not in recipe.hierarchies)
+    )
+
+
+def recoding(table: Table, recipe: Recipe, prepared: Prepared, node: tuple[int, ...]) -> Recoding:
+    """Say what to change in the table to reach a node."""
+    problem = prepared.problem
+    roles = Roles.of(table.columns, recipe.roles)
+    inner = problem.from_given(node)
+    labels: dict[str, dict[Value, Value]] = {}
+    for hierarchy, level in zip(problem.hierarchies, inner, strict=True):
+        if hierarchy.lowest + level > 0:
+            pairs = zip(hierarchy.hierarchy.values, hierarchy.labels(level), strict=True)
+            labels[hierarchy.attribute] = dict(pairs)
+    return Recoding(
+        quasi_identifiers=problem.given,
+        published=roles.published,
+        labels=labels,
+        rejected=_rejected(problem, inner),
+        keep_suppressed=recipe.keep_suppressed,
+        nulls=recipe.nulls,
+    )
+
+
+def check_roles(table: Table, recipe: Recipe) -> Roles:
+    """Make sure that every column has a role, and that something is left to publish."""
+    roles = Roles.of(table.columns, recipe.roles)
+    for model in recipe.models:
+        for name in model.sensitive:
+            if roles.by_column.get(name) is not Role.SENSITIVE:
+                raise RoleError(f"{model} needs '{name}' to be a sensitive column.")
+    return roles
+
+
+def _rejected(problem: LatticeProblem, node: tuple[int, ...]) -> tuple[tuple[Value, ...], ...]:
+    """List the label combinations of the classes that the models reject, in the user's order."""
+    verdict = Judge(problem)(node)
+    rows: dict[int, int] = {}
+    for row, group in enumerate(verdict.group_of):
+        if verdict.rejected[group]:
+            rows.setdefault(int(group), row)
+    position = {h.attribute: j for j, h in enumerate(problem.hierarchies)}
+    columns = [
+        (problem.hierarchies[j].labels(node[j]), problem.base.codes[:, j])
+        for j in (position[name] for name in problem.given)
+    ]
+    return tuple(tuple(labels[codes[row]] for labels, codes in columns) for row in rows.values())
+
+
+def _needed(recipe: Recipe) -> list[str]:
+    return sorted({name for model in recipe.models for name in model.sensitive})
+
+
+def _codebook(table: Table, name: str) -> Codebook:
+    """List a sensitive attribute's values; an unknown value protects nobody, so it gets no code."""
+    return Codebook(name, table.relation.values(name).texts)
+
+
+def _proposed(table: Table, name: str, values: ValueCounts) -> HierarchyRule:
+    declared = {column.name: column for column in table.declared}
+    return propose(name, values, declared.get(name)).rule

@@ -1,0 +1,125 @@
+"""What a person is offered before deciding: roles, quasi-identifiers, hierarchies, a recipe."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from celosia.domain.coding import Codebook
+from celosia.domain.roles import Role
+from celosia.domain.schema import Column, Schema
+from celosia.domain.table import Table
+from celosia.domain.values import ValueCounts
+from celosia.hierarchies import ProposedHierarchy
+from celosia.hierarchies import propose as propose_hierarchy
+from celosia.models import KAnonymity
+from celosia.proposals import (
+    ProposedRole,
+    QuasiIdentifierProposal,
+    propose_quasi_identifiers,
+    propose_role,
+)
+from celosia.recipe import Recipe
+
+DEFAULT_K = 5
+DEFAULT_SUPPRESSION = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnProfile:
+    """One column as it stands: what it is and how its values are spread."""
+
+    column: Column
+    records: int
+    distinct: int
+    nulls: int
+    role: ProposedRole
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Proposal:
+    """A proposal with the reason of each part; nothing of it is decided."""
+
+    columns: tuple[ColumnProfile, ...]
+    quasi_identifiers: QuasiIdentifierProposal | None
+    """By the method of Omer and Mohamad; None when no column is nominated."""
+    hierarchies: Mapping[str, ProposedHierarchy]
+
+    def recipe(self, source: str, output: str) -> Recipe:
+        """Write the proposal down as a recipe that can be run as it is, or edited."""
+        return Recipe(
+            roles={profile.column.name: profile.role.role for profile in self.columns},
+            models=(KAnonymity(DEFAULT_K),),
+            hierarchies={name: proposed.rule for name, proposed in self.hierarchies.items()},
+            source=source,
+            output=output,
+            schema=Schema(tuple(profile.column for profile in self.columns)),
+            suppression=DEFAULT_SUPPRESSION,
+        )
+
+    def notes(self, language: str = "en") -> dict[str, str]:
+        """Explain each entry of the recipe, for its comments."""
+        notes = {
+            f"roles.{profile.column.name}": " ".join(r.text(language) for r in profile.role.reasons)
+            for profile in self.columns
+        }
+        notes |= {f"hierarchies.{n}": proposed.reason for n, proposed in self.hierarchies.items()}
+        return notes | GENERAL_NOTES
+
+
+GENERAL_NOTES = {
+    "source": "A recipe of Celosía. Check every choice, then run: celosia anonymize <this file>",
+    "method": "optimal: the best generalization; incognito: list all that qualify, then the best.",
+    "objective": "What the best one minimizes: loss, height, precision, entropy, discernibility "
+    "or average-class-size.",
+    "suppression": "At most this share of the records may be left out.",
+    "nulls": "A null is a value of its own (value), matches anything (wildcard), or its record "
+    "is left out (excluded).",
+    "seed": "Decides the order of the published rows; same seed, same bytes.",
+    "schema": "What each column is; a value that is not so is reported by line.",
+    "roles": "identifier: dropped; quasi-identifier: generalized, as others may know it;\n"
+    "sensitive: published and protected; insensitive: published as it is.",
+    "models": "What must hold for every published record.",
+    "hierarchies": "How each quasi-identifier becomes coarser, level by level.",
+}
+
+
+def propose(table: Table) -> Proposal:
+    """Propose roles, the quasi-identifier set and hierarchies, with the reasons."""
+    profiles = tuple(_profile(table, name) for name in table.columns)
+    nominated = [p.column.name for p in profiles if p.role.role is Role.QUASI_IDENTIFIER]
+    hierarchies = {
+        name: propose_hierarchy(name, table.relation.values(name), table.schema.column(name))
+        for name in nominated
+    }
+    return Proposal(profiles, _quasi_identifiers(table, nominated), hierarchies)
+
+
+def _profile(table: Table, name: str) -> ColumnProfile:
+    values: ValueCounts = table.relation.values(name)
+    column = table.schema.column(name)
+    return ColumnProfile(
+        column=column,
+        records=values.records,
+        distinct=len(values.texts),
+        nulls=values.nulls,
+        role=propose_role(name, values, column),
+    )
+
+
+def _quasi_identifiers(table: Table, nominated: list[str]) -> QuasiIdentifierProposal | None:
+    if not nominated or not table.records:
+        return None
+    codebooks = [Codebook(name, table.relation.values(name).values) for name in nominated]
+    counted = table.relation.count(codebooks)
+    return propose_quasi_identifiers(counted.codes, counted.counts, nominated)
+
+
+def init(table: Table, path: Path, language: str = "en") -> Proposal:
+    """Write a proposed recipe with comments that explain each choice."""
+    proposal = propose(table)
+    output = f"{table.path.name.split('.')[0]}.release.csv"
+    recipe = proposal.recipe(str(table.path), output)
+    path.write_text(recipe.to_toml(proposal.notes(language)), encoding="utf-8")
+    return proposal

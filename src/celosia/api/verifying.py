@@ -1,0 +1,81 @@
+"""Measure any file against models, with code that shares nothing with the search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from celosia.domain.classes import Classes
+from celosia.domain.model import PrivacyModel
+from celosia.domain.nulls import NullPolicy
+from celosia.domain.reading import ReadOptions
+from celosia.engines.embedded import EmbeddedRelation
+from celosia.errors import ParameterError
+from celosia.risk import ProsecutorRisk
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """How a table stands against an attacker who knows its quasi-identifiers."""
+
+    records: int
+    classes: int
+    min_class: int
+    risk: ProsecutorRisk
+
+    @classmethod
+    def of(cls, classes: Classes) -> Figures:
+        """Measure classes."""
+        return cls(
+            records=int(classes.records.sum()),
+            classes=classes.number,
+            min_class=int(classes.sizes.min()) if classes.number else 0,
+            risk=ProsecutorRisk.of(classes),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """Whether a file satisfies models, and how it stands."""
+
+    satisfied: bool
+    figures: Figures
+    rejected: tuple[tuple[PrivacyModel, int], ...]
+    """Each model, and the records in classes that it rejects."""
+    quasi_identifiers: tuple[str, ...]
+    nulls: NullPolicy
+    excluded: int
+    """Records left out of the check because a quasi-identifier is null."""
+
+
+def verify(
+    path: str | Path,
+    quasi_identifiers: Sequence[str],
+    models: Sequence[PrivacyModel],
+    nulls: NullPolicy = NullPolicy.VALUE,
+    options: ReadOptions | None = None,
+) -> Verification:
+    """Re-read a file, from this or any other tool, and judge its classes."""
+    if not quasi_identifiers:
+        raise ParameterError("Name at least one quasi-identifier.")
+    if not models:
+        raise ParameterError("Name at least one model to verify.")
+    sensitive = sorted({name for model in models for name in model.sensitive})
+    with EmbeddedRelation(Path(path), options or ReadOptions()) as relation:
+        classes = relation.classes(quasi_identifiers, sensitive, nulls)
+        excluded = relation.records - int(classes.records.sum())
+    rejected = tuple(
+        (model, int(classes.records[~np.asarray(model.accepts(classes))].sum()))
+        for model in models
+    )
+    return Verification(
+        satisfied=not any(records for _, records in rejected),
+        figures=Figures.of(classes),
+        rejected=rejected,
+        quasi_identifiers=tuple(quasi_identifiers),
+        nulls=nulls,
+        excluded=excluded,
+    )

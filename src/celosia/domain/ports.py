@@ -1,0 +1,61 @@
+"""What an engine must be able to do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+from celosia.domain.classes import Classes
+from celosia.domain.coding import Codebook, FrequencySet
+from celosia.domain.nulls import NullPolicy
+from celosia.domain.recoding import Recoding
+from celosia.domain.schema import Schema
+from celosia.domain.values import ValueCounts
+
+
+class Relation(Protocol):
+    """A table where it lives. Only counts and distinct values leave it."""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The column names, in order."""
+        ...
+
+    @property
+    def records(self) -> int:
+        """Number of records."""
+        ...
+
+    def values(self, column: str, complete: Sequence[str] = ()) -> ValueCounts:
+        """Count the distinct values of a column, over the records complete in some columns."""
+        ...
+
+    def count(self, codebooks: Sequence[Codebook], complete: Sequence[str] = ()) -> FrequencySet:
+        """Count the combinations of codes, over the records complete in some columns.
+
+        A record with a value that its codebook does not list is not counted.
+        """
+        ...
+
+    def classes(
+        self, quasi_identifiers: Sequence[str], sensitive: Sequence[str], nulls: NullPolicy
+    ) -> Classes:
+        """Group the records by their texts as they stand: the measure of what is there."""
+        ...
+
+    def propose_schema(self) -> Schema:
+        """Say what the columns look like."""
+        ...
+
+    def check(self, schema: Schema) -> None:
+        """Raise `DataError` for values that are not as declared."""
+        ...
+
+    def write(self, recoding: Recoding, path: Path, schema: Schema, seed: int) -> int:
+        """Write the recoded table in an order that tells nothing; give the number of records."""
+        ...
+
+    def close(self) -> None:
+        """Erase all working data."""
+        ...

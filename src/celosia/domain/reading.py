@@ -1,0 +1,38 @@
+"""How a file is to be read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from celosia.errors import ParameterError
+
+
+@dataclass(frozen=True, slots=True)
+class ReadOptions:
+    """What is known of a file beforehand; what is not given is found out from the file."""
+
+    separator: str | None = None
+    quote: str | None = None
+    """The quote character; an empty text means that nothing is quoted."""
+    encoding: str | None = None
+    null_values: tuple[str, ...] = ()
+    """Texts that mean null, besides the empty one."""
+    sheet: str | None = None
+    """The worksheet of a spreadsheet; the first one when not given."""
+
+    def __post_init__(self) -> None:
+        if self.separator is not None and not 1 <= len(self.separator) <= 4:
+            raise ParameterError("A separator has one to four characters.")
+        if self.quote is not None and len(self.quote) > 1:
+            raise ParameterError("A quote is one character, or empty for none.")
+        if self.separator and self.separator == self.quote:
+            raise ParameterError("Separator and quote must differ.")
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """How a delimited file was found to be written."""
+
+    separator: str = ","
+    quote: str = '"'
+    encoding: str = "utf-8"

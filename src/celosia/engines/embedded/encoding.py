@@ -1,0 +1,76 @@
+"""Which encoding a text file has, and how to bring it to UTF-8."""
+
+from __future__ import annotations
+
+import codecs
+import gzip
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, cast
+
+from celosia.errors import DataError, ParameterError
+
+BLOCK = 1 << 20
+GZIP_MAGIC = b"\x1f\x8b"
+BOMS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+
+
+def open_bytes(path: Path) -> IO[bytes]:
+    """Open a file for reading, unpacking gzip."""
+    with path.open("rb") as file:
+        packed = file.read(2) == GZIP_MAGIC
+    return cast("IO[bytes]", gzip.open(path, "rb")) if packed else path.open("rb")
+
+
+def detect_encoding(path: Path) -> str:
+    """Find the encoding: by byte-order mark, else UTF-8 if all of it is, else cp1252."""
+    with open_bytes(path) as file:
+        start = file.read(4)
+    for mark, encoding in BOMS:
+        if start.startswith(mark):
+            return encoding
+    return "utf-8" if _is_utf8(path) else "cp1252"
+
+
+def decoded(path: Path, encoding: str) -> Iterator[str]:
+    """Decode a file block by block; an undecodable byte is an error with its line."""
+    try:
+        decoder = codecs.getincrementaldecoder(encoding)()
+    except LookupError:
+        raise ParameterError(f"Unknown encoding '{encoding}'.") from None
+    line = 1
+    with open_bytes(path) as file:
+        while block := file.read(BLOCK):
+            try:
+                text = decoder.decode(block)
+            except UnicodeDecodeError as wrong:
+                line += wrong.object[: wrong.start].count(b"\n")
+                raise DataError(f"Line {line} is not valid {encoding}.") from None
+            line += text.count("\n")
+            yield text
+    try:
+        yield decoder.decode(b"", final=True)
+    except UnicodeDecodeError:
+        raise DataError(f"The file ends in the middle of a character of {encoding}.") from None
+
+
+def transcode(path: Path, encoding: str, target: Path) -> None:
+    """Write the file again as UTF-8."""
+    with target.open("w", encoding="utf-8", newline="") as output:
+        for text in decoded(path, encoding):
+            output.write(text)
+
+
+def _is_utf8(path: Path) -> bool:
+    try:
+        for _ in decoded(path, "utf-8"):
+            pass
+    except DataError:
+        return False
+    return True

@@ -1,0 +1,192 @@
+"""A file as a relation of the embedded engine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+
+import duckdb
+import numpy as np
+
+from celosia.domain.arrays import CodeArray
+from celosia.domain.classes import Classes
+from celosia.domain.coding import Codebook, FrequencySet
+from celosia.domain.nulls import NullPolicy
+from celosia.domain.reading import Dialect, ReadOptions
+from celosia.domain.recoding import Recoding
+from celosia.domain.schema import Schema
+from celosia.domain.values import ValueCounts
+from celosia.engines.embedded.grouping import group
+from celosia.engines.embedded.locating import lines_of
+from celosia.engines.embedded.reading import load
+from celosia.engines.embedded.sql import name, where_complete
+from celosia.engines.embedded.types import is_valid, propose_column
+from celosia.engines.embedded.workspace import Workspace
+from celosia.engines.embedded.writing import write
+from celosia.errors import DataError, SchemaError
+
+TABLE = "data"
+WORD = 1 << 63
+SHOWN = 20
+
+
+class EmbeddedRelation:
+    """A file's records in an in-memory DuckDB table, all cells as text."""
+
+    def __init__(self, path: Path, options: ReadOptions) -> None:
+        self.path = path
+        self._space = Workspace()
+        self._connection = duckdb.connect()
+        try:
+            self._connection.execute(f"SET temp_directory = '{self._space.path}'")
+            self._connection.execute("ATTACH ':memory:' AS work (COMPRESS)")
+            self._connection.execute("USE work")
+            self.dialect, self._schema = load(
+                self._connection, TABLE, path, options, self._space.path
+            )
+        except BaseException:
+            self.close()
+            raise
+        described = self._connection.execute(f"DESCRIBE {TABLE}").fetchall()
+        self._columns = tuple(row[0] for row in described)
+        self._records = int(self._one(f"SELECT count(*) FROM {TABLE}"))
+
+    def __enter__(self) -> EmbeddedRelation:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The column names, in order."""
+        return self._columns
+
+    @property
+    def records(self) -> int:
+        """Number of records."""
+        return self._records
+
+    def values(self, column: str, complete: Sequence[str] = ()) -> ValueCounts:
+        """Count the distinct values of a column, in text order, null last."""
+        cell = name(self._known(column))
+        found = self._connection.execute(
+            f"SELECT {cell}, count(*) FROM {TABLE} {where_complete(complete)} "
+            "GROUP BY 1 ORDER BY 1 NULLS LAST"
+        ).fetchall()
+        return ValueCounts(tuple(row[0] for row in found), tuple(row[1] for row in found))
+
+    def count(self, codebooks: Sequence[Codebook], complete: Sequence[str] = ()) -> FrequencySet:
+        """Count the combinations of codes in one pass."""
+        joins = []
+        for i, book in enumerate(codebooks):
+            self._connection.execute(
+                f"""CREATE OR REPLACE TEMP TABLE code_{i} AS
+                    SELECT unnest($1::VARCHAR[]) AS value, unnest($2::INTEGER[]) AS code""",
+                [list(book.values), list(range(len(book.values)))],
+            )
+            cell = f"{TABLE}.{name(self._known(book.column))}"
+            joins.append(f"JOIN code_{i} ON {cell} IS NOT DISTINCT FROM code_{i}.value")
+        cards = [len(book.values) for book in codebooks]
+        codes, counts = self._counted(cards, " ".join(joins), where_complete(complete))
+        order = np.lexsort(codes.T[::-1])
+        return FrequencySet(
+            tuple(book.column for book in codebooks), codes[order], counts[order].astype(np.int64)
+        )
+
+    def classes(
+        self, quasi_identifiers: Sequence[str], sensitive: Sequence[str], nulls: NullPolicy
+    ) -> Classes:
+        """Group the records by their texts as they stand."""
+        for column in (*quasi_identifiers, *sensitive):
+            self._known(column)
+        return group(self._connection, TABLE, quasi_identifiers, sensitive, nulls)
+
+    def propose_schema(self) -> Schema:
+        """Say what the columns look like; a typed file says it itself."""
+        if self._schema is None:
+            self._schema = Schema(
+                tuple(propose_column(self._connection, TABLE, c) for c in self._columns)
+            )
+        return self._schema
+
+    def check(self, schema: Schema) -> None:
+        """Raise `DataError` with line and column of the values that are not as declared."""
+        unknown = [column for column in schema.names if column not in self._columns]
+        if unknown:
+            raise SchemaError(
+                f"The schema names columns that do not exist: {', '.join(unknown)}. "
+                f"Columns: {', '.join(self._columns)}."
+            )
+        wrong: list[tuple[int, str]] = []
+        total = 0
+        for column in schema:
+            invalid = f"{name(column.name)} IS NOT NULL AND NOT {is_valid(column)}"
+            count = int(self._one(f"SELECT count(*) FROM {TABLE} WHERE {invalid}"))
+            if count:
+                total += count
+                rows = self._connection.execute(
+                    f"SELECT rowid FROM {TABLE} WHERE {invalid} ORDER BY rowid LIMIT {SHOWN}"
+                ).fetchall()
+                kind = f"'{column.name}' is not a valid {column.type.value}"
+                if column.max_length is not None:
+                    kind += f" of at most {column.max_length} characters"
+                wrong += [(row[0], kind) for row in rows]
+        if wrong:
+            raise DataError(self._located(wrong, total))
+
+    def write(self, recoding: Recoding, path: Path, schema: Schema, seed: int) -> int:
+        """Write the recoded table in an order that tells nothing; give the number of records."""
+        dialect = self.dialect or Dialect()
+        return write(self._connection, TABLE, recoding, path, schema, dialect, seed)
+
+    def close(self) -> None:
+        """Drop all working data, and check that nothing is left on disk."""
+        self._connection.close()
+        self._space.erase()
+
+    def _counted(self, cards: list[int], joins: str, where: str) -> tuple[CodeArray, CodeArray]:
+        domain = 1
+        for card in cards:
+            domain *= card
+        source = f"FROM {TABLE} {joins} {where} GROUP BY ALL"
+        if domain >= WORD:
+            selected = ", ".join(f"code_{i}.code AS c{i}" for i in range(len(cards)))
+            found = self._connection.execute(
+                f"SELECT {selected}, count(*) AS n {source}"
+            ).fetchnumpy()
+            return np.stack([found[f"c{i}"] for i in range(len(cards))], axis=1), found["n"]
+        weights = [int(np.prod(cards[i + 1 :], dtype=object)) for i in range(len(cards))]
+        key = " + ".join(f"code_{i}.code::BIGINT * {weight}" for i, weight in enumerate(weights))
+        found = self._connection.execute(f"SELECT {key} AS k, count(*) AS n {source}").fetchnumpy()
+        keys = np.asarray(found["k"], np.int64)
+        codes = np.stack(
+            [(keys // weight) % card for weight, card in zip(weights, cards, strict=True)], axis=1
+        )
+        return codes, np.asarray(found["n"])
+
+    def _located(self, wrong: list[tuple[int, str]], total: int) -> str:
+        wrong = sorted(wrong)[:SHOWN]
+        if self.dialect is None:
+            lines = {row: row + 2 for row, _ in wrong}
+        else:
+            lines = lines_of(self.path, self.dialect, (row for row, _ in wrong))
+        shown = "\n  ".join(f"line {lines[row]}: {kind}" for row, kind in wrong)
+        more = f"\n  and {total - len(wrong)} more" if total > len(wrong) else ""
+        return f"{self.path.name} has {total} values that are not as declared.\n  {shown}{more}"
+
+    def _known(self, column: str) -> str:
+        if column not in self._columns:
+            raise DataError(f"There is no column '{column}'. Columns: {', '.join(self._columns)}.")
+        return column
+
+    def _one(self, query: str) -> int:
+        row = self._connection.execute(query).fetchone()
+        assert row is not None
+        return int(row[0])

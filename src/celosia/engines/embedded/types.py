@@ -1,0 +1,76 @@
+"""What the columns hold: proposed from the data, and checked against a declaration."""
+
+from __future__ import annotations
+
+from duckdb import DuckDBPyConnection
+
+from celosia.domain.schema import Column, ColumnType
+from celosia.engines.embedded.sql import name, text
+
+DATE_FORMATS = ("%Y-%m-%d", "%d/%m/%Y", "%d-%m-%Y", "%Y/%m/%d", "%d.%m.%Y", "%m/%d/%Y")
+BOOLEANS = ("true", "false", "yes", "no", "sí", "si", "verdadero", "falso")
+INTEGER = r"[+-]?(0|[1-9][0-9]{0,17})"
+DECIMAL = r"[+-]?([0-9]+([.,][0-9]*)?|[.,][0-9]+)([eE][+-]?[0-9]+)?"
+LEADING_ZERO = r"[+-]?0[0-9].*"
+
+
+def is_valid(column: Column) -> str:
+    """Give the SQL condition that a non-null cell of the column must fulfil."""
+    cell = name(column.name)
+    conditions = {
+        ColumnType.INTEGER: f"regexp_full_match(trim({cell}), '[+-]?[0-9]+')",
+        ColumnType.DECIMAL: f"regexp_full_match(trim({cell}), '{DECIMAL}')",
+        ColumnType.BOOLEAN: f"lower(trim({cell})) IN ({', '.join(map(text, (*BOOLEANS, '0', '1')))})",
+        ColumnType.DATE: f"try_strptime({cell}, {text(column.format or DATE_FORMATS[0])}) IS NOT NULL",
+        ColumnType.TEXT: "true",
+    }
+    condition = conditions[column.type]
+    if column.max_length is not None:
+        condition = f"({condition} AND length({cell}) <= {column.max_length})"
+    return condition
+
+
+def propose_column(connection: DuckDBPyConnection, table: str, column: str) -> Column:
+    """Find the narrowest type that fits every value of a column."""
+    cell = name(column)
+    dates = ", ".join(
+        f"count(*) FILTER (try_strptime({cell}, {text(f)}) IS NOT NULL)" for f in DATE_FORMATS
+    )
+    row = connection.execute(
+        f"""SELECT count(*), max(length({cell})),
+            count(*) FILTER (regexp_full_match({cell}, '{INTEGER}')),
+            count(*) FILTER (regexp_full_match({cell}, '{DECIMAL}')
+                             AND NOT regexp_full_match({cell}, '{LEADING_ZERO.replace(".*", "[0-9]*")}')),
+            count(*) FILTER (lower({cell}) IN ({", ".join(map(text, BOOLEANS))})),
+            {dates}
+            FROM (SELECT DISTINCT {cell} FROM {table} WHERE {cell} IS NOT NULL)"""
+    ).fetchone()
+    assert row is not None
+    values, longest, integers, decimals, booleans, *by_format = row
+    if values == 0:
+        return Column(column)
+    if integers == values:
+        return Column(column, ColumnType.INTEGER)
+    if decimals == values:
+        return Column(column, ColumnType.DECIMAL)
+    if booleans == values:
+        return Column(column, ColumnType.BOOLEAN)
+    for date_format, matches in zip(DATE_FORMATS, by_format, strict=True):
+        if matches == values:
+            return Column(column, ColumnType.DATE, format=date_format)
+    return Column(column, ColumnType.TEXT, max_length=longest)
+
+
+def as_typed(column: Column) -> str:
+    """Give the SQL that turns a column's text into its type, for typed file formats."""
+    cell = name(column.name)
+    typed = {
+        ColumnType.INTEGER: f"try_cast({cell} AS BIGINT)",
+        ColumnType.DECIMAL: f"try_cast(replace({cell}, ',', '.') AS DOUBLE)",
+        ColumnType.BOOLEAN: (
+            f"lower({cell}) IN ('true', 'yes', 'sí', 'si', 'verdadero', '1')"
+        ),
+        ColumnType.DATE: f"try_strptime({cell}, {text(column.format or DATE_FORMATS[0])})::DATE",
+        ColumnType.TEXT: cell,
+    }
+    return typed[column.type]

@@ -1,0 +1,226 @@
+"""One TOML file with all choices: the app, the command line and Python read and write the same."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+import tomli_w
+
+from celosia.domain.model import PrivacyModel
+from celosia.domain.nulls import NullPolicy
+from celosia.domain.reading import ReadOptions
+from celosia.domain.roles import Role
+from celosia.domain.schema import Schema
+from celosia.errors import CelosiaError, RecipeError
+from celosia.hierarchies import FromFile, HierarchyRule, rule_from_dict, rule_to_dict
+from celosia.models import model_from_dict
+
+
+class Method(StrEnum):
+    """How the generalization is chosen."""
+
+    OPTIMAL = "optimal"
+    """The best one, without listing the others."""
+    INCOGNITO = "incognito"
+    """All that satisfy the models, then the best of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """All choices of one anonymization; the same recipe on the same table gives the same bytes.
+
+    >>> recipe = Recipe.from_toml('roles.age = "quasi-identifier"')
+    >>> recipe.quasi_identifiers
+    ('age',)
+    """
+
+    roles: Mapping[str, Role] = field(default_factory=dict)
+    models: tuple[PrivacyModel, ...] = ()
+    hierarchies: Mapping[str, HierarchyRule] = field(default_factory=dict)
+    """Rules of the quasi-identifiers; the ones not given are proposed."""
+    source: str | None = None
+    output: str | None = None
+    reading: ReadOptions = ReadOptions()
+    schema: Schema = Schema(())
+    method: Method = Method.OPTIMAL
+    objective: str = "loss"
+    suppression: float = 0.0
+    keep_suppressed: bool = False
+    nulls: NullPolicy = NullPolicy.VALUE
+    levels: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """Lowest and highest level that an attribute may take."""
+    weights: Mapping[str, float] = field(default_factory=dict)
+    node: Mapping[str, int] = field(default_factory=dict)
+    """A generalization to apply instead of the best one: one level per quasi-identifier."""
+    seed: int = 0
+    cache_mb: int = 512
+    seconds: float = 60.0
+    """Time for the search of a lattice that is too large to enumerate."""
+
+    def __post_init__(self) -> None:
+        known = set(self.quasi_identifiers)
+        for what in ("hierarchies", "levels", "weights", "node"):
+            stray = [column for column in getattr(self, what) if column not in known]
+            if stray:
+                raise RecipeError(
+                    f"[{what}] names columns that are not quasi-identifiers: {', '.join(stray)}."
+                )
+        if self.node and set(self.node) != known:
+            missing = sorted(known - set(self.node))
+            raise RecipeError(f"[node] needs a level for: {', '.join(missing)}.")
+
+    @property
+    def quasi_identifiers(self) -> tuple[str, ...]:
+        """The quasi-identifiers, in the order in which the roles name them."""
+        return tuple(c for c, role in self.roles.items() if role is Role.QUASI_IDENTIFIER)
+
+    @property
+    def sensitive(self) -> tuple[str, ...]:
+        """The sensitive attributes, in the order in which the roles name them."""
+        return tuple(c for c, role in self.roles.items() if role is Role.SENSITIVE)
+
+    @classmethod
+    def from_file(cls, path: Path) -> Recipe:
+        """Read a recipe; relative paths in it start at its own folder."""
+        try:
+            text = path.read_text(encoding="utf-8-sig")
+        except OSError:
+            raise RecipeError(f"There is no recipe {path}.") from None
+        except UnicodeDecodeError:
+            raise RecipeError(f"{path.name} is not UTF-8 text.") from None
+        return cls.from_toml(text, path.name).located(path.parent)
+
+    @classmethod
+    def from_toml(cls, text: str, title: str = "The recipe") -> Recipe:
+        """Read a recipe from its text."""
+        try:
+            entries = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as wrong:
+            raise RecipeError(f"{title} is not valid TOML: {wrong}.") from None
+        try:
+            return cls(**_parsed(entries))
+        except RecipeError:
+            raise
+        except CelosiaError as wrong:
+            raise RecipeError(f"{title}: {wrong}") from None
+        except (TypeError, ValueError, AttributeError):
+            raise RecipeError(f"{title}: an entry has the wrong type.") from None
+
+    def located(self, folder: Path) -> Recipe:
+        """Let relative paths start at a folder."""
+        return replace(
+            self,
+            source=self.source and str(folder / self.source),
+            output=self.output and str(folder / self.output),
+            hierarchies={
+                column: replace(rule, path=str(folder / rule.path))
+                if isinstance(rule, FromFile)
+                else rule
+                for column, rule in self.hierarchies.items()
+            },
+        )
+
+    def to_toml(self, notes: Mapping[str, str] | None = None) -> str:
+        """Write the recipe; `notes` holds a comment for an entry such as `roles.age`."""
+        entries = _entries(self)
+        plain = {key: value for key, value in entries.items() if not _is_section(value)}
+        lines = _commented("", plain, notes or {})
+        for section, content in entries.items():
+            if _is_section(content):
+                lines += ["", *_section(section, content, notes or {})]
+        return "\n".join(lines).strip() + "\n"
+
+
+def _parsed(entries: dict[str, Any]) -> dict[str, Any]:
+    known = {entry.name for entry in fields(Recipe)}
+    unknown = sorted(set(entries) - known)
+    if unknown:
+        raise RecipeError(
+            f"Unknown entries: {', '.join(unknown)}. Entries: {', '.join(sorted(known))}."
+        )
+    read = {
+        "roles": lambda roles: {column: Role(role) for column, role in roles.items()},
+        "models": lambda models: tuple(model_from_dict(model) for model in models),
+        "hierarchies": lambda rules: {c: rule_from_dict(rule) for c, rule in rules.items()},
+        "reading": _reading,
+        "schema": Schema.from_dict,
+        "method": Method,
+        "nulls": NullPolicy,
+        "levels": lambda levels: {c: (int(low), int(high)) for c, (low, high) in levels.items()},
+    }
+    return {key: read.get(key, _same)(value) for key, value in entries.items()}
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _reading(entries: Mapping[str, Any]) -> ReadOptions:
+    given = {key: tuple(v) if isinstance(v, list) else v for key, v in entries.items()}
+    return ReadOptions(**given)
+
+
+def _entries(recipe: Recipe) -> dict[str, Any]:
+    """Give what differs from the default, in the order in which a person decides."""
+    default = Recipe()
+    reading = {
+        entry.name: _plain(getattr(recipe.reading, entry.name))
+        for entry in fields(ReadOptions)
+        if getattr(recipe.reading, entry.name) not in (None, ())
+    }
+    entries: dict[str, Any] = {"source": recipe.source, "output": recipe.output}
+    for key in ("method", "objective", "suppression", "nulls", "seed"):
+        entries[key] = _plain(getattr(recipe, key))
+    for key in ("keep_suppressed", "cache_mb", "seconds"):
+        if getattr(recipe, key) != getattr(default, key):
+            entries[key] = getattr(recipe, key)
+    entries["reading"] = reading
+    entries["schema"] = recipe.schema.to_dict()
+    entries["roles"] = {column: role.value for column, role in recipe.roles.items()}
+    entries["models"] = [model.to_dict() for model in recipe.models]
+    entries["hierarchies"] = {c: rule_to_dict(rule) for c, rule in recipe.hierarchies.items()}
+    entries["levels"] = {column: list(pair) for column, pair in recipe.levels.items()}
+    entries["weights"] = dict(recipe.weights)
+    entries["node"] = dict(recipe.node)
+    return {key: value for key, value in entries.items() if value not in (None, {}, [])}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, StrEnum):
+        return value.value
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _is_section(value: Any) -> bool:
+    return isinstance(value, dict) or (isinstance(value, list) and isinstance(value[0], dict))
+
+
+def _section(name: str, content: Any, notes: Mapping[str, str]) -> list[str]:
+    head = [f"# {line}" for line in notes.get(name, "").splitlines()]
+    if isinstance(content, list):
+        return head + [line for item in content for line in (f"[[{name}]]", *_lines(item))]
+    nested = all(isinstance(value, dict) for value in content.values())
+    if not nested:
+        return [*head, f"[{name}]", *_commented(f"{name}.", content, notes)]
+    tables: list[str] = head
+    for key, value in content.items():
+        note = [f"# {line}" for line in notes.get(f"{name}.{key}", "").splitlines()]
+        tables += [*note, *tomli_w.dumps({name: {key: value}}).strip().splitlines()]
+    return tables
+
+
+def _commented(prefix: str, entries: Mapping[str, Any], notes: Mapping[str, str]) -> list[str]:
+    lines: list[str] = []
+    for key, value in entries.items():
+        lines += [f"# {line}" for line in notes.get(prefix + key, "").splitlines()]
+        lines += _lines({key: value})
+    return lines
+
+
+def _lines(entries: Mapping[str, Any]) -> Sequence[str]:
+    return tomli_w.dumps(entries).strip().splitlines()
