@@ -15,24 +15,56 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from celosia.api import (
-        Candidates as Candidates,
-        ColumnProfile as ColumnProfile,
-        Figures as Figures,
+    from celosia.api.k_curve import (
         KCurve as KCurve,
+    )
+    from celosia.api.k_curve import (
         KPoint as KPoint,
-        Proposal as Proposal,
-        Release as Release,
-        Verification as Verification,
-        anonymize as anonymize,
-        candidates as candidates,
-        init as init,
-        propose as propose,
+    )
+    from celosia.api.k_curve import (
         propose_k as propose_k,
+    )
+    from celosia.api.proposing import (
+        ColumnProfile as ColumnProfile,
+    )
+    from celosia.api.proposing import (
+        Proposal as Proposal,
+    )
+    from celosia.api.proposing import (
+        init as init,
+    )
+    from celosia.api.proposing import (
+        propose as propose,
+    )
+    from celosia.api.reading import (
         read as read,
+    )
+    from celosia.api.reading import (
         read_schema as read_schema,
-        verify as verify,
+    )
+    from celosia.api.reading import (
         write_schema as write_schema,
+    )
+    from celosia.api.releasing import (
+        Release as Release,
+    )
+    from celosia.api.releasing import (
+        anonymize as anonymize,
+    )
+    from celosia.api.searching import (
+        Candidates as Candidates,
+    )
+    from celosia.api.searching import (
+        candidates as candidates,
+    )
+    from celosia.api.verifying import (
+        Figures as Figures,
+    )
+    from celosia.api.verifying import (
+        Verification as Verification,
+    )
+    from celosia.api.verifying import (
+        verify as verify,
     )
     from celosia.demo import (
         write_hospital as write_hospital,
@@ -42,10 +74,14 @@ if TYPE_CHECKING:
     )
     from celosia.domain.hierarchy import (
         Hierarchy as Hierarchy,
+    )
+    from celosia.domain.hierarchy import (
         HierarchyProblems as HierarchyProblems,
     )
     from celosia.domain.model import (
         Monotone as Monotone,
+    )
+    from celosia.domain.model import (
         PrivacyModel as PrivacyModel,
     )
     from celosia.domain.nulls import (
@@ -56,11 +92,17 @@ if TYPE_CHECKING:
     )
     from celosia.domain.roles import (
         Role as Role,
+    )
+    from celosia.domain.roles import (
         Roles as Roles,
     )
     from celosia.domain.schema import (
         Column as Column,
+    )
+    from celosia.domain.schema import (
         ColumnType as ColumnType,
+    )
+    from celosia.domain.schema import (
         Schema as Schema,
     )
     from celosia.domain.table import (
@@ -71,46 +113,113 @@ if TYPE_CHECKING:
     )
     from celosia.errors import (
         Cancelled as Cancelled,
+    )
+    from celosia.errors import (
         CelosiaError as CelosiaError,
+    )
+    from celosia.errors import (
         DataError as DataError,
+    )
+    from celosia.errors import (
         HierarchyError as HierarchyError,
+    )
+    from celosia.errors import (
         MissingExtraError as MissingExtraError,
+    )
+    from celosia.errors import (
         NotAchievable as NotAchievable,
+    )
+    from celosia.errors import (
         ParameterError as ParameterError,
+    )
+    from celosia.errors import (
         RecipeError as RecipeError,
+    )
+    from celosia.errors import (
         RoleError as RoleError,
+    )
+    from celosia.errors import (
         SchemaError as SchemaError,
+    )
+    from celosia.errors import (
         VerificationFailed as VerificationFailed,
     )
     from celosia.hierarchies import (
         Dates as Dates,
+    )
+    from celosia.hierarchies import (
         Digits as Digits,
+    )
+    from celosia.hierarchies import (
         ExplicitRows as ExplicitRows,
+    )
+    from celosia.hierarchies import (
         Frequent as Frequent,
+    )
+    from celosia.hierarchies import (
         FromFile as FromFile,
+    )
+    from celosia.hierarchies import (
         HierarchyRule as HierarchyRule,
+    )
+    from celosia.hierarchies import (
         Intervals as Intervals,
+    )
+    from celosia.hierarchies import (
         Masking as Masking,
+    )
+    from celosia.hierarchies import (
         OrderedGroups as OrderedGroups,
+    )
+    from celosia.hierarchies import (
+        ProposedHierarchy as ProposedHierarchy,
+    )
+    from celosia.hierarchies import (
         Suppression as Suppression,
+    )
+    from celosia.hierarchies import (
         Taxonomy as Taxonomy,
+    )
+    from celosia.hierarchies import (
         TaxonomyTree as TaxonomyTree,
+    )
+    from celosia.hierarchies import (
+        propose_hierarchy as propose_hierarchy,
+    )
+    from celosia.hierarchies import (
         read_hierarchy as read_hierarchy,
+    )
+    from celosia.hierarchies import (
         rule_from_dict as rule_from_dict,
+    )
+    from celosia.hierarchies import (
         rule_to_dict as rule_to_dict,
+    )
+    from celosia.hierarchies import (
         write_hierarchy as write_hierarchy,
     )
     from celosia.methods.lattice import (
         Candidate as Candidate,
+    )
+    from celosia.methods.lattice import (
         SearchResult as SearchResult,
     )
     from celosia.models import (
         DistinctLDiversity as DistinctLDiversity,
+    )
+    from celosia.models import (
         KAnonymity as KAnonymity,
+    )
+    from celosia.models import (
         model_from_dict as model_from_dict,
+    )
+    from celosia.proposals.messages import (
+        Language as Language,
     )
     from celosia.recipe import (
         Method as Method,
+    )
+    from celosia.recipe import (
         Recipe as Recipe,
     )
     from celosia.risk import (
@@ -119,16 +228,17 @@ if TYPE_CHECKING:
 
 _PUBLIC = {
     # reading and deciding
-    "read": "celosia.api",
-    "read_schema": "celosia.api",
-    "write_schema": "celosia.api",
-    "propose": "celosia.api",
-    "propose_k": "celosia.api",
-    "init": "celosia.api",
-    "Proposal": "celosia.api",
-    "ColumnProfile": "celosia.api",
-    "KCurve": "celosia.api",
-    "KPoint": "celosia.api",
+    "read": "celosia.api.reading",
+    "read_schema": "celosia.api.reading",
+    "write_schema": "celosia.api.reading",
+    "propose": "celosia.api.proposing",
+    "init": "celosia.api.proposing",
+    "Proposal": "celosia.api.proposing",
+    "ColumnProfile": "celosia.api.proposing",
+    "propose_k": "celosia.api.k_curve",
+    "KCurve": "celosia.api.k_curve",
+    "KPoint": "celosia.api.k_curve",
+    "Language": "celosia.proposals.messages",
     "ReadOptions": "celosia.domain.reading",
     "Table": "celosia.domain.table",
     "Column": "celosia.domain.schema",
@@ -152,9 +262,11 @@ _PUBLIC = {
     "Intervals": "celosia.hierarchies",
     "Masking": "celosia.hierarchies",
     "OrderedGroups": "celosia.hierarchies",
+    "ProposedHierarchy": "celosia.hierarchies",
     "Suppression": "celosia.hierarchies",
     "Taxonomy": "celosia.hierarchies",
     "TaxonomyTree": "celosia.hierarchies",
+    "propose_hierarchy": "celosia.hierarchies",
     "read_hierarchy": "celosia.hierarchies",
     "rule_from_dict": "celosia.hierarchies",
     "rule_to_dict": "celosia.hierarchies",
@@ -167,13 +279,13 @@ _PUBLIC = {
     "KAnonymity": "celosia.models",
     "model_from_dict": "celosia.models",
     # searching and publishing
-    "anonymize": "celosia.api",
-    "candidates": "celosia.api",
-    "verify": "celosia.api",
-    "Candidates": "celosia.api",
-    "Figures": "celosia.api",
-    "Release": "celosia.api",
-    "Verification": "celosia.api",
+    "candidates": "celosia.api.searching",
+    "Candidates": "celosia.api.searching",
+    "anonymize": "celosia.api.releasing",
+    "Release": "celosia.api.releasing",
+    "verify": "celosia.api.verifying",
+    "Figures": "celosia.api.verifying",
+    "Verification": "celosia.api.verifying",
     "Candidate": "celosia.methods.lattice",
     "SearchResult": "celosia.methods.lattice",
     "ProsecutorRisk": "celosia.risk",
@@ -192,7 +304,7 @@ _PUBLIC = {
     "VerificationFailed": "celosia.errors",
 }
 
-__all__ = sorted(_PUBLIC)  # noqa: PLE0605
+__all__ = sorted(_PUBLIC)
 
 
 def __getattr__(name: str) -> Any:

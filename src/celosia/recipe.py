@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from pathlib import Path
@@ -45,8 +45,8 @@ class Recipe:
     """Rules of the quasi-identifiers; the ones not given are proposed."""
     source: str | None = None
     output: str | None = None
-    reading: ReadOptions = ReadOptions()
-    schema: Schema = Schema(())
+    reading: ReadOptions = field(default_factory=ReadOptions)
+    schema: Schema = field(default_factory=lambda: Schema(()))
     method: Method = Method.OPTIMAL
     objective: str = "loss"
     suppression: float = 0.0
@@ -143,7 +143,7 @@ def _parsed(entries: dict[str, Any]) -> dict[str, Any]:
         raise RecipeError(
             f"Unknown entries: {', '.join(unknown)}. Entries: {', '.join(sorted(known))}."
         )
-    read = {
+    read: dict[str, Callable[[Any], Any]] = {
         "roles": lambda roles: {column: Role(role) for column, role in roles.items()},
         "models": lambda models: tuple(model_from_dict(model) for model in models),
         "hierarchies": lambda rules: {c: rule_from_dict(rule) for c, rule in rules.items()},
@@ -161,7 +161,9 @@ def _same(value: Any) -> Any:
 
 
 def _reading(entries: Mapping[str, Any]) -> ReadOptions:
-    given = {key: tuple(v) if isinstance(v, list) else v for key, v in entries.items()}
+    given: dict[str, Any] = {
+        key: tuple(value) if isinstance(value, list) else value for key, value in entries.items()
+    }
     return ReadOptions(**given)
 
 

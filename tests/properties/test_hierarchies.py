@@ -17,7 +17,7 @@ from celosia.hierarchies import (
     Suppression,
     TaxonomyTree,
     parse_hierarchy,
-    propose,
+    propose_hierarchy,
     rule_from_dict,
     rule_to_dict,
     useful_levels,
@@ -46,7 +46,7 @@ CELLS = st.one_of(
 def test_any_column_gets_a_complete_and_nested_hierarchy(cells):
     values = ValueCounts.of(cells)
 
-    hierarchy = propose("x", values).rule.build("x", values).fitted(values.values)
+    hierarchy = propose_hierarchy("x", values).rule.build("x", values).fitted(values.values)
 
     assert not hierarchy.problems(values.values)
     assert hierarchy.values == values.values
@@ -56,7 +56,7 @@ def test_any_column_gets_a_complete_and_nested_hierarchy(cells):
 def test_every_proposed_level_merges_values_and_the_last_is_a_star(cells):
     values = ValueCounts.of(cells)
 
-    hierarchy = propose("x", values).rule.build("x", values)
+    hierarchy = propose_hierarchy("x", values).rule.build("x", values)
 
     assert set(hierarchy.levels[-1]) <= {"*"}
     if len(values.texts) > 1:
@@ -65,14 +65,14 @@ def test_every_proposed_level_merges_values_and_the_last_is_a_star(cells):
 
 @given(CELLS)
 def test_a_proposed_rule_survives_the_recipe(cells):
-    rule = propose("x", ValueCounts.of(cells)).rule
+    rule = propose_hierarchy("x", ValueCounts.of(cells)).rule
 
     assert rule_from_dict(rule_to_dict(rule)) == rule
 
 
 @given(CELLS.filter(lambda cells: any(cells)))
 def test_no_reason_holds_a_number_of_the_data(cells):
-    reason = propose("x", ValueCounts.of(cells)).reason
+    reason = propose_hierarchy("x", ValueCounts.of(cells)).reason
 
     assert not any(cell in reason.split() for cell in cells if cell and cell[0] in string.digits)
 
@@ -168,4 +168,4 @@ def test_distances_in_a_tree_are_symmetric_and_at_most_one(tree, data):
 
 
 def test_an_empty_column_still_gets_a_rule():
-    assert propose("x", ValueCounts.of([])).rule == Suppression()
+    assert propose_hierarchy("x", ValueCounts.of([])).rule == Suppression()

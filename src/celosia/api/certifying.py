@@ -14,8 +14,7 @@ from celosia.api.verifying import Figures
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.roles import Roles
 from celosia.domain.table import Table
-from celosia.hierarchies import ExplicitRows, Taxonomy
-from celosia.hierarchies import HierarchyRule, rule_to_dict
+from celosia.hierarchies import ExplicitRows, HierarchyRule, Taxonomy, rule_to_dict
 from celosia.recipe import Recipe
 from celosia.register import file_hash, text_hash
 

@@ -13,7 +13,7 @@ from celosia.domain.roles import Role, Roles
 from celosia.domain.table import Table
 from celosia.domain.values import Value, ValueCounts
 from celosia.errors import ParameterError, RoleError
-from celosia.hierarchies import HierarchyRule, propose
+from celosia.hierarchies import HierarchyRule, propose_hierarchy
 from celosia.methods.lattice import Judge, LatticeProblem
 from celosia.recipe import Recipe
 from celosia.utility import objective
@@ -121,4 +121,4 @@ def _codebook(table: Table, name: str) -> Codebook:
 
 def _proposed(table: Table, name: str, values: ValueCounts) -> HierarchyRule:
     declared = {column.name: column for column in table.declared}
-    return propose(name, values, declared.get(name)).rule
+    return propose_hierarchy(name, values, declared.get(name)).rule

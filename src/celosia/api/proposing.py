@@ -11,10 +11,10 @@ from celosia.domain.roles import Role
 from celosia.domain.schema import Column, Schema
 from celosia.domain.table import Table
 from celosia.domain.values import ValueCounts
-from celosia.hierarchies import ProposedHierarchy
-from celosia.hierarchies import propose as propose_hierarchy
+from celosia.hierarchies import ProposedHierarchy, propose_hierarchy
 from celosia.models import KAnonymity
 from celosia.proposals import (
+    Language,
     ProposedRole,
     QuasiIdentifierProposal,
     propose_quasi_identifiers,
@@ -58,7 +58,7 @@ class Proposal:
             suppression=DEFAULT_SUPPRESSION,
         )
 
-    def notes(self, language: str = "en") -> dict[str, str]:
+    def notes(self, language: Language = "en") -> dict[str, str]:
         """Explain each entry of the recipe, for its comments."""
         notes = {
             f"roles.{profile.column.name}": " ".join(r.text(language) for r in profile.role.reasons)
@@ -116,7 +116,7 @@ def _quasi_identifiers(table: Table, nominated: list[str]) -> QuasiIdentifierPro
     return propose_quasi_identifiers(counted.codes, counted.counts, nominated)
 
 
-def init(table: Table, path: Path, language: str = "en") -> Proposal:
+def init(table: Table, path: Path, language: Language = "en") -> Proposal:
     """Write a proposed recipe with comments that explain each choice."""
     proposal = propose(table)
     output = f"{table.path.name.split('.')[0]}.release.csv"

@@ -11,9 +11,11 @@ from pathlib import Path
 from uuid import uuid4
 
 from celosia.api.certifying import certificate
-from celosia.api.problems import check_roles, prepare, recoding
+from celosia.api.problems import Prepared, check_roles, prepare, recoding
 from celosia.api.searching import chosen
 from celosia.api.verifying import Figures, Verification, verify
+from celosia.domain.classes import Classes
+from celosia.domain.nulls import NullPolicy
 from celosia.domain.progress import Progress, silent
 from celosia.domain.reading import Dialect, ReadOptions
 from celosia.domain.table import Table
@@ -58,9 +60,7 @@ def anonymize(
     clock = _Clock()
     with clock.of("count"):
         prepared = prepare(table, recipe)
-        before = Figures.of(
-            table.relation.classes(recipe.quasi_identifiers, (), recipe.nulls)
-        )
+        before = _before(table, recipe, prepared)
     with clock.of("search"):
         search = chosen(prepared, recipe, progress)
     with clock.of("apply"):
@@ -70,7 +70,7 @@ def anonymize(
     with _aside(path) as draft:
         with clock.of("write"):
             progress("write", 0.0)
-            table.relation.write(change, draft, table.schema, recipe.seed)
+            table.relation.write(change, draft, table.declared, recipe.seed)
             _sync(draft)
         with clock.of("verify"):
             progress("verify", 0.0)
@@ -98,6 +98,13 @@ def anonymize(
             draft_proof.replace(release.certificate)
     _sync(path.parent)
     return release
+
+
+def _before(table: Table, recipe: Recipe, prepared: Prepared) -> Figures:
+    """Measure the table as it came; what was counted for the search says it, unless nulls match."""
+    if recipe.nulls is NullPolicy.WILDCARD:
+        return Figures.of(table.relation.classes(recipe.quasi_identifiers, (), recipe.nulls))
+    return Figures.of(Classes(prepared.problem.base.counts))
 
 
 def _confirm(after: Verification, records: int, search: SearchResult, recipe: Recipe) -> None:

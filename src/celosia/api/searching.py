@@ -1,19 +1,14 @@
-"""Candidates, and the curve over k."""
+"""Candidates, and the one to apply."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from celosia.api.problems import Prepared, prepare
 from celosia.domain.progress import Progress, silent
 from celosia.domain.table import Table
-from celosia.errors import NotAchievable, ParameterError
 from celosia.methods.lattice import SearchResult, evaluate_node, find_all, find_best
-from celosia.models import KAnonymity
-from celosia.proposals import knee_of_k
 from celosia.recipe import Method, Recipe
-
-HIGHEST_K = 100
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -24,26 +19,6 @@ class Candidates:
     proposed: tuple[str, ...]
     """Quasi-identifiers whose hierarchy was proposed, not given."""
     records: int
-
-
-@dataclass(frozen=True, slots=True)
-class KPoint:
-    """What one k costs and gives."""
-
-    k: int
-    loss: float
-    suppressed: float
-    """Share of the records."""
-    highest_risk: float
-
-
-@dataclass(frozen=True, slots=True)
-class KCurve:
-    """Loss, suppression and risk over k, and where the curve bends. The user decides."""
-
-    points: tuple[KPoint, ...]
-    knee: int | None
-    """The k proposed, or None when the curve has no bend."""
 
 
 def candidates(table: Table, recipe: Recipe, progress: Progress = silent) -> Candidates:
@@ -62,30 +37,3 @@ def chosen(prepared: Prepared, recipe: Recipe, progress: Progress = silent) -> S
     if recipe.method is Method.INCOGNITO:
         return find_all(prepared.problem, cache, progress)
     return find_best(prepared.problem, cache, recipe.seconds, progress)
-
-
-def propose_k(
-    table: Table, recipe: Recipe, highest: int = HIGHEST_K, progress: Progress = silent
-) -> KCurve:
-    """Show what each k from 2 up costs, and where more privacy becomes expensive."""
-    if highest < 2:
-        raise ParameterError(f"The highest k must be at least 2, got {highest}.")
-    others = tuple(m for m in recipe.models if not isinstance(m, KAnonymity))
-    prepared = prepare(table, replace(recipe, models=(KAnonymity(2), *others)))
-    points: list[KPoint] = []
-    k = 2
-    while k <= highest:
-        problem = replace(prepared.problem, models=(KAnonymity(k), *others))
-        try:
-            best = find_best(problem, recipe.cache_mb << 20, recipe.seconds).optimum
-        except NotAchievable:
-            break
-        share = best.suppressed / problem.records
-        # The same node stays the best one until k passes its smallest class.
-        last = max(k, min(best.min_class, highest))
-        risk = 1 / best.min_class if best.min_class else 0.0
-        points += [KPoint(each, best.loss, share, risk) for each in range(k, last + 1)]
-        k = last + 1
-        progress("k", k / highest)
-    bend = knee_of_k([p.k for p in points], [p.loss for p in points]) if points else None
-    return KCurve(tuple(points), None if bend is None else points[bend].k)

@@ -68,8 +68,7 @@ def verify(
         classes = relation.classes(quasi_identifiers, sensitive, nulls)
         excluded = relation.records - int(classes.records.sum())
     rejected = tuple(
-        (model, int(classes.records[~np.asarray(model.accepts(classes))].sum()))
-        for model in models
+        (model, int(classes.records[~np.asarray(model.accepts(classes))].sum())) for model in models
     )
     return Verification(
         satisfied=not any(records for _, records in rejected),

@@ -91,7 +91,7 @@ class CodedHierarchy:
     @property
     def cards(self) -> IntArray:
         """Number of groups at each level."""
-        return self.groups.max(axis=1).astype(np.int64) + 1
+        return np.asarray(self.groups.max(axis=1), np.int64) + 1
 
     @property
     def leaves(self) -> IntArray:
@@ -101,7 +101,7 @@ class CodedHierarchy:
     @property
     def weights(self) -> FloatArray:
         """Share of the records that hold each value."""
-        return self.counts / self.counts.sum()
+        return np.asarray(self.counts / self.counts.sum(), np.float64)
 
     def labels(self, level: int) -> tuple[Value, ...]:
         """Label of each code at a level counted from the lowest that may be used."""

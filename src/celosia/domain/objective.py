@@ -35,9 +35,7 @@ class ClassObjective(Protocol):
 
     name: ClassVar[str]
 
-    def score(
-        self, records: int, suppressed: int, classes: int, squares: float, k: int
-    ) -> float:
+    def score(self, records: int, suppressed: int, classes: int, squares: float, k: int) -> float:
         """Cost of a node from its released classes and the sum of their squared sizes."""
         ...
 

@@ -52,8 +52,11 @@ class Relation(Protocol):
         """Raise `DataError` for values that are not as declared."""
         ...
 
-    def write(self, recoding: Recoding, path: Path, schema: Schema, seed: int) -> int:
-        """Write the recoded table in an order that tells nothing; give the number of records."""
+    def write(self, recoding: Recoding, path: Path, declared: Schema, seed: int) -> int:
+        """Write the recoded table in an order that tells nothing; give the number of records.
+
+        Typed formats take the declared types, else the proposed ones.
+        """
         ...
 
     def close(self) -> None:

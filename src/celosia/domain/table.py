@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
@@ -17,7 +17,7 @@ class Table:
 
     relation: Relation
     path: Path
-    declared: Schema = Schema(())
+    declared: Schema = field(default_factory=lambda: Schema(()))
     """The columns that the user declared; the others are proposed."""
 
     def __enter__(self) -> Table:

@@ -7,7 +7,7 @@ from celosia.hierarchies.frequency import Frequent
 from celosia.hierarchies.intervals import Intervals
 from celosia.hierarchies.masking import Masking
 from celosia.hierarchies.ordered import OrderedGroups
-from celosia.hierarchies.propose import ProposedHierarchy, propose
+from celosia.hierarchies.propose import ProposedHierarchy, propose_hierarchy
 from celosia.hierarchies.rules import RULES, HierarchyRule, rule_from_dict, rule_to_dict
 from celosia.hierarchies.suppression import Suppression
 from celosia.hierarchies.table import ExplicitRows, FromFile
@@ -31,7 +31,7 @@ __all__ = [
     "Taxonomy",
     "TaxonomyTree",
     "parse_hierarchy",
-    "propose",
+    "propose_hierarchy",
     "read_hierarchy",
     "rule_from_dict",
     "rule_to_dict",

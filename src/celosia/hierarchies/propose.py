@@ -32,10 +32,12 @@ class ProposedHierarchy:
     reason: str
 
 
-def propose(attribute: str, values: ValueCounts, column: Column | None = None) -> ProposedHierarchy:
+def propose_hierarchy(
+    attribute: str, values: ValueCounts, column: Column | None = None
+) -> ProposedHierarchy:
     """Choose a rule from the looks of the values; every level of it merges some of them.
 
-    >>> propose("age", ValueCounts.of([str(age) for age in range(17, 91)]))
+    >>> propose_hierarchy("age", ValueCounts.of([str(age) for age in range(17, 91)]))
     ProposedHierarchy(rule=Intervals(widths=(5, 10, 20, 40), origin=0, bottom=None, top=None, \
 suppress=True), reason='All values are numbers, so they are grouped into ever wider intervals.')
     """

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from celosia.kernels.structures import Array, Lattice, Levels, Packing, Pool, Scratch
+from celosia.kernels.structures import Array, Int, Lattice, Levels, Packing, Pool, Scratch
 
 COMPILE: dict[str, Any] = {"cache": True, "nogil": True}
 DENSE_DOMAIN = 4096
@@ -84,7 +84,7 @@ def fill_keys(
 @njit(**COMPILE, boundscheck=False)
 def count_dense(
     keys: Array, counts: Array, begin: int, length: int, table: Array, domain: int, k: int
-) -> tuple[int, int]:
+) -> tuple[Int, Int]:
     """Count by direct address: number of classes, and records in those under k."""
     for i in range(length):
         table[keys[i]] += counts[begin + i]
@@ -116,7 +116,7 @@ def count_hashed(
     table: Array,
     bits: int,
     k: int,
-) -> tuple[int, int]:
+) -> tuple[Int, Int]:
     """Count by open addressing; afterwards `keys` holds table positions and `slots` is zero."""
     word = slots.dtype.type
     shift = word(slots.itemsize * 8 - bits)
@@ -198,9 +198,9 @@ def penalty_of_outliers(
 
 
 @njit(**COMPILE)
-def rarest(pool: Pool, scratch: Scratch, begin: int, length: int) -> int:
+def rarest(pool: Pool, scratch: Scratch, begin: int, length: int) -> Int:
     """Find an entry of the smallest class of one part."""
-    found = np.int64(-1)
+    found: Int = np.int64(-1)
     fewest = np.int64(1) << 62
     for i in range(length):
         size = scratch.table[scratch.keys[i]]
@@ -215,7 +215,7 @@ def rarest(pool: Pool, scratch: Scratch, begin: int, length: int) -> int:
 @njit(**COMPILE)
 def key_weights(
     weights: Array, starts: Array, levels: Levels, lattice: Lattice, node: int, part: int
-) -> tuple[int, float]:
+) -> tuple[Int, float]:
     """Choose mixed-radix weights for a node's keys inside one part; give the domain's size."""
     domain = np.int64(1)
     wide = 1.0
@@ -248,7 +248,7 @@ def count_part(
     domain: int,
     dense: bool,
     k: int,
-) -> tuple[int, int, int]:
+) -> tuple[Int, Int, Int]:
     """Count one part: classes, outliers, and how much of the table was used."""
     fill_keys(scratch.keys, pool.packed, begin, length, scratch.lookup, packing)
     if dense:

@@ -24,6 +24,7 @@ from celosia.kernels.counting import (
 )
 from celosia.kernels.structures import (
     Array,
+    Int,
     Lattice,
     Levels,
     Measures,
@@ -55,9 +56,7 @@ def is_open(node: int, task: Task, rules: Rules) -> bool:
     """Tell whether a node still has to be visited."""
     if not rules.optimize:
         return bool(task.state[node] == UNKNOWN)
-    return bool(
-        task.state[node] != UNSAFE and task.done[node] == 0 and could_win(node, task)
-    )
+    return bool(task.state[node] != UNSAFE and task.done[node] == 0 and could_win(node, task))
 
 
 @njit(**COMPILE)
@@ -82,7 +81,7 @@ def next_open(task: Task, rules: Rules) -> int:
 
 @njit(**COMPILE)
 def grow_path(node: int, lattice: Lattice, task: Task, rules: Rules) -> int:
-    """Lay a path upwards through unknown nodes, always to the neighbour that comes first in the order."""
+    """Lay a path upwards through unknown nodes, always to the most preferred neighbour."""
     task.path[0] = node
     length = 1
     if task.state[node] != UNKNOWN:
@@ -116,7 +115,7 @@ def check(
     scratch: Scratch,
     task: Task,
     rules: Rules,
-) -> tuple[bool, float, int]:
+) -> tuple[bool, float, Int]:
     """Count the classes of a node: is it safe, at what penalty, and who is the rarest outlier.
 
     The classes are counted part by part (one part per value of the partition attribute), which
@@ -158,9 +157,7 @@ def check(
                 write_bounds(pool, packing, part, origin, 0, low, high)
             continue
         task.stats[SCANNED] += length
-        more, over, used = count_part(
-            pool, scratch, packing, first, length, domain, dense, rules.k
-        )
+        more, over, used = count_part(pool, scratch, packing, first, length, domain, dense, rules.k)
         classes += more
         outliers += over
         if over > 0 and safe:
@@ -272,9 +269,7 @@ def search(
                 low = middle + 1
             if witness >= 0:
                 task.stats[SWEEPS] += 1
-                sweep_witness(
-                    witness, pool, packing, levels, lattice, scratch, task, rules
-                )
+                sweep_witness(witness, pool, packing, levels, lattice, scratch, task, rules)
     return False
 
 
@@ -328,7 +323,7 @@ def add_part(
     small = 0
     squares = 0.0
     all_squares = 0.0
-    smallest = total.smallest
+    smallest: Int = total.smallest
     for size in table:
         if size == 0:
             continue

@@ -1,6 +1,7 @@
 """The arrays that the lattice kernels share, grouped and named.
 
-Plain named tuples of arrays: numba unpacks them at no cost, and a reader sees what belongs together.
+Plain named tuples of arrays: numba unpacks them at no cost, and a reader sees what belongs
+together.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from typing import Any, NamedTuple
 from numpy.typing import NDArray
 
 Array = NDArray[Any]
+Int = Any
+"""A whole number: Python's in Python, a machine word once compiled."""
 
 
 class Lattice(NamedTuple):

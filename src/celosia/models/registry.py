@@ -22,9 +22,9 @@ def model_from_dict(entry: Mapping[str, Any]) -> PrivacyModel:
     >>> model_from_dict({"model": "k-anonymity", "k": 5})
     KAnonymity(k=5)
     """
-    name = entry.get("model")
+    name = str(entry.get("model"))
     if name not in MODELS:
-        raise ParameterError(f"Unknown model {name!r}. Models: {', '.join(MODELS)}.")
+        raise ParameterError(f"Unknown model '{name}'. Models: {', '.join(MODELS)}.")
     parameters = {key: value for key, value in entry.items() if key != "model"}
     try:
         return MODELS[name](**parameters)

@@ -2,6 +2,7 @@
 
 from celosia.proposals.kinds import DetectedKind, Kind, detect
 from celosia.proposals.knee import knee, knee_of_k
+from celosia.proposals.messages import Language
 from celosia.proposals.names import NamePattern, name_pattern
 from celosia.proposals.quasi_identifiers import (
     Combination,
@@ -16,6 +17,7 @@ __all__ = [
     "Combination",
     "DetectedKind",
     "Kind",
+    "Language",
     "NamePattern",
     "ProposedRole",
     "QuasiIdentifierProposal",

@@ -25,5 +25,5 @@ class AverageClassSize:
         return (records - suppressed) / classes / k
 
     def floor(self, records: int, budget: int, classes: int, squares: float, k: int) -> float:
-        """A generalization has no more classes, and releases all but the budget."""
+        """Assume no fewer classes and all of the budget used: no generalization does better."""
         return (records - budget) / classes / k

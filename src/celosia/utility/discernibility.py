@@ -23,5 +23,5 @@ class Discernibility:
         return squares + float(records) * suppressed
 
     def floor(self, records: int, budget: int, classes: int, squares: float, k: int) -> float:
-        """Merging only raises the sum of squares, and suppressing costs more than keeping."""
+        """Sum of squares: merging only raises it, and suppressing costs more than keeping."""
         return squares

@@ -30,5 +30,5 @@ class Loss:
         return (attribute.leaves - 1) / others
 
     def suppressed(self, attribute: CodedHierarchy) -> FloatArray:
-        """A suppressed value costs 1."""
+        """Every suppressed value costs 1."""
         return np.ones(attribute.counts.size)

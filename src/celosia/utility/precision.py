@@ -28,5 +28,5 @@ class Precision:
         return np.repeat(steps[:, None], attribute.counts.size, axis=1)
 
     def suppressed(self, attribute: CodedHierarchy) -> FloatArray:
-        """A suppressed value costs 1."""
+        """Every suppressed value costs 1."""
         return np.ones(attribute.counts.size)

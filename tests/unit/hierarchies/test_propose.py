@@ -11,14 +11,14 @@ from celosia.hierarchies import (
     Intervals,
     Masking,
     Suppression,
-    propose,
+    propose_hierarchy,
     useful_levels,
     without_idle_levels,
 )
 
 
 def rule(*cells, column=None):
-    return propose("x", ValueCounts.of(list(cells)), column).rule
+    return propose_hierarchy("x", ValueCounts.of(list(cells)), column).rule
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_the_rest_is_kept_or_suppressed(cells):
 
 
 def test_the_reason_is_a_sentence_without_values():
-    reason = propose("x", ValueCounts.of(["91823", "91824", "71823"])).reason
+    reason = propose_hierarchy("x", ValueCounts.of(["91823", "91824", "71823"])).reason
 
     assert reason.endswith(".")
     assert "91" not in reason

@@ -44,14 +44,12 @@ def rows(lines: Iterable[str], dialect: Dialect) -> list[list[str]]:
     """Split lines of text into cells."""
     if len(dialect.separator) > 1:
         return [line.rstrip("\r\n").split(dialect.separator) for line in lines]
-    quoting = csv.QUOTE_MINIMAL if dialect.quote else csv.QUOTE_NONE
     return list(
         csv.reader(
             lines,
             delimiter=dialect.separator,
             quotechar=dialect.quote or None,
-            quoting=quoting,
-            strict=False,
+            quoting=csv.QUOTE_MINIMAL if dialect.quote else csv.QUOTE_NONE,
         )
     )
 

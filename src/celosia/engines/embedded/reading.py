@@ -132,5 +132,3 @@ def _compression(path: Path) -> str:
 def _brief(wrong: Error) -> str:
     """Name the kind of a driver's error; its text may quote the data."""
     return type(wrong).__name__
-
-

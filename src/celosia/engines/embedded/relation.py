@@ -23,7 +23,7 @@ from celosia.engines.embedded.reading import load
 from celosia.engines.embedded.sql import name, where_complete
 from celosia.engines.embedded.types import is_valid, propose_column
 from celosia.engines.embedded.workspace import Workspace
-from celosia.engines.embedded.writing import write
+from celosia.engines.embedded.writing import is_typed, write
 from celosia.errors import DataError, SchemaError
 
 TABLE = "data"
@@ -141,8 +141,11 @@ class EmbeddedRelation:
         if wrong:
             raise DataError(self._located(wrong, total))
 
-    def write(self, recoding: Recoding, path: Path, schema: Schema, seed: int) -> int:
+    def write(self, recoding: Recoding, path: Path, declared: Schema, seed: int) -> int:
         """Write the recoded table in an order that tells nothing; give the number of records."""
+        schema = None
+        if is_typed(path):
+            schema = self.propose_schema().override(declared)
         dialect = self.dialect or Dialect()
         return write(self._connection, TABLE, recoding, path, schema, dialect, seed)
 

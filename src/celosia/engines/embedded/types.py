@@ -11,17 +11,19 @@ DATE_FORMATS = ("%Y-%m-%d", "%d/%m/%Y", "%d-%m-%Y", "%Y/%m/%d", "%d.%m.%Y", "%m/
 BOOLEANS = ("true", "false", "yes", "no", "sí", "si", "verdadero", "falso")
 INTEGER = r"[+-]?(0|[1-9][0-9]{0,17})"
 DECIMAL = r"[+-]?([0-9]+([.,][0-9]*)?|[.,][0-9]+)([eE][+-]?[0-9]+)?"
-LEADING_ZERO = r"[+-]?0[0-9].*"
+LEADING_ZERO = r"[+-]?0[0-9][0-9]*"
 
 
 def is_valid(column: Column) -> str:
     """Give the SQL condition that a non-null cell of the column must fulfil."""
     cell = name(column.name)
+    booleans = ", ".join(map(text, (*BOOLEANS, "0", "1")))
+    date_format = text(column.format or DATE_FORMATS[0])
     conditions = {
         ColumnType.INTEGER: f"regexp_full_match(trim({cell}), '[+-]?[0-9]+')",
         ColumnType.DECIMAL: f"regexp_full_match(trim({cell}), '{DECIMAL}')",
-        ColumnType.BOOLEAN: f"lower(trim({cell})) IN ({', '.join(map(text, (*BOOLEANS, '0', '1')))})",
-        ColumnType.DATE: f"try_strptime({cell}, {text(column.format or DATE_FORMATS[0])}) IS NOT NULL",
+        ColumnType.BOOLEAN: f"lower(trim({cell})) IN ({booleans})",
+        ColumnType.DATE: f"try_strptime({cell}, {date_format}) IS NOT NULL",
         ColumnType.TEXT: "true",
     }
     condition = conditions[column.type]
@@ -40,7 +42,7 @@ def propose_column(connection: DuckDBPyConnection, table: str, column: str) -> C
         f"""SELECT count(*), max(length({cell})),
             count(*) FILTER (regexp_full_match({cell}, '{INTEGER}')),
             count(*) FILTER (regexp_full_match({cell}, '{DECIMAL}')
-                             AND NOT regexp_full_match({cell}, '{LEADING_ZERO.replace(".*", "[0-9]*")}')),
+                             AND NOT regexp_full_match({cell}, '{LEADING_ZERO}')),
             count(*) FILTER (lower({cell}) IN ({", ".join(map(text, BOOLEANS))})),
             {dates}
             FROM (SELECT DISTINCT {cell} FROM {table} WHERE {cell} IS NOT NULL)"""
@@ -67,9 +69,7 @@ def as_typed(column: Column) -> str:
     typed = {
         ColumnType.INTEGER: f"try_cast({cell} AS BIGINT)",
         ColumnType.DECIMAL: f"try_cast(replace({cell}, ',', '.') AS DOUBLE)",
-        ColumnType.BOOLEAN: (
-            f"lower({cell}) IN ('true', 'yes', 'sí', 'si', 'verdadero', '1')"
-        ),
+        ColumnType.BOOLEAN: (f"lower({cell}) IN ('true', 'yes', 'sí', 'si', 'verdadero', '1')"),
         ColumnType.DATE: f"try_strptime({cell}, {text(column.format or DATE_FORMATS[0])})::DATE",
         ColumnType.TEXT: cell,
     }

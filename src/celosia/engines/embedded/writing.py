@@ -29,22 +29,30 @@ def output_format(path: Path) -> str:
     )
 
 
+def is_typed(path: Path) -> bool:
+    """Tell whether a file of this name keeps types."""
+    return output_format(path) in (".parquet", ".xlsx")
+
+
 def write(
     connection: DuckDBPyConnection,
     table: str,
     recoding: Recoding,
     path: Path,
-    schema: Schema,
+    schema: Schema | None,
     dialect: Dialect,
     seed: int,
 ) -> int:
-    """Write the recoded rows of a table; the format follows the end of `path`'s name."""
+    """Write the recoded rows of a table; the format follows the end of `path`'s name.
+
+    A schema gives columns that were not generalized their types.
+    """
     ending = output_format(path)
     connection.execute(
         f"CREATE OR REPLACE TEMP TABLE release AS {_recoded(connection, table, recoding)}"
     )
     shuffled = f"{_shuffle_key(recoding.published, seed)}, {names(recoding.published)}"
-    if ending in (".parquet", ".xlsx"):
+    if schema is not None:
         columns = ", ".join(_typed(schema, recoding, column) for column in recoding.published)
         query = f"SELECT {columns} FROM release ORDER BY {shuffled}"
     else:
@@ -91,7 +99,9 @@ def _without_rejected(connection: DuckDBPyConnection, query: str, recoding: Reco
     columns = recoding.quasi_identifiers
     connection.execute(
         "CREATE OR REPLACE TEMP TABLE rejected AS SELECT "
-        + ", ".join(f"unnest(${i}::VARCHAR[]) AS {name(c)}" for i, c in enumerate(columns, start=1)),
+        + ", ".join(
+            f"unnest(${i}::VARCHAR[]) AS {name(c)}" for i, c in enumerate(columns, start=1)
+        ),
         [list(cells) for cells in zip(*recoding.rejected, strict=True)],
     )
     same = " AND ".join(f"r.{name(c)} IS NOT DISTINCT FROM rejected.{name(c)}" for c in columns)

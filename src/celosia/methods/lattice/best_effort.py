@@ -17,6 +17,7 @@ import numpy as np
 
 from celosia.domain.objective import AdditiveObjective
 from celosia.domain.progress import Progress, silent
+from celosia.errors import Cancelled
 from celosia.methods.lattice.compiled import CompiledSearch, packable
 from celosia.methods.lattice.evaluation import JudgedEvaluation
 from celosia.methods.lattice.frame import Frame
@@ -45,15 +46,23 @@ class BestEffort:
         top = tuple(size - 1 for size in self.problem.sizes)
         self._visit(top)
         bound, start = self._bound()
-        self._climb(start)
+        try:
+            self._climb(start)
+            self._descend()
+        except Cancelled:
+            if self.best is None:
+                raise
+        return self.best, bound, len(self.seen)
+
+    def _descend(self) -> None:
+        """Expand the best safe node seen, again and again."""
         while self.queue and time.monotonic() < self.deadline:
             _, node = heapq.heappop(self.queue)
             for finer in below(node):
                 if time.monotonic() >= self.deadline:
-                    break
+                    return
                 self._visit(finer)
             self._report()
-        return self.best, bound, len(self.seen)
 
     def _visit(self, node: Node) -> int:
         """Evaluate a node once; keep it if it is safe. Give its suppressed records."""

@@ -53,7 +53,9 @@ class Judge:
             h.groups[level][self.problem.base.codes[:, j]]
             for j, (h, level) in enumerate(zip(self.problem.hierarchies, node, strict=True))
         ]
-        cards = [int(h.cards[level]) for h, level in zip(self.problem.hierarchies, node, strict=True)]
+        cards = [
+            int(h.cards[level]) for h, level in zip(self.problem.hierarchies, node, strict=True)
+        ]
         group_of = group_ids(columns, cards)
         sizes = np.zeros(int(group_of.max(initial=-1)) + 1, np.int64)
         np.add.at(sizes, group_of, self.problem.base.counts)

@@ -121,9 +121,7 @@ class LatticeProblem:
 
     def to_given(self, node: Sequence[int]) -> Node:
         """Translate a search node to the user's order and the hierarchies' own levels."""
-        return tuple(
-            int(node[j]) + self.hierarchies[j].lowest for j in self._position
-        )
+        return tuple(int(node[j]) + self.hierarchies[j].lowest for j in self._position)
 
     def from_given(self, node: Sequence[int]) -> Node:
         """Translate a user's node to the search's order; checks it."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from celosia.domain.arrays import IntArray
 from celosia.domain.progress import Progress, silent
 from celosia.errors import NotAchievable, ParameterError
 from celosia.methods.lattice.best_effort import BestEffort, below
@@ -30,7 +31,8 @@ def find_all(
     if not enumerable(problem, cache_bytes):
         raise ParameterError(
             f"The lattice has {problem.nodes:,} nodes, too many to list them all in "
-            f"{cache_bytes >> 20} MB. Ask for the best one only, restrict levels, or raise the cache."
+            f"{cache_bytes >> 20} MB. Ask for the best one only, restrict levels, or raise the "
+            "cache."
         )
     frame, compiled = _prepared(problem, cache_bytes)
     safe, checked = safe_nodes(frame, compiled, progress)
@@ -40,7 +42,7 @@ def find_all(
     evaluate = evaluation(frame, compiled)
     found: list[Candidate] = []
     for position, number in enumerate(np.flatnonzero(safe)):
-        candidate, _ = evaluate(frame.node(number))
+        candidate, _ = evaluate(frame.node(int(number)))
         found.append(replace(candidate, minimal=bool(minimal[number])))
         progress("measure", position / frame.lattice.levels.shape[0])
     rank = np.empty(safe.size, np.int64)
@@ -125,9 +127,9 @@ def _only(
     )
 
 
-def _winner(found: Sequence[Candidate], rank: Sequence[int]) -> tuple[int, tuple[tuple[int, ...], ...]]:
+def _winner(found: Sequence[Candidate], rank: IntArray) -> tuple[int, tuple[tuple[int, ...], ...]]:
     """Pick the lowest score; of equal ones the first in order of preference."""
     best = min(candidate.score for candidate in found)
     tied = [i for i, candidate in enumerate(found) if not is_better(best, candidate.score)]
-    winner = min(tied, key=lambda i: rank[i])
+    winner = min(tied, key=lambda i: int(rank[i]))
     return winner, tuple(found[i].node for i in tied if i != winner)

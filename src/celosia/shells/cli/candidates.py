@@ -1,0 +1,120 @@
+"""`celosia candidates`: every generalization that satisfies the models."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+import celosia
+from celosia.shells.cli.lattice_picture import lattice_svg
+from celosia.shells.cli.options import (
+    ManyValues,
+    json_option,
+    model_options,
+    open_table,
+    reading_options,
+    recipe_from,
+    role_options,
+    search_options,
+    stack,
+)
+from celosia.shells.cli.output import print_json, print_table, progress
+
+SHOWN = 50
+
+
+@click.command("candidates", cls=ManyValues)
+@click.argument("data")
+@stack(role_options, model_options, search_options, reading_options)
+@click.option("--graph", type=click.Path(dir_okay=False), help="Draw the lattice to an SVG.")
+@click.option("--all", "show_all", is_flag=True, help=f"Show more than {SHOWN} rows.")
+@json_option
+def command(data: str, graph: str | None, show_all: bool, as_json: bool, **given: Any) -> None:
+    """List every generalization of DATA (a file or a recipe) that satisfies the models.
+
+    Minimal ones are marked, the best one is highlighted.
+    """
+    recipe = recipe_from(data, given)
+    with open_table(recipe) as table, progress(as_json) as report:
+        found = celosia.candidates(table, recipe, report)
+    if graph:
+        Path(graph).write_text(lattice_svg(found.result), encoding="utf-8")
+    if as_json:
+        print_json(_as_dict(found, recipe))
+        return
+    _show(found, recipe, None if show_all else SHOWN)
+    if graph:
+        click.echo(f"Lattice drawn to {graph}")
+
+
+def _as_dict(found: celosia.Candidates, recipe: celosia.Recipe) -> dict[str, Any]:
+    result = found.result
+    return {
+        "attributes": list(result.attributes),
+        "max_levels": list(result.max_levels),
+        "candidates": [
+            {
+                "node": list(candidate.node),
+                "minimal": candidate.minimal,
+                "optimal": candidate.optimal,
+                "loss": candidate.loss,
+                "suppressed": candidate.suppressed,
+                "score": candidate.score,
+            }
+            for candidate in result.candidates
+        ],
+        "optimum": list(result.optimum.node),
+        "ties": [list(node) for node in result.ties],
+        "objective": recipe.objective,
+        "nulls": recipe.nulls.value,
+        "records": found.records,
+        "nodes": result.nodes,
+        "checked": result.checked,
+        "proposed_hierarchies": list(found.proposed),
+    }
+
+
+def _show(found: celosia.Candidates, recipe: celosia.Recipe, limit: int | None) -> None:
+    from rich.text import Text
+
+    result = found.result
+    ranked = sorted(result.candidates, key=lambda c: (not c.optimal, c.score, c.node))
+    rows = []
+    for candidate in ranked[:limit]:
+        mark = "best" if candidate.optimal else "minimal" if candidate.minimal else ""
+        style = "bold green" if candidate.optimal else ""
+        cells = [
+            *candidate.node,
+            mark,
+            f"{candidate.loss:.4f}",
+            f"{candidate.score:.6g}",
+            candidate.suppressed,
+            candidate.classes,
+            candidate.min_class,
+        ]
+        rows.append([Text(str(cell), style=style) for cell in cells])
+    columns = [
+        *result.attributes,
+        "",
+        "loss",
+        recipe.objective,
+        "suppressed",
+        "classes",
+        "smallest",
+    ]
+    minimal = sum(candidate.minimal for candidate in result.candidates)
+    models = " and ".join(map(str, recipe.models))
+    print_table(
+        f"{len(result.candidates)} of {result.nodes} generalizations satisfy {models} "
+        f"({minimal} minimal; nulls: {recipe.nulls.value})",
+        columns,
+        rows,
+    )
+    if limit is not None and len(ranked) > limit:
+        click.echo(f"{len(ranked) - limit} more: --all shows them.")
+    if result.ties:
+        click.echo(f"{len(result.ties)} more have the same {recipe.objective} as the best.")
+    if found.proposed:
+        click.echo(f"Hierarchies were proposed for: {', '.join(found.proposed)}.")

@@ -1,0 +1,136 @@
+"""The lattice as a picture: a row per height, a dot per node."""
+
+from __future__ import annotations
+
+from html import escape
+from itertools import product
+
+import celosia
+
+MOST_LABELS = 200
+MOST_EDGES = 4000
+MOST_DRAWN = 50_000
+WIDE, HIGH, MARGIN = 1200, 90, 60
+COLOURS = {
+    "optimal": "#0b7a3b",
+    "minimal": "#4db37a",
+    "safe": "#bfe5cd",
+    "unsafe": "#e3e3e3",
+}
+Node = tuple[int, ...]
+
+
+def lattice_svg(result: celosia.SearchResult) -> str:
+    """Draw safe, minimal, best and unsafe nodes; hovering shows levels, loss and suppression."""
+    if result.nodes > MOST_DRAWN:
+        raise celosia.ParameterError(
+            f"A lattice of {result.nodes:,} nodes is too large to draw; restrict the levels."
+        )
+    spans = [range(high + 1) for high in result.max_levels]
+    found = {candidate.node: candidate for candidate in result.candidates}
+    lowest = [min(span) for span in _allowed(result)] if result.nodes < _count(spans) else None
+    nodes = [
+        node
+        for node in product(*spans)
+        if lowest is None or all(n >= low for n, low in zip(node, lowest, strict=True))
+    ]
+    places = _places(nodes)
+    height = (max(map(sum, nodes)) - min(map(sum, nodes))) * HIGH + 2 * MARGIN + 40
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {height}" '
+        'font-family="sans-serif" font-size="11" role="img">',
+        f"<title>Generalization lattice of {escape(', '.join(result.attributes))}</title>",
+        '<rect width="100%" height="100%" fill="white"/>',
+        *_edges(nodes, places),
+        *(_dot(node, places[node], found.get(node), len(nodes)) for node in nodes),
+        *_legend(result, height),
+        "</svg>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def _allowed(result: celosia.SearchResult) -> list[list[int]]:
+    """List the levels seen in candidates, where the lattice was restricted."""
+    columns = zip(*(candidate.node for candidate in result.candidates), strict=True)
+    return [sorted(set(levels)) for levels in columns]
+
+
+def _count(spans: list[range]) -> int:
+    total = 1
+    for span in spans:
+        total *= len(span)
+    return total
+
+
+def _places(nodes: list[Node]) -> dict[Node, tuple[float, float]]:
+    rows: dict[int, list[Node]] = {}
+    for node in nodes:
+        rows.setdefault(sum(node), []).append(node)
+    top = max(rows)
+    return {
+        node: (WIDE * (i + 1) / (len(row) + 1), MARGIN + (top - height) * HIGH)
+        for height, row in rows.items()
+        for i, node in enumerate(sorted(row))
+    }
+
+
+def _edges(nodes: list[Node], places: dict[Node, tuple[float, float]]) -> list[str]:
+    lines = []
+    for node in nodes:
+        for j, level in enumerate(node):
+            above = (*node[:j], level + 1, *node[j + 1 :])
+            if above in places:
+                (x1, y1), (x2, y2) = places[node], places[above]
+                lines.append(
+                    f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" '
+                    'stroke="#cccccc" stroke-width="0.7"/>'
+                )
+    return lines if len(lines) <= MOST_EDGES else []
+
+
+def _dot(
+    node: Node,
+    place: tuple[float, float],
+    candidate: celosia.Candidate | None,
+    drawn: int,
+) -> str:
+    kind = _kind(candidate)
+    x, y = place
+    levels = ", ".join(map(str, node))
+    told = f"({levels}) {kind}"
+    if candidate is not None:
+        told += f"; loss {candidate.loss:.4f}; {candidate.suppressed} suppressed"
+    if drawn > MOST_LABELS:
+        radius = 5 if kind == "optimal" else 2.5
+        return (
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius}" fill="{COLOURS[kind]}">'
+            f"<title>{told}</title></circle>"
+        )
+    width = 14 + 6 * len(levels)
+    colour = "white" if kind == "optimal" else "black"
+    border = ' stroke="#0b7a3b" stroke-width="2"' if kind in ("optimal", "minimal") else ""
+    return (
+        f'<g><title>{told}</title><rect x="{x - width / 2:.1f}" y="{y - 11:.1f}" '
+        f'width="{width}" height="22" rx="11" fill="{COLOURS[kind]}"{border}/>'
+        f'<text x="{x:.1f}" y="{y + 4:.1f}" text-anchor="middle" fill="{colour}">{levels}</text>'
+        "</g>"
+    )
+
+
+def _kind(candidate: celosia.Candidate | None) -> str:
+    if candidate is None:
+        return "unsafe"
+    if candidate.optimal:
+        return "optimal"
+    return "minimal" if candidate.minimal else "safe"
+
+
+def _legend(result: celosia.SearchResult, height: int) -> list[str]:
+    parts = []
+    for i, (kind, colour) in enumerate(COLOURS.items()):
+        x = MARGIN + i * 110
+        parts.append(f'<circle cx="{x}" cy="{height - 20}" r="6" fill="{colour}"/>')
+        parts.append(f'<text x="{x + 12}" y="{height - 16}">{kind}</text>')
+    names = escape(", ".join(result.attributes))
+    parts.append(f'<text x="{WIDE - MARGIN}" y="{height - 16}" text-anchor="end">{names}</text>')
+    return parts

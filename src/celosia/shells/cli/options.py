@@ -1,0 +1,236 @@
+"""Options that several commands share, and how they become a recipe."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+import celosia
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+OBJECTIVES = ("loss", "height", "precision", "entropy", "discernibility", "average-class-size")
+NULLS = ("value", "wildcard", "excluded")
+ESCAPES = {"\\t": "\t", "tab": "\t", "\\s": " ", "space": " "}
+
+
+class ManyValues(click.Command):
+    """A command whose repeatable options also take several values at once: `--qi age sex`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Repeat the option before each of its further values."""
+        return super().parse_args(ctx, _repeated(args, set(self._many())))
+
+    def _many(self) -> Iterable[str]:
+        for parameter in self.params:
+            if isinstance(parameter, click.Option) and parameter.multiple:
+                yield from parameter.opts
+
+
+def _repeated(args: list[str], many: set[str]) -> list[str]:
+    """Expand `--qi a b` to `--qi a --qi b`.
+
+    >>> _repeated(["data.csv", "--qi", "a", "b", "-k", "5"], {"--qi"})
+    ['data.csv', '--qi', 'a', '--qi', 'b', '-k', '5']
+    """
+    expanded: list[str] = []
+    current: str | None = None
+    fresh = False
+    for arg in args:
+        if arg in many:
+            current, fresh = arg, True
+            expanded.append(arg)
+        elif arg.startswith("-") and not fresh:
+            current = None
+            expanded.append(arg)
+        elif current is not None and not fresh:
+            expanded += [current, arg]
+        else:
+            fresh = False
+            expanded.append(arg)
+    return expanded
+
+
+def stack(*options: Callable[[Any], Any]) -> Callable[[Command], Command]:
+    """Apply several options as one decorator."""
+
+    def apply(command: Command) -> Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return apply
+
+
+reading_options = stack(
+    click.option("--separator", help="Between columns; found out otherwise. \\t for a tab."),
+    click.option("--quote", help="Around texts; found out otherwise."),
+    click.option("--encoding", help="Found out otherwise: BOM, UTF-8, cp1252."),
+    click.option("--null-value", "null_values", multiple=True, help="A text that means null."),
+    click.option("--sheet", help="Worksheet of a spreadsheet; the first one otherwise."),
+    click.option("--schema", "schema_file", type=click.Path(), help="Types of the columns."),
+)
+
+role_options = stack(
+    click.option("--qi", multiple=True, metavar="NAME", help="A quasi-identifier."),
+    click.option("--sensitive", multiple=True, metavar="NAME", help="A sensitive column."),
+    click.option("--identifier", multiple=True, metavar="NAME", help="A column to drop."),
+    click.option("--insensitive", multiple=True, metavar="NAME", help="Published as it is."),
+)
+
+model_options = stack(
+    click.option("-k", type=int, help="Every record looks like at least k - 1 others."),
+    click.option(
+        "--l-diversity",
+        multiple=True,
+        metavar="NAME=L",
+        help="At least L distinct values of a sensitive column in every class.",
+    ),
+    click.option("--nulls", type=click.Choice(NULLS), help="What a null means."),
+)
+
+search_options = stack(
+    click.option("--hierarchy", multiple=True, metavar="NAME=PATH", help="Hierarchy file."),
+    click.option("--levels", multiple=True, metavar="NAME=LOW:HIGH", help="Levels allowed."),
+    click.option("--weight", multiple=True, metavar="NAME=W", help="How much a column matters."),
+    click.option("--suppression", metavar="SHARE", help="Most records left out: 0.04 or 4%."),
+    click.option("--objective", type=click.Choice(OBJECTIVES), help="What the best minimizes."),
+    click.option("--cache-mb", type=int, help="Memory of the search above the counts."),
+)
+
+json_option = click.option("--json", "as_json", is_flag=True, help="For machines.")
+
+
+def read_options(
+    separator: str | None,
+    quote: str | None,
+    encoding: str | None,
+    null_values: tuple[str, ...],
+    sheet: str | None,
+) -> celosia.ReadOptions:
+    """Take the reading options as a user writes them."""
+    return celosia.ReadOptions(
+        separator=ESCAPES.get(separator, separator) if separator else None,
+        quote=quote,
+        encoding=encoding,
+        null_values=null_values,
+        sheet=sheet,
+    )
+
+
+def recipe_from(data: str, given: dict[str, Any]) -> celosia.Recipe:
+    """Make a recipe from a recipe file or a data file, and the options that override it."""
+    is_recipe = Path(data).suffix.lower() == ".toml"
+    recipe = celosia.Recipe.from_file(Path(data)) if is_recipe else celosia.Recipe(source=data)
+    changes: dict[str, Any] = {}
+    reading = read_options(*(given.pop(k) for k in READING))
+    if reading != celosia.ReadOptions():
+        changes["reading"] = reading
+    if schema_file := given.pop("schema_file", None):
+        changes["schema"] = celosia.read_schema(schema_file)
+    roles = _roles(recipe, given)
+    if roles != recipe.roles:
+        changes["roles"] = roles
+    if models := _models(recipe, given):
+        changes["models"] = models
+    if hierarchies := given.pop("hierarchy", ()):
+        named = {n: celosia.FromFile(p) for n, p in map(_pair, hierarchies)}
+        changes["hierarchies"] = {**recipe.hierarchies, **named}
+    if levels := given.pop("levels", ()):
+        changes["levels"] = {**recipe.levels, **dict(map(_levels, levels))}
+    if weights := given.pop("weight", ()):
+        changes["weights"] = {**recipe.weights, **dict(map(_weight, weights))}
+    if (suppression := given.pop("suppression", None)) is not None:
+        changes["suppression"] = share(suppression)
+    if nulls := given.pop("nulls", None):
+        changes["nulls"] = celosia.NullPolicy(nulls)
+    changes |= {key: value for key, value in given.items() if value is not None}
+    return replace(recipe, **changes)
+
+
+READING = ("separator", "quote", "encoding", "null_values", "sheet")
+
+
+def open_table(recipe: celosia.Recipe) -> celosia.Table:
+    """Read the recipe's source."""
+    if recipe.source is None:
+        raise celosia.ParameterError("The recipe names no source; give one with --source.")
+    return celosia.read(recipe.source, recipe.reading, recipe.schema)
+
+
+def share(text: str) -> float:
+    """Read a share of the records: `0.04` or `4%`.
+
+    >>> share("4%"), share("0.04")
+    (0.04, 0.04)
+    """
+    try:
+        return float(text[:-1]) / 100 if text.endswith("%") else float(text)
+    except ValueError:
+        raise celosia.ParameterError("--suppression is a share such as 0.04 or 4%.") from None
+
+
+def models_from(k: int | None, l_diversity: Iterable[str]) -> tuple[celosia.PrivacyModel, ...]:
+    """Make the models that options ask for."""
+    models: list[celosia.PrivacyModel] = [] if k is None else [celosia.KAnonymity(k)]
+    for name, l in map(_pair, l_diversity):
+        models.append(celosia.DistinctLDiversity(name, _whole(l, "--l-diversity")))
+    return tuple(models)
+
+
+def _models(recipe: celosia.Recipe, given: dict[str, Any]) -> tuple[celosia.PrivacyModel, ...]:
+    k, l_diversity = given.pop("k", None), given.pop("l_diversity", ())
+    if k is None and l_diversity:
+        kept = [m for m in recipe.models if isinstance(m, celosia.KAnonymity)]
+        return (*kept, *models_from(None, l_diversity))
+    if k is not None and not l_diversity:
+        others = [m for m in recipe.models if not isinstance(m, celosia.KAnonymity)]
+        return (celosia.KAnonymity(k), *others)
+    return models_from(k, l_diversity)
+
+
+def _roles(recipe: celosia.Recipe, given: dict[str, Any]) -> dict[str, celosia.Role]:
+    chosen = {
+        celosia.Role.QUASI_IDENTIFIER: given.pop("qi", ()),
+        celosia.Role.SENSITIVE: given.pop("sensitive", ()),
+        celosia.Role.IDENTIFIER: given.pop("identifier", ()),
+        celosia.Role.INSENSITIVE: given.pop("insensitive", ()),
+    }
+    named = [name for names in chosen.values() for name in names]
+    twice = sorted({name for name in named if named.count(name) > 1})
+    if twice:
+        raise celosia.RoleError(f"Columns named more than once: {', '.join(twice)}.")
+    new = {name: role for role, names in chosen.items() for name in names}
+    return {**{c: r for c, r in recipe.roles.items() if c not in new}, **new}
+
+
+def _pair(text: str) -> tuple[str, str]:
+    name, found, value = text.rpartition("=")
+    if not found or not name:
+        raise celosia.ParameterError(f"Write NAME=VALUE instead of '{text}'.")
+    return name, value
+
+
+def _levels(text: str) -> tuple[str, tuple[int, int]]:
+    name, span = _pair(text)
+    low, _, high = span.partition(":")
+    return name, (_whole(low, "--levels"), _whole(high or low, "--levels"))
+
+
+def _weight(text: str) -> tuple[str, float]:
+    name, weight = _pair(text)
+    try:
+        return name, float(weight)
+    except ValueError:
+        raise celosia.ParameterError("--weight takes NAME=NUMBER.") from None
+
+
+def _whole(text: str, option: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise celosia.ParameterError(f"{option} takes whole numbers.") from None

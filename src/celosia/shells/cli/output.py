@@ -1,0 +1,81 @@
+"""What people and machines see."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+
+import click
+
+import celosia
+
+
+def print_json(value: Any) -> None:
+    """Print for machines."""
+    click.echo(json.dumps(value, ensure_ascii=False))
+
+
+def print_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
+    """Print a table for people; cells are shown as they are."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(title=title, title_justify="left", title_style="bold")
+    for column in columns:
+        table.add_column(column, overflow="fold")
+    for row in rows:
+        cells = [cell if isinstance(cell, Text) else Text(str(cell)) for cell in row]
+        table.add_row(*cells)
+    console = Console(soft_wrap=False)
+    if not console.is_terminal:
+        console = Console(width=160)
+    console.print(table)
+
+
+@contextmanager
+def progress(quiet: bool = False) -> Iterator[Callable[[str, float], None]]:
+    """Show a bar on stderr while work is long; the first Ctrl-C asks the work to stop."""
+    stop = _on_interrupt()
+    if quiet or not sys.stderr.isatty():
+        with stop as check:
+            yield lambda stage, share: check()
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    with stop as check, Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=1.0)
+
+        def report(stage: str, share: float) -> None:
+            check()
+            bar.update(task, description=stage, completed=share)
+
+        yield report
+
+
+@contextmanager
+def _on_interrupt() -> Iterator[Callable[[], None]]:
+    """Turn Ctrl-C into a request that work answers between two steps."""
+    asked = False
+
+    def ask(number: int, frame: FrameType | None) -> None:
+        nonlocal asked
+        asked = True
+        signal.signal(signal.SIGINT, before)  # a second Ctrl-C stops at once
+
+    def check() -> None:
+        if asked:
+            raise celosia.Cancelled("Stopped by the user.")
+
+    before = signal.signal(signal.SIGINT, ask)
+    try:
+        yield check
+    finally:
+        signal.signal(signal.SIGINT, before)

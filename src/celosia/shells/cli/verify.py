@@ -1,0 +1,105 @@
+"""`celosia verify`: check any file, from any tool, against models."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+import celosia
+from celosia.shells.cli.options import (
+    ManyValues,
+    json_option,
+    model_options,
+    models_from,
+    read_options,
+    reading_options,
+)
+from celosia.shells.cli.output import print_json, print_table
+
+
+@click.command("verify", cls=ManyValues)
+@click.argument("file", type=click.Path())
+@click.option("--qi", multiple=True, metavar="NAME", help="A quasi-identifier.")
+@click.option("--recipe", "recipe_file", type=click.Path(), help="Take columns and models from it.")
+@model_options
+@reading_options
+@json_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    /,
+    file: str,
+    qi: tuple[str, ...],
+    recipe_file: str | None,
+    k: int | None,
+    l_diversity: tuple[str, ...],
+    nulls: str | None,
+    schema_file: str | None,
+    as_json: bool,
+    **reading: Any,
+) -> None:
+    """Re-read FILE and judge its classes. Exits 0 if every model holds, 1 if not."""
+    recipe = (
+        celosia.Recipe() if recipe_file is None else celosia.Recipe.from_file(Path(recipe_file))
+    )
+    policy = celosia.NullPolicy(nulls) if nulls else recipe.nulls
+    if schema_file:
+        options = read_options(**reading)
+        celosia.read(file, options, celosia.read_schema(schema_file)).close()
+    verification = celosia.verify(
+        file,
+        qi or recipe.quasi_identifiers,
+        models_from(k, l_diversity) or recipe.models,
+        policy,
+        read_options(**reading),
+    )
+    if as_json:
+        print_json(_as_dict(verification))
+    else:
+        _show(verification)
+    if not verification.satisfied:
+        ctx.exit(1)
+
+
+def _as_dict(verification: celosia.Verification) -> dict[str, Any]:
+    figures = verification.figures
+    return {
+        "satisfied": verification.satisfied,
+        "min_class": figures.min_class,
+        "classes": figures.classes,
+        "records": figures.records,
+        "excluded": verification.excluded,
+        "nulls": verification.nulls.value,
+        "models": [
+            {**model.to_dict(), "rejected_records": rejected}
+            for model, rejected in verification.rejected
+        ],
+        "highest_prosecutor_risk": figures.risk.highest,
+        "average_prosecutor_risk": figures.risk.average,
+        "unique_records": figures.risk.unique,
+    }
+
+
+def _show(verification: celosia.Verification) -> None:
+    figures = verification.figures
+    print_table(
+        f"On {{{', '.join(verification.quasi_identifiers)}}}, nulls: {verification.nulls.value}",
+        ["records", "classes", "smallest", "highest risk", "average risk", "unique"],
+        [
+            (
+                figures.records,
+                figures.classes,
+                figures.min_class,
+                f"{figures.risk.highest:.3f}",
+                f"{figures.risk.average:.3f}",
+                figures.risk.unique,
+            )
+        ],
+    )
+    for model, rejected in verification.rejected:
+        verdict = "holds" if not rejected else f"does not hold: {rejected} records in bad classes"
+        click.echo(f"{model} {verdict}.")
+    if verification.excluded:
+        click.echo(f"{verification.excluded} records with nulls were not judged.")
