@@ -29,6 +29,8 @@ from celosia.errors import DataError, SchemaError
 TABLE = "data"
 WORD = 1 << 63
 SHOWN = 20
+SMALL = 32 << 20
+"""Bytes up to which one thread does less work in all than several."""
 
 
 class EmbeddedRelation:
@@ -37,7 +39,7 @@ class EmbeddedRelation:
     def __init__(self, path: Path, options: ReadOptions) -> None:
         self.path = path
         self._space = Workspace()
-        self._connection = duckdb.connect()
+        self._connection = duckdb.connect(config=_config(path))
         try:
             self._connection.execute(f"SET temp_directory = '{self._space.path}'")
             self._connection.execute("ATTACH ':memory:' AS work (COMPRESS)")
@@ -193,3 +195,8 @@ class EmbeddedRelation:
         row = self._connection.execute(query).fetchone()
         assert row is not None
         return int(row[0])
+
+
+def _config(path: Path) -> dict[str, str | bool | int | float | list[str]]:
+    small = path.is_file() and path.stat().st_size <= SMALL
+    return {"threads": 1} if small else {}
