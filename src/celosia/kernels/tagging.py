@@ -88,20 +88,29 @@ def sum_over_lattice(totals: Array, lattice: Lattice) -> None:
 
 @njit(**COMPILE)
 def meeting_levels(
-    meeting: Array, starts: Array, witness: int, pool: Pool, packing: Packing, levels: Levels
+    meeting: Array,
+    starts: Array,
+    witness: int,
+    pool: Pool,
+    packing: Packing,
+    levels: Levels,
+    lattice: Lattice,
 ) -> None:
-    """Find, for every value, the first level at which it looks like the witness's."""
+    """Find, for every value, the first level at which it looks like the witness's.
+
+    Values that never do get a level that leads out of the lattice.
+    """
+    nodes = lattice.levels.shape[0]
     for j in range(packing.cards.size):
         entry = np.int64(pool.packed[packing.column[j], witness])
         own = (entry // packing.divisor[j]) % packing.cards[j]
         for v in range(packing.cards[j]):
-            level = 0
-            while (
-                levels.group[levels.start[j, level] + v]
-                != levels.group[levels.start[j, level] + own]
-            ):
-                level += 1
-            meeting[starts[j] + v] = level
+            meeting[starts[j] + v] = nodes // lattice.strides[j]
+            for level in range(lattice.sizes[j]):
+                start = levels.start[j, level]
+                if levels.group[start + v] == levels.group[start + own]:
+                    meeting[starts[j] + v] = level
+                    break
 
 
 @njit(**COMPILE)
@@ -123,13 +132,14 @@ def sweep_witness(
     for j in range(1, packing.cards.size):
         starts[j] = starts[j - 1] + packing.cards[j - 1]
     meeting = np.zeros(packing.cards.sum(), np.int64)
-    meeting_levels(meeting, starts, witness, pool, packing, levels)
+    meeting_levels(meeting, starts, witness, pool, packing, levels, lattice)
     fill_lookup(scratch.lookup, packing, meeting, starts, lattice.strides)
     totals = np.zeros(task.state.size, np.int32)
     base = pool.size[0]
     fill_keys(scratch.keys, pool.packed, 0, base, scratch.lookup, packing)
     for i in range(base):
-        totals[scratch.keys[i]] += pool.counts[i]
+        if scratch.keys[i] < totals.size:
+            totals[scratch.keys[i]] += pool.counts[i]
     sum_over_lattice(totals, lattice)
     for node in range(totals.size):
         if task.state[node] == UNKNOWN and totals[node] < rules.k:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from io import StringIO
 from itertools import islice
 from pathlib import Path
@@ -14,6 +15,9 @@ from celosia.errors import DataError
 
 SAMPLE = 1 << 16
 USUAL = (",", ";", "\t", "|")
+LONGEST_CELL = 16 << 20
+STAND_IN = "\x1f"
+"""Takes the place of a separator of several characters, which the csv module cannot split at."""
 
 
 def detect_dialect(path: Path, options: ReadOptions) -> Dialect:
@@ -30,28 +34,48 @@ def detect_dialect(path: Path, options: ReadOptions) -> Dialect:
 def header(path: Path, dialect: Dialect) -> tuple[str, ...]:
     """Read the column names from the first line."""
     text = _sample(path, dialect.encoding).lstrip("\ufeff")
-    first = next((cells for cells in rows(StringIO(text, newline=""), dialect) if cells), None)
+    first = next((cells for _, cells in rows(StringIO(text, newline=""), dialect) if cells), None)
     if first is None:
         raise DataError("The file is empty: it needs a first line with the names of the columns.")
     names = tuple(name.strip() or f"column_{i}" for i, name in enumerate(first, start=1))
-    repeated = sorted({name for name in names if names.count(name) > 1})
-    if repeated:
-        raise DataError(f"Column names appear more than once: {', '.join(repeated)}.")
+    check_names(names)
     return names
 
 
-def rows(lines: Iterable[str], dialect: Dialect) -> list[list[str]]:
-    """Split lines of text into cells."""
-    if len(dialect.separator) > 1:
-        return [line.rstrip("\r\n").split(dialect.separator) for line in lines]
-    return list(
-        csv.reader(
-            lines,
-            delimiter=dialect.separator,
-            quotechar=dialect.quote or None,
-            quoting=csv.QUOTE_MINIMAL if dialect.quote else csv.QUOTE_NONE,
+def blank_lines_before(path: Path, dialect: Dialect) -> int:
+    """Count the empty lines above the names of the columns."""
+    text = _sample(path, dialect.encoding).lstrip("\ufeff")
+    return next(i for i, line in enumerate(StringIO(text, newline="")) if line.strip("\r\n"))
+
+
+def check_names(names: Iterable[str]) -> None:
+    """Refuse names that the engine cannot tell apart."""
+    names = tuple(names)
+    times = Counter(name.lower() for name in names)
+    repeated = sorted({name for name in names if times[name.lower()] > 1})
+    if repeated:
+        raise DataError(
+            "Column names appear more than once (upper and lower case count as the same): "
+            f"{', '.join(repeated)}."
         )
+
+
+def rows(lines: Iterable[str], dialect: Dialect) -> Iterator[tuple[int, list[str]]]:
+    """Split lines of text into cells; give each row with the line on which it begins."""
+    csv.field_size_limit(LONGEST_CELL)
+    separator = dialect.separator
+    if len(separator) > 1:
+        lines = (line.replace(separator, STAND_IN) for line in lines)
+    reader = csv.reader(
+        lines,
+        delimiter=separator if len(separator) == 1 else STAND_IN,
+        quotechar=dialect.quote or None,
+        quoting=csv.QUOTE_MINIMAL if dialect.quote else csv.QUOTE_NONE,
     )
+    begin = 1
+    for row in reader:
+        yield begin, [cell.replace(STAND_IN, separator) for cell in row]
+        begin = reader.line_num + 1
 
 
 def _sample(path: Path, encoding: str) -> str:
@@ -70,10 +94,10 @@ def _obvious(sample: str) -> tuple[str, str] | None:
     lines = list(islice((line for line in StringIO(sample, newline="") if line.strip()), 200))
     regular = []
     for separator in USUAL:
-        widths = {len(cells) for cells in rows(lines, Dialect(separator)) if cells}
+        widths = {len(cells) for _, cells in rows(lines, Dialect(separator)) if cells}
         if len(widths) == 1 and widths != {1}:
             regular.append(separator)
-    return (regular[0], '"') if len(regular) == 1 else None
+    return (_doubled(regular[0], sample), '"') if len(regular) == 1 else None
 
 
 def _sniffed(sample: str) -> tuple[str, str]:
@@ -84,6 +108,14 @@ def _sniffed(sample: str) -> tuple[str, str]:
         found = Sniffer().sniff(sample[: SAMPLE // 4])
     except Exception:  # clevercsv raises its own Error, and others on odd samples
         found = None
-    if found is None or not found.delimiter:
+    names = sample.lstrip("\ufeff\r\n").split("\n", 1)[0]
+    if found is None or not found.delimiter or found.delimiter not in names:
         return next(separator for separator in (*USUAL, "\x1f") if separator not in sample), '"'
-    return found.delimiter, found.quotechar or '"'
+    return _doubled(found.delimiter, sample), found.quotechar or '"'
+
+
+def _doubled(separator: str, sample: str) -> str:
+    """Take `||` or `::` as one separator when it never stands alone; `;;` is an empty cell."""
+    twice = separator * 2
+    always = sample.count(separator) == 2 * sample.count(twice)
+    return twice if always and separator not in (",", ";", "\t", " ") else separator

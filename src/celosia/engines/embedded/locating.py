@@ -2,50 +2,45 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable, Iterator
 from io import TextIOWrapper
 from pathlib import Path
 
 from celosia.domain.reading import Dialect
+from celosia.engines.embedded.dialect import rows
 from celosia.engines.embedded.encoding import open_bytes
 
 
 def lines_of(path: Path, dialect: Dialect, records: Iterable[int]) -> dict[int, int]:
     """Find the line on which each record (counted from 0, after the header) begins."""
+    return pick(_beginnings(path, dialect), records)
+
+
+def pick(beginnings: Iterable[int], records: Iterable[int]) -> dict[int, int]:
+    """Take the beginnings of some records; the first beginning is the header's.
+
+    >>> pick([1, 2, 5, 6], [1, 2])
+    {1: 5, 2: 6}
+    """
     wanted = set(records)
     found: dict[int, int] = {}
-    if not wanted:
-        return found
-    record = -1
-    for line in _beginnings(path, dialect):
+    for record, line in enumerate(beginnings, start=-1):
+        if len(found) == len(wanted):
+            break
         if record in wanted:
             found[record] = line
-            if len(found) == len(wanted):
-                break
-        record += 1
     return found
 
 
 def _beginnings(path: Path, dialect: Dialect) -> Iterator[int]:
-    """Give the first line of every row that is not blank, the header's first."""
-    if len(dialect.separator) > 1:
-        yield from (n for n, line in enumerate(_lines(path, dialect), start=1) if line.strip())
-        return
-    reader = csv.reader(
-        _lines(path, dialect),
-        delimiter=dialect.separator,
-        quotechar=dialect.quote or None,
-        quoting=csv.QUOTE_MINIMAL if dialect.quote else csv.QUOTE_NONE,
-    )
-    begin = 1
-    for row in reader:
-        if row:
-            yield begin
-        begin = reader.line_num + 1
+    """Give the first line of every record; an empty line is one only in a file of one column."""
+    columns = 0
+    for line, cells in rows(_lines(path, dialect), dialect):
+        columns = columns or len(cells)
+        if cells or columns == 1:
+            yield line
 
 
 def _lines(path: Path, dialect: Dialect) -> Iterator[str]:
-    encoding = dialect.encoding
-    with TextIOWrapper(open_bytes(path), encoding=encoding, newline="") as text:
+    with TextIOWrapper(open_bytes(path), encoding=dialect.encoding, newline="") as text:
         yield from text

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from duckdb import DuckDBPyConnection, Error
 
 from celosia.domain.reading import Dialect, ReadOptions
 from celosia.domain.schema import Column, ColumnType, Schema
-from celosia.engines.embedded.dialect import detect_dialect, header
-from celosia.engines.embedded.encoding import open_bytes, transcode
+from celosia.engines.embedded.dialect import (
+    blank_lines_before,
+    check_names,
+    detect_dialect,
+    header,
+)
+from celosia.engines.embedded.encoding import DAMAGED, is_packed, open_bytes, transcode
 from celosia.engines.embedded.sheets import sheet_to_csv
-from celosia.engines.embedded.sql import name, text
+from celosia.engines.embedded.sql import name, one_file, text
 from celosia.errors import DataError
 
 UTF8 = ("utf-8", "utf-8-sig", "utf8", "ascii")
 SHOWN = 20
 LONGEST_LINE = 16 << 20
+MOST_REJECTS = 1000
 WHAT_IS_WRONG = {
     "TOO MANY COLUMNS": "too many columns",
     "MISSING COLUMNS": "too few columns",
-    "UNQUOTED VALUE": "a quote that does not close",
+    "UNQUOTED VALUE": "a quote that does not close, or text after a closing one",
     "LINE SIZE OVER MAXIMUM": "a line longer than 16 MB",
     "INVALID ENCODING": "invalid characters",
     "INVALID STATE": "text after a closing quote",
@@ -34,56 +40,75 @@ def load(
     """Create `table` from a file; give its dialect if delimited, its schema if typed."""
     if not path.is_file():
         raise DataError(f"There is no file {path}.")
-    with open_bytes(path) as file:
-        magic = file.read(4)
-    if magic == b"PAR1":
-        return None, _load_parquet(connection, table, path)
-    if magic == b"PK\x03\x04":
-        copy = space / "sheet.csv"
-        dialect = Dialect()
-        sheet_to_csv(path, options.sheet, copy)
-        _load_delimited(connection, table, copy, dialect, header(copy, dialect), options)
-        copy.unlink()
-        return None, None
+    try:
+        with open_bytes(path) as file:
+            magic = file.read(4)
+        if magic == b"PAR1":
+            return None, _load_parquet(connection, table, path)
+        if magic == b"PK\x03\x04":
+            _load_sheet(connection, table, path, options, space / "sheet.csv")
+            return None, None
+        return _load_text(connection, table, path, options, space / "utf8.csv"), None
+    except DAMAGED:
+        raise DataError(f"{path.name} is a damaged or incomplete gzip file.") from None
+
+
+def _load_sheet(
+    connection: DuckDBPyConnection, table: str, path: Path, options: ReadOptions, copy: Path
+) -> None:
+    sheet_to_csv(path, options.sheet, copy)
+    try:
+        _load_delimited(connection, table, copy, Dialect(), options)
+    except Error as wrong:
+        raise DataError(f"{path.name} cannot be read: {_brief(wrong)}.") from None
+    copy.unlink()
+
+
+def _load_text(
+    connection: DuckDBPyConnection, table: str, path: Path, options: ReadOptions, copy: Path
+) -> Dialect:
     dialect = detect_dialect(path, options)
-    columns = header(path, dialect)
+    as_utf8 = replace(dialect, encoding="utf-8")
     source = path
     if dialect.encoding.lower() not in UTF8:
-        source = space / "utf8.csv"
-        transcode(path, dialect.encoding, source)
-    _load_delimited(connection, table, source, dialect, columns, options)
-    if source != path:
-        source.unlink()
-    return dialect, None
+        source = copy
+        transcode(path, dialect.encoding, copy)
+    try:
+        _load_delimited(connection, table, source, as_utf8, options)
+    except Error:  # DuckDB refuses lines that end now in one way, now in another
+        transcode(path, dialect.encoding, copy, one_line_end=True)
+        try:
+            _load_delimited(connection, table, copy, as_utf8, options)
+        except Error as wrong:
+            raise DataError(
+                f"{path.name} cannot be read as delimited text: {_brief(wrong)}."
+            ) from None
+    copy.unlink(missing_ok=True)
+    _raise_rejects(connection, path)
+    return dialect
 
 
 def _load_delimited(
-    connection: DuckDBPyConnection,
-    table: str,
-    path: Path,
-    dialect: Dialect,
-    columns: Sequence[str],
-    options: ReadOptions,
+    connection: DuckDBPyConnection, table: str, path: Path, dialect: Dialect, options: ReadOptions
 ) -> None:
-    declared = ", ".join(f"{text(column)}: 'VARCHAR'" for column in columns)
+    declared = ", ".join(f"{text(column)}: 'VARCHAR'" for column in header(path, dialect))
     nulls = ", ".join(map(text, ("", *options.null_values)))
-    try:
-        connection.execute(
-            f"""CREATE TABLE {table} AS SELECT * FROM read_csv({text(str(path))},
-                auto_detect = false, header = true, columns = {{{declared}}},
-                delim = {text(dialect.separator)}, quote = {text(dialect.quote)},
-                escape = {text(dialect.quote)}, nullstr = [{nulls}],
-                max_line_size = {LONGEST_LINE}, store_rejects = true, rejects_limit = 1000,
-                compression = {text(_compression(path))})"""
-        )
-    except Error as wrong:
-        raise DataError(f"{path.name} cannot be read as delimited text: {_brief(wrong)}.") from None
-    _raise_rejects(connection, path)
+    connection.execute(
+        f"""CREATE OR REPLACE TABLE {table} AS SELECT * FROM read_csv({one_file(path)},
+            auto_detect = false, header = true, columns = {{{declared}}},
+            skip = {blank_lines_before(path, dialect)}, hive_partitioning = false,
+            delim = {text(dialect.separator)}, quote = {text(dialect.quote)},
+            escape = {text(dialect.quote)}, nullstr = [{nulls}],
+            max_line_size = {LONGEST_LINE}, store_rejects = true, rejects_limit = {MOST_REJECTS},
+            compression = {text("gzip" if is_packed(path) else "none")})"""
+    )
 
 
 def _raise_rejects(connection: DuckDBPyConnection, path: Path) -> None:
     rejects = connection.execute(
-        "SELECT line, error_type::VARCHAR, column_name FROM reject_errors ORDER BY line, column_idx"
+        """SELECT line, first(error_type::VARCHAR ORDER BY column_idx),
+                  first(column_name ORDER BY column_idx)
+           FROM reject_errors GROUP BY line ORDER BY line"""
     ).fetchall()
     if not rejects:
         return
@@ -92,21 +117,22 @@ def _raise_rejects(connection: DuckDBPyConnection, path: Path) -> None:
         + (f" (at column '{column}')" if column else "")
         for line, kind, column in rejects[:SHOWN]
     ]
-    more = f"\n  and {len(rejects) - SHOWN} more" if len(rejects) > SHOWN else ""
+    if len(rejects) > SHOWN:
+        shown.append(f"and {len(rejects) - SHOWN} more")
     raise DataError(
         f"{path.name} has {len(rejects)} malformed lines; nothing was read.\n  "
         + "\n  ".join(shown)
-        + more
     )
 
 
 def _load_parquet(connection: DuckDBPyConnection, table: str, path: Path) -> Schema:
-    source = f"read_parquet({text(str(path))})"
+    source = f"read_parquet({one_file(path)}, hive_partitioning = false)"
     try:
         described = connection.execute(f"DESCRIBE SELECT * FROM {source}").fetchall()
     except Error as wrong:
         raise DataError(f"{path.name} cannot be read as Parquet: {_brief(wrong)}.") from None
     columns = [row[0] for row in described]
+    check_names(columns)
     texts = ", ".join(f"{name(column)}::VARCHAR AS {name(column)}" for column in columns)
     connection.execute(f"CREATE TABLE {table} AS SELECT {texts} FROM {source}")
     return Schema(tuple(Column(row[0], *_parquet_type(str(row[1]))) for row in described))
@@ -122,11 +148,6 @@ def _parquet_type(stored: str) -> tuple[ColumnType, None, str | None]:
     if stored == "BOOLEAN":
         return ColumnType.BOOLEAN, None, None
     return ColumnType.TEXT, None, None
-
-
-def _compression(path: Path) -> str:
-    with path.open("rb") as file:
-        return "gzip" if file.read(2) == b"\x1f\x8b" else "none"
 
 
 def _brief(wrong: Error) -> str:

@@ -18,9 +18,10 @@ from celosia.domain.recoding import Recoding
 from celosia.domain.schema import Schema
 from celosia.domain.values import ValueCounts
 from celosia.engines.embedded.grouping import group
-from celosia.engines.embedded.locating import lines_of
+from celosia.engines.embedded.locating import lines_of, pick
 from celosia.engines.embedded.reading import load
-from celosia.engines.embedded.sql import name, where_complete
+from celosia.engines.embedded.sheets import rows_with_data
+from celosia.engines.embedded.sql import name, text, where_complete
 from celosia.engines.embedded.types import is_valid, propose_column
 from celosia.engines.embedded.workspace import Workspace
 from celosia.engines.embedded.writing import is_typed, write
@@ -38,10 +39,11 @@ class EmbeddedRelation:
 
     def __init__(self, path: Path, options: ReadOptions) -> None:
         self.path = path
+        self._options = options
         self._space = Workspace()
         self._connection = duckdb.connect(config=_config(path))
         try:
-            self._connection.execute(f"SET temp_directory = '{self._space.path}'")
+            self._connection.execute(f"SET temp_directory = {text(str(self._space.path))}")
             self._connection.execute("ATTACH ':memory:' AS work (COMPRESS)")
             self._connection.execute("USE work")
             self.dialect, self._schema = load(
@@ -130,7 +132,10 @@ class EmbeddedRelation:
         total = 0
         for column in schema:
             invalid = f"{name(column.name)} IS NOT NULL AND NOT {is_valid(column)}"
-            count = int(self._one(f"SELECT count(*) FROM {TABLE} WHERE {invalid}"))
+            try:
+                count = int(self._one(f"SELECT count(*) FROM {TABLE} WHERE {invalid}"))
+            except duckdb.InvalidInputException:
+                raise SchemaError(f"Column '{column.name}': unknown date format.") from None
             if count:
                 total += count
                 rows = self._connection.execute(
@@ -178,13 +183,21 @@ class EmbeddedRelation:
 
     def _located(self, wrong: list[tuple[int, str]], total: int) -> str:
         wrong = sorted(wrong)[:SHOWN]
-        if self.dialect is None:
-            lines = {row: row + 2 for row, _ in wrong}
-        else:
-            lines = lines_of(self.path, self.dialect, (row for row, _ in wrong))
-        shown = "\n  ".join(f"line {lines[row]}: {kind}" for row, kind in wrong)
+        lines = self._lines([row for row, _ in wrong])
+        shown = "\n  ".join(
+            f"line {lines[row]}: {kind}" if row in lines else f"record {row + 1}: {kind}"
+            for row, kind in wrong
+        )
         more = f"\n  and {total - len(wrong)} more" if total > len(wrong) else ""
         return f"{self.path.name} has {total} values that are not as declared.\n  {shown}{more}"
+
+    def _lines(self, records: list[int]) -> dict[int, int]:
+        """Find the lines, or the spreadsheet's rows, of some records; Parquet has none."""
+        if self.dialect is not None:
+            return lines_of(self.path, self.dialect, records)
+        if self._schema is None:
+            return pick(rows_with_data(self.path, self._options.sheet), records)
+        return {}
 
     def _known(self, column: str) -> str:
         if column not in self._columns:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
 from typing import Any
@@ -11,10 +12,26 @@ from typing import Any
 from celosia.errors import DataError, MissingExtraError
 
 MOST_ROWS = 1_048_576
+LONGEST_CELL = 32_767
+MOST_EXACT = 1 << 53
+"""A worksheet holds numbers as doubles: larger integers would change."""
+FIRST_YEAR = 1900
 
 
 def sheet_to_csv(path: Path, sheet: str | None, target: Path) -> None:
-    """Write one worksheet as plain CSV."""
+    """Write one worksheet as plain CSV, without its blank rows."""
+    with target.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows(
+            [_as_text(cell) for cell in row] for _, row in _rows(path, sheet)
+        )
+
+
+def rows_with_data(path: Path, sheet: str | None) -> Iterator[int]:
+    """Number the rows that are not blank, as the spreadsheet's program shows them."""
+    return (number for number, _ in _rows(path, sheet))
+
+
+def _rows(path: Path, sheet: str | None) -> Iterator[tuple[int, list[Any]]]:
     from python_calamine import CalamineError, CalamineWorkbook
 
     try:
@@ -24,13 +41,16 @@ def sheet_to_csv(path: Path, sheet: str | None, target: Path) -> None:
             raise DataError(
                 f"{path.name} has no sheet '{chosen}'. Sheets: {', '.join(workbook.sheet_names)}."
             )
-        rows = workbook.get_sheet_by_name(chosen).to_python(skip_empty_area=True)
+        worksheet = workbook.get_sheet_by_name(chosen)
+        rows = worksheet.to_python(skip_empty_area=True)
     except CalamineError as wrong:
         raise DataError(
             f"{path.name} cannot be read as a spreadsheet: {type(wrong).__name__}."
         ) from None
-    with target.open("w", encoding="utf-8", newline="") as file:
-        csv.writer(file).writerows([_as_text(cell) for cell in row] for row in rows)
+    above = worksheet.start[0] if worksheet.start else 0
+    for number, row in enumerate(rows, start=above + 1):
+        if any(cell != "" for cell in row):
+            yield number, row
 
 
 def write_sheet(path: Path, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
@@ -51,10 +71,28 @@ def write_sheet(path: Path, columns: Sequence[str], rows: Iterable[Sequence[Any]
             if number >= MOST_ROWS:
                 raise DataError(f"A worksheet holds at most {MOST_ROWS:,} rows; write CSV instead.")
             for position, cell in enumerate(row):
-                if isinstance(cell, date):
+                if cell is None:
+                    continue
+                if isinstance(cell, date) and cell.year >= FIRST_YEAR:
                     sheet.write_datetime(number, position, cell, day)
-                elif cell is not None:
+                elif _is_exact_number(cell):
                     sheet.write(number, position, cell)
+                else:
+                    _write_text(sheet, number, position, str(cell))
+
+
+def _is_exact_number(cell: object) -> bool:
+    if isinstance(cell, float):
+        return math.isfinite(cell)
+    return isinstance(cell, int) and abs(cell) <= MOST_EXACT
+
+
+def _write_text(sheet: Any, row: int, column: int, text: str) -> None:
+    if len(text) > LONGEST_CELL:
+        raise DataError(
+            f"A worksheet's cell holds at most {LONGEST_CELL:,} characters; write CSV instead."
+        )
+    sheet.write_string(row, column, text)
 
 
 def _as_text(cell: object) -> str:

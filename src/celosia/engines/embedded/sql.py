@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from pathlib import Path
 
 
 def name(identifier: str) -> str:
@@ -21,6 +23,15 @@ def text(literal: str) -> str:
     "'it''s'"
     """
     return "'" + literal.replace("'", "''") + "'"
+
+
+def one_file(path: Path) -> str:
+    """Quote the path of one file, which DuckDB would otherwise take as a pattern of several.
+
+    >>> one_file(Path("data[1].csv"))
+    "'data[[]1].csv'"
+    """
+    return text(re.sub(r"[*?\[]", r"[\g<0>]", str(path)))
 
 
 def names(identifiers: Iterable[str]) -> str:

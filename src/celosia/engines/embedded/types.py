@@ -8,7 +8,9 @@ from celosia.domain.schema import Column, ColumnType
 from celosia.engines.embedded.sql import name, text
 
 DATE_FORMATS = ("%Y-%m-%d", "%d/%m/%Y", "%d-%m-%Y", "%Y/%m/%d", "%d.%m.%Y", "%m/%d/%Y")
-BOOLEANS = ("true", "false", "yes", "no", "sí", "si", "verdadero", "falso")
+TIME_PARTS = ("%H", "%I", "%M", "%S", "%X", "%c")
+TRUE = ("true", "yes", "sí", "si", "verdadero")
+BOOLEANS = (*TRUE, "false", "no", "falso")
 INTEGER = r"[+-]?(0|[1-9][0-9]{0,17})"
 DECIMAL = r"[+-]?([0-9]+([.,][0-9]*)?|[.,][0-9]+)([eE][+-]?[0-9]+)?"
 LEADING_ZERO = r"[+-]?0[0-9][0-9]*"
@@ -66,11 +68,13 @@ def propose_column(connection: DuckDBPyConnection, table: str, column: str) -> C
 def as_typed(column: Column) -> str:
     """Give the SQL that turns a column's text into its type, for typed file formats."""
     cell = name(column.name)
+    date_format = column.format or DATE_FORMATS[0]
+    as_date = "" if any(part in date_format for part in TIME_PARTS) else "::DATE"
     typed = {
         ColumnType.INTEGER: f"try_cast({cell} AS BIGINT)",
         ColumnType.DECIMAL: f"try_cast(replace({cell}, ',', '.') AS DOUBLE)",
-        ColumnType.BOOLEAN: (f"lower({cell}) IN ('true', 'yes', 'sí', 'si', 'verdadero', '1')"),
-        ColumnType.DATE: f"try_strptime({cell}, {text(column.format or DATE_FORMATS[0])})::DATE",
+        ColumnType.BOOLEAN: f"trim(lower({cell})) IN ({', '.join(map(text, (*TRUE, '1')))})",
+        ColumnType.DATE: f"try_strptime({cell}, {text(date_format)}){as_date}",
         ColumnType.TEXT: cell,
     }
     return typed[column.type]

@@ -53,7 +53,9 @@ def write(
     )
     shuffled = f"{_shuffle_key(recoding.published, seed)}, {names(recoding.published)}"
     if schema is not None:
-        columns = ", ".join(_typed(schema, recoding, column) for column in recoding.published)
+        columns = ", ".join(
+            _typed(connection, schema, recoding, column) for column in recoding.published
+        )
         query = f"SELECT {columns} FROM release ORDER BY {shuffled}"
     else:
         query = f"SELECT {names(recoding.published)} FROM release ORDER BY {shuffled}"
@@ -124,10 +126,14 @@ def _shuffle_key(columns: tuple[str, ...], seed: int) -> str:
     return f"md5(concat_ws(chr(31), {text(str(seed))}, {cells}))"
 
 
-def _typed(schema: Schema, recoding: Recoding, column: str) -> str:
-    """Keep the type of a column that was not generalized."""
+def _typed(connection: DuckDBPyConnection, schema: Schema, recoding: Recoding, column: str) -> str:
+    """Keep the type of a column that was not generalized, unless it cannot hold every value."""
     if column in recoding.labels or (
         recoding.keep_suppressed and column in recoding.quasi_identifiers
     ):
         return name(column)
-    return f"{as_typed(schema.column(column))} AS {name(column)}"
+    typed = as_typed(schema.column(column))
+    lost = f"{name(column)} IS NOT NULL AND coalesce({typed}::VARCHAR IN ('inf', '-inf'), true)"
+    if connection.execute(f"SELECT 1 FROM release WHERE {lost} LIMIT 1").fetchone():
+        return name(column)
+    return f"{typed} AS {name(column)}"

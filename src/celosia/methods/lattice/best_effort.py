@@ -18,7 +18,7 @@ import numpy as np
 from celosia.domain.objective import AdditiveObjective
 from celosia.domain.progress import Progress, silent
 from celosia.errors import Cancelled
-from celosia.methods.lattice.compiled import CompiledSearch, packable
+from celosia.methods.lattice.compiled import CompiledSearch, countable
 from celosia.methods.lattice.evaluation import JudgedEvaluation
 from celosia.methods.lattice.frame import Frame
 from celosia.methods.lattice.problem import LatticeProblem, Node
@@ -52,6 +52,8 @@ class BestEffort:
         except Cancelled:
             if self.best is None:
                 raise
+        if self.best is not None and not self.queue and self.problem.prunable():
+            bound = self.best.score  # safe nodes hang together: all of them were seen
         return self.best, bound, len(self.seen)
 
     def _descend(self) -> None:
@@ -64,17 +66,16 @@ class BestEffort:
                 self._visit(finer)
             self._report()
 
-    def _visit(self, node: Node) -> int:
-        """Evaluate a node once; keep it if it is safe. Give its suppressed records."""
+    def _visit(self, node: Node) -> None:
+        """Evaluate a node once; keep it if it is safe."""
         if node in self.seen:
-            return -1
+            return
         self.seen.add(node)
         candidate, _ = self.evaluate(node)
         if candidate.suppressed <= self.problem.budget:
             heapq.heappush(self.queue, (candidate.score, node))
             if self.best is None or candidate.score < self.best.score:
                 self.best = candidate
-        return candidate.suppressed
 
     def _climb(self, node: Node) -> None:
         """Generalize greedily until safe, each time where most outliers vanish per cost."""
@@ -104,7 +105,7 @@ class BestEffort:
         for block in _blocks(self.problem.sizes):
             part = self.problem.project(block)
             frame = Frame(part)
-            if not packable(part):
+            if not countable(part):
                 continue
             compiled = CompiledSearch(frame, cache_bytes=1 << 26)
             task = compiled.optimize(frame.preference, silent, penalized=False)

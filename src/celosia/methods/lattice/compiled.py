@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from celosia.domain.arrays import IntArray
+from celosia.domain.nulls import NullPolicy
 from celosia.domain.objective import AdditiveObjective, Objective
 from celosia.domain.progress import Progress
 from celosia.errors import ParameterError
@@ -116,9 +117,12 @@ def _share(task: Task, rules: Rules) -> float:
     return float(np.count_nonzero(task.state) / task.state.size)
 
 
-def packable(problem: LatticeProblem) -> bool:
-    """Tell whether every class key fits a machine word; otherwise only a judge can count."""
-    return _key_domain(problem) < KEY_LIMIT
+def countable(problem: LatticeProblem) -> bool:
+    """Tell whether the kernels can count the classes; otherwise only a judge can.
+
+    They cannot when nulls match anything, or when class keys do not fit a machine word.
+    """
+    return problem.nulls is not NullPolicy.WILDCARD and _key_domain(problem) < KEY_LIMIT
 
 
 def _key_domain(problem: LatticeProblem) -> int:
@@ -221,7 +225,8 @@ def _in_parts(problem: LatticeProblem, part: int) -> tuple[Any, IntArray]:
 def _scratch(problem: LatticeProblem, packing: Packing, part: int) -> Scratch:
     m = problem.base.counts.size
     domain = _key_domain(problem) // max(int(packing.cards[part]), 1)
-    word = np.uint32 if max(domain, problem.nodes) < 1 << 31 else np.uint64
+    widest = max(domain, problem.nodes * (len(problem.sizes) + 1))
+    word = np.uint32 if widest < 1 << 31 else np.uint64
     lookup = int(packing.offset[-1])
     table = max(DENSE_DOMAIN, DENSE_FACTOR * m) + 1
     return Scratch(

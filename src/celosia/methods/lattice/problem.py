@@ -145,6 +145,8 @@ class LatticeProblem:
     def prunable(self) -> bool:
         """Whether a verdict on one node settles others above and below it."""
         kinds = {model.monotone for model in self.models}
+        if self.nulls is NullPolicy.WILDCARD and not all(map(_null_stays, self.hierarchies)):
+            return False
         if self.budget > 0:
             return kinds == {Monotone.ALWAYS}
         return Monotone.NEVER not in kinds
@@ -185,6 +187,17 @@ class LatticeProblem:
             base=FrequencySet(names, kept, counts),
             sensitive={},
         )
+
+
+def _null_stays(hierarchy: CodedHierarchy) -> bool:
+    """Tell whether a null matches at least as much at each level as at the one below."""
+    if None not in hierarchy.hierarchy.values:
+        return True
+    null = hierarchy.hierarchy.values.index(None)
+    return all(
+        hierarchy.labels(level)[null] is None or hierarchy.cards[level] == 1
+        for level in range(hierarchy.levels)
+    )
 
 
 def _sorted_by_name(counts: FrequencySet, order: Sequence[int]) -> FrequencySet:

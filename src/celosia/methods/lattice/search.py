@@ -11,7 +11,7 @@ from celosia.domain.arrays import IntArray
 from celosia.domain.progress import Progress, silent
 from celosia.errors import NotAchievable, ParameterError
 from celosia.methods.lattice.best_effort import BestEffort, below
-from celosia.methods.lattice.compiled import CompiledSearch, packable
+from celosia.methods.lattice.compiled import CompiledSearch, countable
 from celosia.methods.lattice.evaluation import JudgedEvaluation, evaluation
 from celosia.methods.lattice.explanation import why_not
 from celosia.methods.lattice.frame import Frame, frame_bytes
@@ -101,7 +101,7 @@ def enumerable(problem: LatticeProblem, cache_bytes: int) -> bool:
 
 def _prepared(problem: LatticeProblem, cache_bytes: int) -> tuple[Frame, CompiledSearch | None]:
     frame = Frame(problem)
-    return frame, CompiledSearch(frame, cache_bytes) if packable(problem) else None
+    return frame, CompiledSearch(frame, cache_bytes) if countable(problem) else None
 
 
 def _best_effort(problem: LatticeProblem, seconds: float, progress: Progress) -> SearchResult:

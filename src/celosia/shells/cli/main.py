@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import traceback
 from importlib import import_module
+from pathlib import Path
+from types import FrameType
+from typing import NoReturn
 
 import click
 
@@ -56,6 +61,7 @@ def main() -> None:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # idle threads cost a tenth of a second
     from celosia import errors
 
+    signal.signal(signal.SIGTERM, _stop)
     try:
         status = cli.main(standalone_mode=False)
     except click.ClickException as wrong:
@@ -76,7 +82,28 @@ def main() -> None:
     except OSError as wrong:
         click.echo(f"Error: {wrong.strerror}: {wrong.filename}", err=True)
         sys.exit(2)
+    except Exception as wrong:
+        if os.environ.get("CELOSIA_TRACEBACK"):
+            raise
+        _say_unexpected(wrong)
+        sys.exit(2)
     sys.exit(status or 0)
+
+
+def _stop(number: int, frame: FrameType | None) -> NoReturn:
+    """Let SIGTERM end the work as Ctrl-C does, so that no working data is left behind."""
+    raise KeyboardInterrupt
+
+
+def _say_unexpected(error: Exception) -> None:
+    """Tell where it happened; the text of a foreign error may quote the data."""
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    click.echo(
+        f"Error: {type(error).__name__} in {Path(place.filename).name}, line {place.lineno}. "
+        "This is a defect of Celosía. CELOSIA_TRACEBACK=1 shows more, perhaps with values "
+        "of your data.",
+        err=True,
+    )
 
 
 def _say(error: Exception) -> None:

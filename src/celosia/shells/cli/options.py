@@ -128,8 +128,8 @@ def recipe_from(data: str, given: dict[str, Any]) -> celosia.Recipe:
     recipe = celosia.Recipe.from_file(Path(data)) if is_recipe else celosia.Recipe(source=data)
     changes: dict[str, Any] = {}
     reading = read_options(*(given.pop(k) for k in READING))
-    if reading != celosia.ReadOptions():
-        changes["reading"] = reading
+    named = {key: value for key in READING if (value := getattr(reading, key)) not in (None, ())}
+    changes["reading"] = replace(recipe.reading, **named)
     if schema_file := given.pop("schema_file", None):
         changes["schema"] = celosia.read_schema(schema_file)
     roles = _roles(recipe, given)
@@ -138,8 +138,8 @@ def recipe_from(data: str, given: dict[str, Any]) -> celosia.Recipe:
     if models := _models(recipe, given):
         changes["models"] = models
     if hierarchies := given.pop("hierarchy", ()):
-        named = {n: celosia.FromFile(p) for n, p in map(_pair, hierarchies)}
-        changes["hierarchies"] = {**recipe.hierarchies, **named}
+        files = {n: celosia.FromFile(p) for n, p in map(_pair, hierarchies)}
+        changes["hierarchies"] = {**recipe.hierarchies, **files}
     if levels := given.pop("levels", ()):
         changes["levels"] = {**recipe.levels, **dict(map(_levels, levels))}
     if weights := given.pop("weight", ()):

@@ -1,0 +1,140 @@
+"""What a search says, on tables small enough to see through."""
+
+from __future__ import annotations
+
+import pytest
+from tests.problems import problem
+
+from celosia.domain.hierarchy import Hierarchy
+from celosia.domain.nulls import NullPolicy
+from celosia.errors import Cancelled, NotAchievable, ParameterError
+from celosia.methods.lattice import evaluate_node, find_all, find_best
+from celosia.models import DistinctLDiversity, KAnonymity
+
+SEX = Hierarchy.from_rows("sex", [("F", "*"), ("M", "*")])
+AGE = Hierarchy.from_rows("age", [("31", "30s", "*"), ("35", "30s", "*"), ("40", "40s", "*")])
+ROWS = [("F", "31"), ("F", "35"), ("M", "31"), ("M", "35"), ("M", "40")]
+
+
+def test_all_candidates_with_the_minimal_ones_and_the_best():
+    found = find_all(problem(ROWS, [SEX, AGE], k=2, suppression=0.2))
+
+    assert [(c.node, c.minimal, c.optimal, c.suppressed) for c in found.candidates] == [
+        ((0, 1), True, True, 1),
+        ((0, 2), False, False, 0),
+        ((1, 0), True, False, 1),
+        ((1, 1), False, False, 1),
+        ((1, 2), False, False, 0),
+    ]
+    assert found.attributes == ("sex", "age")
+    assert found.max_levels == (1, 2)
+    assert found.nodes == 6
+
+
+def test_restricted_levels_keep_the_hierarchy_s_numbers():
+    asked = problem(ROWS, [SEX, AGE], k=2)
+    levels = {"age": (1, 2)}
+    restricted = _restricted(ROWS, [SEX, AGE], levels)
+
+    found = find_all(restricted)
+
+    assert {c.node for c in found.candidates} == {
+        c.node for c in find_all(asked).candidates if c.node[1] >= 1
+    }
+
+
+def test_a_user_s_node_is_checked():
+    asked = problem(ROWS, [SEX, AGE], k=2, suppression=0.2)
+
+    assert evaluate_node(asked, (1, 1)).optimum.suppressed == 1
+    with pytest.raises(NotAchievable, match="5 of 5 records are in classes"):
+        evaluate_node(asked, (0, 0))
+    with pytest.raises(ParameterError, match="'age' may take levels 0 to 2; got 3"):
+        evaluate_node(asked, (0, 3))
+    with pytest.raises(ParameterError, match="needs 2 levels"):
+        evaluate_node(asked, (0,))
+
+
+def test_why_a_k_is_out_of_reach():
+    no_top = Hierarchy.from_rows("age", [("31", "30s"), ("35", "30s"), ("40", "40s")])
+
+    with pytest.raises(NotAchievable) as refused:
+        find_best(problem(ROWS, [SEX, no_top], k=3))
+
+    assert str(refused.value) == (
+        "3-anonymity is out of reach with at most 0.0% suppression.\n"
+        "  The top node (sex=1 age=1) leaves 1 of 5 records (20.00%) in classes that are "
+        "rejected.\n"
+        "  'age' stops at 2 values: add a '*' level or allow higher levels.\n"
+        "  Or allow suppression=0.21."
+    )
+
+
+def test_weights_move_the_optimum():
+    pull = {"age": 100.0, "sex": 1.0}
+
+    plain = find_best(problem(ROWS, [SEX, AGE], k=2, suppression=0.2))
+    heavy_age = find_best(problem(ROWS, [SEX, AGE], k=2, suppression=0.2, weights=pull))
+
+    assert plain.optimum.node == (0, 1)
+    assert heavy_age.optimum.node == (1, 0)
+
+
+def test_nulls_match_anything_under_the_wildcard_policy():
+    rows = [("F", "31"), ("F", None), ("M", "40"), (None, "40")]
+
+    by_value = find_best(problem(rows, [SEX, AGE], k=2))
+    wildcard = find_best(problem(rows, [SEX, AGE], k=2, nulls=NullPolicy.WILDCARD))
+
+    assert by_value.optimum.node == (1, 2)
+    assert wildcard.optimum.node == (0, 0)
+
+
+def test_suppressing_a_record_uncovers_those_that_matched_it():
+    """('F', null) hides ('F', '31') and ('M', '40') needs a third: without it nothing holds."""
+    rows = [("F", "31"), ("F", None), ("M", "40")]
+    asked = problem(rows, [SEX, AGE], k=3, suppression=0.9, nulls=NullPolicy.WILDCARD)
+
+    with pytest.raises(NotAchievable):
+        evaluate_node(asked, (0, 0))
+
+
+def test_l_diversity_is_judged_beside_k():
+    models = (KAnonymity(2), DistinctLDiversity("dx", l=2))
+    same = ["flu", "flu", "flu", "flu", "flu"]
+    mixed = ["flu", "cold", "flu", "cold", "flu"]
+
+    with pytest.raises(NotAchievable):
+        find_best(problem(ROWS, [SEX, AGE], models=models, sensitive_cells={"dx": same}))
+    found = find_best(problem(ROWS, [SEX, AGE], models=models, sensitive_cells={"dx": mixed}))
+    assert found.optimum.node == (0, 2)
+
+
+def test_progress_can_stop_a_search():
+    def stop(stage: str, share: float) -> None:
+        raise Cancelled("enough")
+
+    with pytest.raises(Cancelled):
+        find_best(problem(ROWS, [SEX, AGE], k=2), progress=stop)
+
+
+def test_a_huge_lattice_is_refused_where_all_nodes_are_asked_for():
+    with pytest.raises(ParameterError, match="too many to list"):
+        find_all(problem(ROWS, [SEX, AGE], k=2), cache_bytes=1)
+
+
+def _restricted(rows, hierarchies, levels):
+    from celosia.domain.coding import CodedHierarchy
+    from celosia.domain.values import ValueCounts
+    from celosia.methods.lattice import LatticeProblem
+
+    full = problem(rows, hierarchies, k=2)
+    coded = [
+        CodedHierarchy.of(h, ValueCounts.of([row[j] for row in rows]), levels.get(h.attribute))
+        for j, h in enumerate(hierarchies)
+    ]
+    by_given = [full.base.columns.index(name) for name in full.given]
+    base = type(full.base)(full.given, full.base.codes[:, by_given], full.base.counts)
+    return LatticeProblem.of(
+        coded, base, models=full.models, objective=full.objective, loss=full.loss
+    )
