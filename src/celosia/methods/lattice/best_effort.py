@@ -19,12 +19,12 @@ from celosia.domain.objective import AdditiveObjective
 from celosia.domain.progress import Progress, silent
 from celosia.errors import Cancelled
 from celosia.methods.lattice.compiled import CompiledSearch, countable
-from celosia.methods.lattice.evaluation import JudgedEvaluation
-from celosia.methods.lattice.frame import Frame
+from celosia.methods.lattice.evaluation import evaluation
+from celosia.methods.lattice.frame import Frame, PointFrame
 from celosia.methods.lattice.problem import LatticeProblem, Node
 from celosia.methods.lattice.result import Candidate
 
-BLOCK_NODES = 20_000
+BLOCK_NODES = 100_000
 """Largest lattice of a group of attributes that is solved exactly for the bound."""
 
 
@@ -33,7 +33,9 @@ class BestEffort:
 
     def __init__(self, problem: LatticeProblem, seconds: float, progress: Progress) -> None:
         self.problem = problem
-        self.evaluate = JudgedEvaluation(problem)
+        point = PointFrame(problem)
+        compiled = CompiledSearch(point, cache_bytes=0) if countable(problem) else None
+        self.evaluate = evaluation(point, compiled)
         self.deadline = time.monotonic() + seconds
         self.seconds = seconds
         self.progress = progress

@@ -23,7 +23,7 @@ from celosia.kernels.structures import (
     Scratch,
     Task,
 )
-from celosia.methods.lattice.frame import Frame, frame_bytes
+from celosia.methods.lattice.frame import Frame, PointFrame, frame_bytes
 from celosia.methods.lattice.problem import LatticeProblem
 
 PACKED_DOMAIN = 1024
@@ -39,7 +39,7 @@ QUOTA = 20_000_000
 class CompiledSearch:
     """A problem laid out for the kernels; reusable for several searches of the same table."""
 
-    def __init__(self, frame: Frame, cache_bytes: int) -> None:
+    def __init__(self, frame: Frame | PointFrame, cache_bytes: int) -> None:
         problem = frame.problem
         self.problem = problem
         self.lattice = frame.lattice

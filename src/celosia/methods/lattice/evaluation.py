@@ -9,7 +9,7 @@ import numpy as np
 from celosia.domain.arrays import IntArray
 from celosia.domain.objective import AdditiveObjective
 from celosia.methods.lattice.compiled import CompiledSearch, levels_of
-from celosia.methods.lattice.frame import Frame
+from celosia.methods.lattice.frame import Frame, PointFrame
 from celosia.methods.lattice.judge import Judge
 from celosia.methods.lattice.problem import LatticeProblem
 from celosia.methods.lattice.result import Candidate
@@ -53,7 +53,7 @@ class JudgedEvaluation:
 class MeasuredEvaluation:
     """Evaluates nodes with the kernels: when class sizes are all that matters."""
 
-    def __init__(self, frame: Frame, compiled: CompiledSearch) -> None:
+    def __init__(self, frame: Frame | PointFrame, compiled: CompiledSearch) -> None:
         self.frame = frame
         self.compiled = compiled
         self.loss = levels_of(frame.problem, frame.problem.loss)
@@ -98,7 +98,7 @@ class MeasuredEvaluation:
 Evaluation = JudgedEvaluation | MeasuredEvaluation
 
 
-def evaluation(frame: Frame, compiled: CompiledSearch | None) -> Evaluation:
+def evaluation(frame: Frame | PointFrame, compiled: CompiledSearch | None) -> Evaluation:
     """Choose the faster way that is exact for the problem."""
     if compiled is not None and frame.problem.by_size:
         return MeasuredEvaluation(frame, compiled)

@@ -44,6 +44,30 @@ class Frame:
         return tuple(int(level) for level in self.lattice.levels[number])
 
 
+class PointFrame:
+    """A lattice too large to enumerate, seen one node at a time: the node last numbered."""
+
+    def __init__(self, problem: LatticeProblem) -> None:
+        self.problem = problem
+        sizes = np.array(problem.sizes, np.int64)
+        self.lattice = Lattice(sizes, np.zeros_like(sizes), np.zeros((1, sizes.size), np.int16))
+        self.floor = np.zeros(1)
+        self.loss_floor = np.zeros(1)
+        self._costs = problem.level_costs(problem.objective)
+        self._losses = problem.level_costs(problem.loss)
+
+    def number(self, node: Sequence[int]) -> int:
+        """Move to a node; it is always number 0."""
+        self.lattice.levels[0] = node
+        self.floor[0] = _sum_at(self._costs, node)
+        self.loss_floor[0] = _sum_at(self._losses, node)
+        return 0
+
+
+def _sum_at(per_level: Sequence[FloatArray], node: Sequence[int]) -> float:
+    return sum(float(cost[level]) for cost, level in zip(per_level, node, strict=True))
+
+
 def frame_bytes(problem: LatticeProblem) -> int:
     """Estimate the memory of all per-node arrays of a search."""
     return problem.nodes * (2 * len(problem.sizes) + 82)

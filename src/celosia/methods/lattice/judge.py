@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from celosia.domain.arrays import BoolArray, IntArray
+from celosia.domain.arrays import BoolArray, FloatArray, IntArray
 from celosia.domain.classes import Classes, Histogram
 from celosia.domain.coding import FrequencySet
 from celosia.domain.nulls import NullPolicy
@@ -15,6 +15,10 @@ from celosia.domain.objective import AdditiveObjective, Objective
 from celosia.methods.lattice.grouping import group_ids
 from celosia.methods.lattice.problem import LatticeProblem
 from celosia.methods.lattice.wildcard import matching_pairs
+
+
+_Costs = tuple[list[FloatArray], list[FloatArray], list[FloatArray]]
+"""Per attribute: cost per level and value, cost of suppression, mean cost per level."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,6 +47,7 @@ class Judge:
 
     def __init__(self, problem: LatticeProblem) -> None:
         self.problem = problem
+        self._costs: dict[str, _Costs] = {}
         self._rows = {
             name: _rows_in_base(problem.base, counts) for name, counts in problem.sensitive.items()
         }
@@ -75,11 +80,8 @@ class Judge:
                 float((released.astype(np.float64) ** 2).sum()),
                 k,
             )
-        costs, suppressed = self.problem.costs(objective)
-        score = sum(
-            float(level[l])
-            for level, l in zip(self.problem.level_costs(objective), node, strict=True)
-        )
+        costs, suppressed, means = self._costs_of(objective)
+        score = sum(float(mean[level]) for mean, level in zip(means, node, strict=True))
         if not objective.penalized or not verdict.rejected.any():
             return score
         rows = np.flatnonzero(verdict.rejected[verdict.group_of])
@@ -89,6 +91,12 @@ class Judge:
             rest = suppressed[j] - costs[j][level]
             penalty += float(rest[self.problem.base.codes[rows, j]] @ counts)
         return score + penalty / self.problem.records
+
+    def _costs_of(self, objective: AdditiveObjective) -> _Costs:
+        if objective.name not in self._costs:
+            costs, suppressed = self.problem.costs(objective)
+            self._costs[objective.name] = costs, suppressed, self.problem.level_costs(objective)
+        return self._costs[objective.name]
 
     def _histograms(self, group_of: IntArray) -> dict[str, Histogram]:
         histograms = {}
