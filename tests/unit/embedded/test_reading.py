@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import gzip
+
 import pytest
 
 from celosia.errors import DataError
@@ -37,11 +39,31 @@ def test_each_malformed_line_is_reported_once(read):
     ]
 
 
-def test_a_malformed_line_after_a_cell_of_several_lines_keeps_its_number(read):
+@pytest.mark.parametrize("pack", [bytes, gzip.compress], ids=["plain", "gzip"])
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        ('a,b\n"x\ny\nz",1\n1,2,SECRET\n', 5),
+        ('a,b\r\n"x\ny\nz",1\r\n\r\n1,2,SECRET\r\n', 6),
+        ("a,b\r1,2\r1,2,SECRET\r", 3),
+        ("\n\na,b\n1,2\n1,2,SECRET\n", 5),
+        ("\ufeffa,b\n1,2,SECRET\n", 2),
+        ("a,b\r\n1,2\n1,2,SECRET\n", 3),
+    ],
+    ids=repr,
+)
+def test_a_malformed_line_is_counted_as_an_editor_counts(read, content, line, pack):
     with pytest.raises(DataError, match="1 malformed") as wrong:
-        read('a,b\n"x\ny\nz",1\n1,2,SECRET\n', separator=",")
+        read(pack(content.encode()), separator=",")
 
-    assert problems(wrong) == ["line 5: too many columns"]
+    assert problems(wrong) == [f"line {line}: too many columns"]
+
+
+def test_a_malformed_line_far_into_a_large_file_keeps_its_number(read):
+    with pytest.raises(DataError, match="2 malformed") as wrong:
+        read("a,b\n" + '"x\ny",1\n' * 4_000_000 + "SECRET\n1,2\nSECRET\n", separator=",")
+
+    assert [problem[:13] for problem in problems(wrong)] == ["line 8000002:", "line 8000004:"]
 
 
 def test_of_many_malformed_lines_the_first_are_shown(read):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from celosia.domain.reading import Dialect
 from celosia.engines.embedded.dialect import rows
-from celosia.engines.embedded.encoding import open_bytes
+from celosia.engines.embedded.encoding import BLOCK, open_bytes
 
 
 def lines_of(path: Path, dialect: Dialect, records: Iterable[int]) -> dict[int, int]:
@@ -29,6 +29,20 @@ def pick(beginnings: Iterable[int], records: Iterable[int]) -> dict[int, int]:
             break
         if record in wanted:
             found[record] = line
+    return found
+
+
+def lines_at(path: Path, positions: Iterable[int]) -> list[int]:
+    """Find the lines to which some positions (bytes of the unpacked file, rising) belong."""
+    with open_bytes(path) as file:
+        line_end = b"\n" if b"\n" in file.read(BLOCK) else b"\r"
+        file.seek(0)
+        line, read, found = 1, 0, []
+        for position in positions:
+            while read < position and (block := file.read(min(BLOCK, position - read))):
+                line += block.count(line_end)
+                read += len(block)
+            found.append(line)
     return found
 
 

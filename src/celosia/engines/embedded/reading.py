@@ -16,6 +16,7 @@ from celosia.engines.embedded.dialect import (
     header,
 )
 from celosia.engines.embedded.encoding import DAMAGED, is_packed, open_bytes, transcode
+from celosia.engines.embedded.locating import lines_at
 from celosia.engines.embedded.sheets import sheet_to_csv
 from celosia.engines.embedded.sql import name, one_file, text
 from celosia.errors import DataError
@@ -83,8 +84,9 @@ def _load_text(
             raise DataError(
                 f"{path.name} cannot be read as delimited text: {_brief(wrong)}."
             ) from None
+        source = copy
+    _raise_rejects(connection, source, path.name)
     copy.unlink(missing_ok=True)
-    _raise_rejects(connection, path)
     return dialect
 
 
@@ -104,24 +106,25 @@ def _load_delimited(
     )
 
 
-def _raise_rejects(connection: DuckDBPyConnection, path: Path) -> None:
+def _raise_rejects(connection: DuckDBPyConnection, source: Path, title: str) -> None:
+    """Report the lines that were not read; DuckDB counts records, so lines are counted here."""
     rejects = connection.execute(
-        """SELECT line, first(error_type::VARCHAR ORDER BY column_idx),
+        """SELECT line_byte_position, first(error_type::VARCHAR ORDER BY column_idx),
                   first(column_name ORDER BY column_idx)
-           FROM reject_errors GROUP BY line ORDER BY line"""
+           FROM reject_errors GROUP BY ALL ORDER BY line_byte_position"""
     ).fetchall()
     if not rejects:
         return
+    lines = lines_at(source, (position for position, _, _ in rejects[:SHOWN]))
     shown = [
         f"line {line}: {WHAT_IS_WRONG.get(kind, kind.lower())}"
         + (f" (at column '{column}')" if column else "")
-        for line, kind, column in rejects[:SHOWN]
+        for line, (_, kind, column) in zip(lines, rejects, strict=False)
     ]
     if len(rejects) > SHOWN:
         shown.append(f"and {len(rejects) - SHOWN} more")
     raise DataError(
-        f"{path.name} has {len(rejects)} malformed lines; nothing was read.\n  "
-        + "\n  ".join(shown)
+        f"{title} has {len(rejects)} malformed lines; nothing was read.\n  " + "\n  ".join(shown)
     )
 
 

@@ -86,4 +86,5 @@ def demo_recipe() -> celosia.Recipe:
         source="hospital.csv",
         output="hospital.release.csv",
         suppression=SUPPRESSION,
+        weights={"fecha_nacimiento": 4.0, "codigo_postal": 3.0},  # what the analysis needs most
     )
