@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from celosia.domain.coding import Codebook
@@ -54,7 +55,7 @@ class Proposal:
             hierarchies={name: proposed.rule for name, proposed in self.hierarchies.items()},
             source=source,
             output=output,
-            schema=Schema(tuple(profile.column for profile in self.columns)),
+            schema=Schema(tuple(replace(p.column, max_length=None) for p in self.columns)),
             suppression=DEFAULT_SUPPRESSION,
         )
 
@@ -120,6 +121,7 @@ def init(table: Table, path: Path, language: Language = "en") -> Proposal:
     """Write a proposed recipe with comments that explain each choice."""
     proposal = propose(table)
     output = f"{table.path.name.split('.')[0]}.release.csv"
-    recipe = proposal.recipe(str(table.path), output)
+    source = os.path.relpath(table.path, path.parent)
+    recipe = replace(proposal.recipe(source, output), reading=table.options)
     path.write_text(recipe.to_toml(proposal.notes(language)), encoding="utf-8")
     return proposal

@@ -36,7 +36,7 @@ def read(
     except BaseException:
         relation.close()
         raise
-    return Table(relation, Path(path), declared)
+    return Table(relation, Path(path), options or ReadOptions(), declared)
 
 
 def read_schema(path: str | Path) -> Schema:

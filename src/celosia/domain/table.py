@@ -8,6 +8,7 @@ from pathlib import Path
 from types import TracebackType
 
 from celosia.domain.ports import Relation
+from celosia.domain.reading import ReadOptions
 from celosia.domain.schema import Schema
 
 
@@ -17,6 +18,8 @@ class Table:
 
     relation: Relation
     path: Path
+    options: ReadOptions = field(default_factory=ReadOptions)
+    """How the user said it is to be read."""
     declared: Schema = field(default_factory=lambda: Schema(()))
     """The columns that the user declared; the others are proposed."""
 

@@ -14,7 +14,7 @@ from duckdb import DuckDBPyConnection
 from celosia.domain.arrays import IntArray
 from celosia.domain.classes import Classes, Histogram
 from celosia.domain.nulls import NullPolicy
-from celosia.engines.embedded.sql import name, names, where_complete
+from celosia.engines.embedded.sql import name, where_complete
 
 
 def group(
@@ -25,16 +25,17 @@ def group(
     nulls: NullPolicy,
 ) -> Classes:
     """Group the records of a table by their quasi-identifiers."""
-    kept = where_complete(quasi_identifiers if nulls is NullPolicy.EXCLUDED else ())
-    columns = names(quasi_identifiers)
+    kept = where_complete(table, quasi_identifiers if nulls is NullPolicy.EXCLUDED else ())
+    keys = [f"q{i}" for i in range(len(quasi_identifiers))]  # no name of the user's can clash
+    cells = [f"{table}.{name(column)} AS q{i}" for i, column in enumerate(quasi_identifiers)]
     connection.execute(
         f"""CREATE OR REPLACE TEMP TABLE class AS
-            SELECT {columns}, n, (row_number() OVER (ORDER BY {columns})) - 1 AS id
-            FROM (SELECT {columns}, count(*) AS n FROM {table} {kept} GROUP BY {columns})"""
+            SELECT *, (row_number() OVER (ORDER BY {", ".join(keys)})) - 1 AS id
+            FROM (SELECT {", ".join(cells)}, count(*) AS n FROM {table} {kept} GROUP BY ALL)"""
     )
     pairs = "SELECT id AS a, id AS b FROM class"
     if nulls is NullPolicy.WILDCARD:
-        pairs = _matching_pairs(connection, quasi_identifiers)
+        pairs = _matching_pairs(connection, keys)
     connection.execute(f"CREATE OR REPLACE TEMP TABLE matching AS {pairs}")
     records = _column(connection, "SELECT n AS v FROM class ORDER BY id")
     sizes = _column(
@@ -55,15 +56,16 @@ def _histogram(
 ) -> Histogram:
     """Count the values of a sensitive attribute per class; an unknown value protects nobody."""
     same = " AND ".join(
-        f"t.{name(column)} IS NOT DISTINCT FROM class.{name(column)}"
-        for column in quasi_identifiers
+        f"t.{name(column)} IS NOT DISTINCT FROM class.q{i}"
+        for i, column in enumerate(quasi_identifiers)
     )
     cell = f"t.{name(attribute)}"
     found = connection.execute(
-        f"""SELECT a, (dense_rank() OVER (ORDER BY value)) - 1 AS v, sum(n)::BIGINT AS n
-            FROM (SELECT id, {cell} AS value, count(*) AS n FROM {table} AS t JOIN class ON {same}
+        f"""SELECT a, (dense_rank() OVER (ORDER BY cell)) - 1 AS v, sum(n)::BIGINT AS n
+            FROM (SELECT class.id, {cell} AS cell, count(*) AS n
+                  FROM {table} AS t JOIN class ON {same}
                   WHERE {cell} IS NOT NULL GROUP BY ALL) JOIN matching ON b = id
-            GROUP BY a, value"""
+            GROUP BY a, cell"""
     ).fetchnumpy()
     values = np.asarray(found["v"], np.int64)
     return Histogram.of(
@@ -74,19 +76,18 @@ def _histogram(
     )
 
 
-def _matching_pairs(connection: DuckDBPyConnection, columns: Sequence[str]) -> str:
+def _matching_pairs(connection: DuckDBPyConnection, keys: Sequence[str]) -> str:
     """Pair the classes that agree wherever neither is null: one join per two patterns of nulls."""
-    flags = ", ".join(f"{name(column)} IS NULL" for column in columns)
+    flags = ", ".join(f"{key} IS NULL" for key in keys)
     patterns = connection.execute(f"SELECT DISTINCT {flags} FROM class").fetchall()
     joins = []
     for left, right in product(patterns, repeat=2):
         conditions = ["true"]
-        for column, null_left, null_right in zip(columns, left, right, strict=True):
-            cell = name(column)
-            conditions.append(f"x.{cell} IS {'' if null_left else 'NOT '}NULL")
-            conditions.append(f"y.{cell} IS {'' if null_right else 'NOT '}NULL")
+        for key, null_left, null_right in zip(keys, left, right, strict=True):
+            conditions.append(f"x.{key} IS {'' if null_left else 'NOT '}NULL")
+            conditions.append(f"y.{key} IS {'' if null_right else 'NOT '}NULL")
             if not null_left and not null_right:
-                conditions.append(f"x.{cell} = y.{cell}")
+                conditions.append(f"x.{key} = y.{key}")
         joins.append(
             f"SELECT x.id AS a, y.id AS b FROM class x JOIN class y ON {' AND '.join(conditions)}"
         )

@@ -33,7 +33,10 @@ def pick(beginnings: Iterable[int], records: Iterable[int]) -> dict[int, int]:
 
 
 def lines_at(path: Path, positions: Iterable[int]) -> list[int]:
-    """Find the lines to which some positions (bytes of the unpacked file, rising) belong."""
+    """Find the lines to which some positions (bytes of the unpacked file, rising) belong.
+
+    A position may lie before empty lines, which do not count as part of the record.
+    """
     with open_bytes(path) as file:
         line_end = b"\n" if b"\n" in file.read(BLOCK) else b"\r"
         file.seek(0)
@@ -42,6 +45,12 @@ def lines_at(path: Path, positions: Iterable[int]) -> list[int]:
             while read < position and (block := file.read(min(BLOCK, position - read))):
                 line += block.count(line_end)
                 read += len(block)
+            following = file.read(1)
+            while following in (b"\r", b"\n"):
+                line += following == line_end
+                read += 1
+                following = file.read(1)
+            read += len(following)
             found.append(line)
     return found
 

@@ -81,7 +81,7 @@ class EmbeddedRelation:
         """Count the distinct values of a column, in text order, null last."""
         cell = name(self._known(column))
         found = self._connection.execute(
-            f"SELECT {cell}, count(*) FROM {TABLE} {where_complete(complete)} "
+            f"SELECT {cell}, count(*) FROM {TABLE} {where_complete(TABLE, complete)} "
             "GROUP BY 1 ORDER BY 1 NULLS LAST"
         ).fetchall()
         return ValueCounts(tuple(row[0] for row in found), tuple(row[1] for row in found))
@@ -98,7 +98,7 @@ class EmbeddedRelation:
             cell = f"{TABLE}.{name(self._known(book.column))}"
             joins.append(f"JOIN code_{i} ON {cell} IS NOT DISTINCT FROM code_{i}.value")
         cards = [len(book.values) for book in codebooks]
-        codes, counts = self._counted(cards, " ".join(joins), where_complete(complete))
+        codes, counts = self._counted(cards, " ".join(joins), where_complete(TABLE, complete))
         order = np.lexsort(codes.T[::-1])
         return FrequencySet(
             tuple(book.column for book in codebooks), codes[order], counts[order].astype(np.int64)

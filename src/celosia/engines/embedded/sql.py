@@ -39,11 +39,11 @@ def names(identifiers: Iterable[str]) -> str:
     return ", ".join(map(name, identifiers))
 
 
-def where_complete(columns: Iterable[str]) -> str:
-    """Keep only the records that have no null in the columns.
+def where_complete(table: str, columns: Iterable[str]) -> str:
+    """Keep only the records of a table that have no null in the columns.
 
-    >>> print(where_complete(["age"]))
-    WHERE "age" IS NOT NULL
+    >>> print(where_complete("data", ["age"]))
+    WHERE data."age" IS NOT NULL
     """
-    conditions = " AND ".join(f"{name(column)} IS NOT NULL" for column in columns)
+    conditions = " AND ".join(f"{table}.{name(column)} IS NOT NULL" for column in columns)
     return f"WHERE {conditions}" if conditions else ""

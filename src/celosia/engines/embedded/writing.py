@@ -92,7 +92,7 @@ def _recoded(connection: DuckDBPyConnection, table: str, recoding: Recoding) -> 
     selected = ", ".join(f"{cells[column]} AS {name(column)}" for column in recoding.published)
     query = f"SELECT {selected} FROM {table} {' '.join(joins)}"
     if recoding.nulls is NullPolicy.EXCLUDED:
-        kept = f"SELECT * FROM {table} {where_complete(recoding.quasi_identifiers)}"
+        kept = f"SELECT * FROM {table} {where_complete(table, recoding.quasi_identifiers)}"
         query = f"WITH {table} AS ({kept}) {query}"
     return _without_rejected(connection, query, recoding) if recoding.rejected else query
 

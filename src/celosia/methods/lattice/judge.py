@@ -16,7 +16,6 @@ from celosia.methods.lattice.grouping import group_ids
 from celosia.methods.lattice.problem import LatticeProblem
 from celosia.methods.lattice.wildcard import matching_pairs
 
-
 _Costs = tuple[list[FloatArray], list[FloatArray], list[FloatArray]]
 """Per attribute: cost per level and value, cost of suppression, mean cost per level."""
 

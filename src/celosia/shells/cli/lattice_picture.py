@@ -10,7 +10,7 @@ import celosia
 MOST_LABELS = 200
 MOST_EDGES = 4000
 MOST_DRAWN = 50_000
-WIDE, HIGH, MARGIN = 1200, 90, 60
+LEAST_WIDTH, HIGH, MARGIN = 900, 90, 60
 COLOURS = {
     "optimal": "#0b7a3b",
     "minimal": "#4db37a",
@@ -26,49 +26,42 @@ def lattice_svg(result: celosia.SearchResult) -> str:
         raise celosia.ParameterError(
             f"A lattice of {result.nodes:,} nodes is too large to draw; restrict the levels."
         )
-    spans = [range(high + 1) for high in result.max_levels]
+    levels = zip(result.min_levels, result.max_levels, strict=True)
+    nodes = list(product(*(range(low, high + 1) for low, high in levels)))
+    rows = _rows(nodes)
+    width = max(LEAST_WIDTH, max(map(len, rows.values())) * _room(nodes))
+    places = _places(rows, width)
+    height = (len(rows) - 1) * HIGH + 2 * MARGIN + 40
     found = {candidate.node: candidate for candidate in result.candidates}
-    lowest = [min(span) for span in _allowed(result)] if result.nodes < _count(spans) else None
-    nodes = [
-        node
-        for node in product(*spans)
-        if lowest is None or all(n >= low for n, low in zip(node, lowest, strict=True))
-    ]
-    places = _places(nodes)
-    height = (max(map(sum, nodes)) - min(map(sum, nodes))) * HIGH + 2 * MARGIN + 40
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {height}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         'font-family="sans-serif" font-size="11" role="img">',
         f"<title>Generalization lattice of {escape(', '.join(result.attributes))}</title>",
         '<rect width="100%" height="100%" fill="white"/>',
         *_edges(nodes, places),
         *(_dot(node, places[node], found.get(node), len(nodes)) for node in nodes),
-        *_legend(result, height),
+        *_legend(result, width, height),
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
 
 
-def _allowed(result: celosia.SearchResult) -> list[list[int]]:
-    """List the levels seen in candidates, where the lattice was restricted."""
-    columns = zip(*(candidate.node for candidate in result.candidates), strict=True)
-    return [sorted(set(levels)) for levels in columns]
-
-
-def _count(spans: list[range]) -> int:
-    total = 1
-    for span in spans:
-        total *= len(span)
-    return total
-
-
-def _places(nodes: list[Node]) -> dict[Node, tuple[float, float]]:
+def _rows(nodes: list[Node]) -> dict[int, list[Node]]:
     rows: dict[int, list[Node]] = {}
     for node in nodes:
         rows.setdefault(sum(node), []).append(node)
+    return rows
+
+
+def _room(nodes: list[Node]) -> int:
+    """Leave each node the room of its label, or of a dot."""
+    return 6 if len(nodes) > MOST_LABELS else 26 + 6 * len(", ".join(map(str, nodes[-1])))
+
+
+def _places(rows: dict[int, list[Node]], width: int) -> dict[Node, tuple[float, float]]:
     top = max(rows)
     return {
-        node: (WIDE * (i + 1) / (len(row) + 1), MARGIN + (top - height) * HIGH)
+        node: (width * (i + 1) / (len(row) + 1), MARGIN + (top - height) * HIGH)
         for height, row in rows.items()
         for i, node in enumerate(sorted(row))
     }
@@ -125,12 +118,12 @@ def _kind(candidate: celosia.Candidate | None) -> str:
     return "minimal" if candidate.minimal else "safe"
 
 
-def _legend(result: celosia.SearchResult, height: int) -> list[str]:
+def _legend(result: celosia.SearchResult, width: int, height: int) -> list[str]:
     parts = []
     for i, (kind, colour) in enumerate(COLOURS.items()):
         x = MARGIN + i * 110
         parts.append(f'<circle cx="{x}" cy="{height - 20}" r="6" fill="{colour}"/>')
         parts.append(f'<text x="{x + 12}" y="{height - 16}">{kind}</text>')
     names = escape(", ".join(result.attributes))
-    parts.append(f'<text x="{WIDE - MARGIN}" y="{height - 16}" text-anchor="end">{names}</text>')
+    parts.append(f'<text x="{width - MARGIN}" y="{height - 16}" text-anchor="end">{names}</text>')
     return parts
