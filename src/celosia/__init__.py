@@ -78,6 +78,9 @@ if TYPE_CHECKING:
     from celosia.domain.hierarchy import (
         HierarchyProblems as HierarchyProblems,
     )
+    from celosia.domain.language import (
+        Language as Language,
+    )
     from celosia.domain.model import (
         Monotone as Monotone,
     )
@@ -213,9 +216,6 @@ if TYPE_CHECKING:
     from celosia.models import (
         model_from_dict as model_from_dict,
     )
-    from celosia.proposals.messages import (
-        Language as Language,
-    )
     from celosia.recipe import (
         Method as Method,
     )
@@ -238,7 +238,7 @@ _PUBLIC = {
     "propose_k": "celosia.api.k_curve",
     "KCurve": "celosia.api.k_curve",
     "KPoint": "celosia.api.k_curve",
-    "Language": "celosia.proposals.messages",
+    "Language": "celosia.domain.language",
     "ReadOptions": "celosia.domain.reading",
     "Table": "celosia.domain.table",
     "Column": "celosia.domain.schema",

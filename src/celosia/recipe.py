@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -108,8 +109,6 @@ class Recipe:
             raise
         except CelosiaError as wrong:
             raise RecipeError(f"{title}: {wrong}") from None
-        except (TypeError, ValueError, AttributeError):
-            raise RecipeError(f"{title}: an entry has the wrong type.") from None
 
     def located(self, folder: Path) -> Recipe:
         """Let relative paths start at a folder."""
@@ -133,7 +132,7 @@ class Recipe:
         for section, content in entries.items():
             if _is_section(content):
                 lines += ["", *_section(section, content, notes or {})]
-        return "\n".join(lines).strip() + "\n"
+        return "\n".join(lines).strip("\n") + "\n"
 
 
 def _parsed(entries: dict[str, Any]) -> dict[str, Any]:
@@ -143,20 +142,41 @@ def _parsed(entries: dict[str, Any]) -> dict[str, Any]:
         raise RecipeError(
             f"Unknown entries: {', '.join(unknown)}. Entries: {', '.join(sorted(known))}."
         )
-    read: dict[str, Callable[[Any], Any]] = {
-        "roles": lambda roles: {column: Role(role) for column, role in roles.items()},
-        "models": lambda models: tuple(model_from_dict(model) for model in models),
-        "hierarchies": lambda rules: {c: rule_from_dict(rule) for c, rule in rules.items()},
-        "reading": _reading,
-        "schema": Schema.from_dict,
-        "method": Method,
-        "nulls": NullPolicy,
-        "levels": lambda levels: {c: (int(low), int(high)) for c, (low, high) in levels.items()},
-    }
-    return {key: read.get(key, _same)(value) for key, value in entries.items()}
+    return {key: _read_entry(key, value) for key, value in entries.items()}
 
 
-def _same(value: Any) -> Any:
+def _read_entry(key: str, value: Any) -> Any:
+    try:
+        return READ[key](value)
+    except (TypeError, ValueError, AttributeError):
+        choices = CHOICES.get(key)
+        advice = f" Choices: {', '.join(choices)}." if choices else ""
+        raise RecipeError(
+            f"The entry '{key}' has the wrong type or an unknown value.{advice}"
+        ) from None
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError
+    return value
+
+
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError
+    return value
+
+
+def _whole(value: Any) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise TypeError
+    return value
+
+
+def _number(value: Any) -> float:
+    if not isinstance(value, int | float) or isinstance(value, bool) or not isfinite(value):
+        raise TypeError
     return value
 
 
@@ -165,6 +185,30 @@ def _reading(entries: Mapping[str, Any]) -> ReadOptions:
         key: tuple(value) if isinstance(value, list) else value for key, value in entries.items()
     }
     return ReadOptions(**given)
+
+
+READ: dict[str, Callable[[Any], Any]] = {
+    "roles": lambda roles: {column: Role(role) for column, role in roles.items()},
+    "models": lambda models: tuple(model_from_dict(model) for model in models),
+    "hierarchies": lambda rules: {c: rule_from_dict(rule) for c, rule in rules.items()},
+    "source": _text,
+    "output": _text,
+    "reading": _reading,
+    "schema": Schema.from_dict,
+    "method": Method,
+    "objective": _text,
+    "suppression": _number,
+    "keep_suppressed": _flag,
+    "nulls": NullPolicy,
+    "levels": lambda levels: {c: (_whole(low), _whole(high)) for c, (low, high) in levels.items()},
+    "weights": lambda weights: {c: _number(weight) for c, weight in weights.items()},
+    "node": lambda node: {c: _whole(level) for c, level in node.items()},
+    "seed": _whole,
+    "cache_mb": _whole,
+    "seconds": _number,
+}
+"""How each entry is read; a wrong type raises."""
+CHOICES: dict[str, type[StrEnum]] = {"roles": Role, "method": Method, "nulls": NullPolicy}
 
 
 def _entries(recipe: Recipe) -> dict[str, Any]:
@@ -203,7 +247,7 @@ def _is_section(value: Any) -> bool:
 
 
 def _section(name: str, content: Any, notes: Mapping[str, str]) -> list[str]:
-    head = [f"# {line}" for line in notes.get(name, "").splitlines()]
+    head = _comment(notes.get(name, ""))
     if isinstance(content, list):
         return head + [line for item in content for line in (f"[[{name}]]", *_lines(item))]
     nested = all(isinstance(value, dict) for value in content.values())
@@ -211,18 +255,25 @@ def _section(name: str, content: Any, notes: Mapping[str, str]) -> list[str]:
         return [*head, f"[{name}]", *_commented(f"{name}.", content, notes)]
     tables: list[str] = head
     for key, value in content.items():
-        note = [f"# {line}" for line in notes.get(f"{name}.{key}", "").splitlines()]
-        tables += [*note, *tomli_w.dumps({name: {key: value}}).strip().splitlines()]
+        tables += [*_comment(notes.get(f"{name}.{key}", "")), *_lines({name: {key: value}})]
     return tables
 
 
 def _commented(prefix: str, entries: Mapping[str, Any], notes: Mapping[str, str]) -> list[str]:
     lines: list[str] = []
     for key, value in entries.items():
-        lines += [f"# {line}" for line in notes.get(prefix + key, "").splitlines()]
+        lines += _comment(notes.get(prefix + key, ""))
         lines += _lines({key: value})
     return lines
 
 
 def _lines(entries: Mapping[str, Any]) -> Sequence[str]:
-    return tomli_w.dumps(entries).strip().splitlines()
+    return tomli_w.dumps(entries).strip("\n").split("\n")
+
+
+def _comment(note: str) -> list[str]:
+    """Write a note as comments, without the control characters that TOML forbids there."""
+    return [
+        "# " + "".join(sign if sign.isprintable() else " " for sign in line)
+        for line in note.splitlines()
+    ]

@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from celosia.api.notes import NOTES
 from celosia.domain.coding import Codebook
+from celosia.domain.language import Language
 from celosia.domain.roles import Role
 from celosia.domain.schema import Column, Schema
 from celosia.domain.table import Table
@@ -15,7 +17,6 @@ from celosia.domain.values import ValueCounts
 from celosia.hierarchies import ProposedHierarchy, propose_hierarchy
 from celosia.models import KAnonymity
 from celosia.proposals import (
-    Language,
     ProposedRole,
     QuasiIdentifierProposal,
     propose_quasi_identifiers,
@@ -65,25 +66,11 @@ class Proposal:
             f"roles.{profile.column.name}": " ".join(r.text(language) for r in profile.role.reasons)
             for profile in self.columns
         }
-        notes |= {f"hierarchies.{n}": proposed.reason for n, proposed in self.hierarchies.items()}
-        return notes | GENERAL_NOTES
-
-
-GENERAL_NOTES = {
-    "source": "A recipe of Celosía. Check every choice, then run: celosia anonymize <this file>",
-    "method": "optimal: the best generalization; incognito: list all that qualify, then the best.",
-    "objective": "What the best one minimizes: loss, height, precision, entropy, discernibility "
-    "or average-class-size.",
-    "suppression": "At most this share of the records may be left out.",
-    "nulls": "A null is a value of its own (value), matches anything (wildcard), or its record "
-    "is left out (excluded).",
-    "seed": "Decides the order of the published rows; same seed, same bytes.",
-    "schema": "What each column is; a value that is not so is reported by line.",
-    "roles": "identifier: dropped; quasi-identifier: generalized, as others may know it;\n"
-    "sensitive: published and protected; insensitive: published as it is.",
-    "models": "What must hold for every published record.",
-    "hierarchies": "How each quasi-identifier becomes coarser, level by level.",
-}
+        notes |= {
+            f"hierarchies.{name}": proposed.reason.text(language)
+            for name, proposed in self.hierarchies.items()
+        }
+        return notes | {entry: note.text(language) for entry, note in NOTES.items()}
 
 
 def propose(table: Table) -> Proposal:

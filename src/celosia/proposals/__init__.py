@@ -2,7 +2,6 @@
 
 from celosia.proposals.kinds import DetectedKind, Kind, detect
 from celosia.proposals.knee import knee, knee_of_k
-from celosia.proposals.messages import Language
 from celosia.proposals.names import NamePattern, name_pattern
 from celosia.proposals.quasi_identifiers import (
     Combination,
@@ -17,7 +16,6 @@ __all__ = [
     "Combination",
     "DetectedKind",
     "Kind",
-    "Language",
     "NamePattern",
     "ProposedRole",
     "QuasiIdentifierProposal",

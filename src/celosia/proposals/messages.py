@@ -7,11 +7,9 @@ A sentence speaks of names, counts and shares, never of a cell's value. A parame
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
 
+from celosia.domain.language import Language
 from celosia.proposals.kinds.kind import Kind
-
-Language: TypeAlias = Literal["en", "es"]
 
 MESSAGES: Mapping[str, Mapping[Language, str]] = {
     "kind": {

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from celosia.proposals.messages import KIND_NAMES, MESSAGES, ROLE_NAMES, Language
+from celosia.domain.language import Language
+from celosia.proposals.messages import KIND_NAMES, MESSAGES, ROLE_NAMES
 
 Parameter: TypeAlias = str | int | float
 

@@ -115,7 +115,7 @@ def test_the_rest_is_kept_or_suppressed(cells):
 
 
 def test_the_reason_is_a_sentence_without_values():
-    reason = propose_hierarchy("x", ValueCounts.of(["91823", "91824", "71823"])).reason
+    reason = propose_hierarchy("x", ValueCounts.of(["91823", "91824", "71823"])).reason.text()
 
     assert reason.endswith(".")
     assert "91" not in reason

@@ -154,11 +154,11 @@ def _deliver(
         }
         if proposed is not None:
             described["rule"] = celosia.rule_to_dict(proposed.rule)
-            described["reason"] = proposed.reason
+            described["reason"] = proposed.reason.text()
         print_json(described)
         return
     if proposed is not None:
-        click.echo(proposed.reason)
+        click.echo(proposed.reason.text())
     columns = [f"level_{level}" for level in range(hierarchy.height + 1)]
     print_table(hierarchy.attribute, columns, hierarchy.rows[:SHOWN])
     if len(hierarchy.rows) > SHOWN:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from math import inf, isfinite
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -224,9 +225,12 @@ def _levels(text: str) -> tuple[str, tuple[int, int]]:
 def _weight(text: str) -> tuple[str, float]:
     name, weight = _pair(text)
     try:
-        return name, float(weight)
+        number = float(weight)
     except ValueError:
-        raise celosia.ParameterError("--weight takes NAME=NUMBER.") from None
+        number = inf
+    if not isfinite(number):
+        raise celosia.ParameterError("--weight takes NAME=NUMBER.")
+    return name, number
 
 
 def _whole(text: str, option: str) -> int:

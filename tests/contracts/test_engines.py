@@ -1,0 +1,264 @@
+"""What every engine must do, whatever it runs on: add an engine to `ENGINES`."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from celosia.domain.coding import Codebook
+from celosia.domain.nulls import NullPolicy
+from celosia.domain.ports import Relation
+from celosia.domain.reading import ReadOptions
+from celosia.domain.recoding import Recoding
+from celosia.domain.schema import Schema
+from celosia.domain.values import ValueCounts
+from celosia.engines.embedded import EmbeddedRelation
+from celosia.errors import DataError
+
+ENGINES = {"embedded": lambda path: EmbeddedRelation(path, ReadOptions(",", '"', "utf-8"))}
+UNDECLARED = Schema(())
+
+TRICKY = ("a", "A", "á", "a ", " a", "ß", "ss", "*", "NULL", "1", "01", "1.0", 'q"q', "x,y", "l\nl")
+CELLS = st.sampled_from((*TRICKY, None))
+NAMES = ("año, mes", 'sel"ect', "group by")
+TABLES = st.lists(st.tuples(CELLS, CELLS, st.sampled_from(("u", "v", None))), max_size=12)
+
+some_tables = settings(
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+
+
+@pytest.fixture(params=ENGINES)
+def engine(request, tmp_path):
+    """Give a function that makes a relation of the engine from columns and rows."""
+    made = []
+
+    def make(columns, rows) -> Relation:
+        path = tmp_path / f"table_{len(made)}.csv"
+        with path.open("w", encoding="utf-8", newline="") as file:
+            writer = csv.writer(file)
+            writer.writerow(columns)
+            writer.writerows(["" if cell is None else cell for cell in row] for row in rows)
+        made.append(ENGINES[request.param](path))
+        return made[-1]
+
+    yield make
+    for relation in made:
+        relation.close()
+
+
+@pytest.fixture
+def written(tmp_path):
+    """Write a relation as CSV and give the cells of the file, header first."""
+
+    def written(relation, recoding, seed=0):
+        path = tmp_path / "written.csv"
+        relation.write(recoding, path, UNDECLARED, seed)
+        with path.open(encoding="utf-8", newline="") as file:
+            return list(csv.reader(file))
+
+    return written
+
+
+def compatible(one, other):
+    return all(a is None or b is None or a == b for a, b in zip(one, other, strict=True))
+
+
+@some_tables
+@given(rows=TABLES)
+def test_values_are_counted_as_python_counts_them(engine, rows):
+    relation = engine(NAMES, rows)
+
+    for position, name in enumerate(NAMES):
+        assert relation.values(name) == ValueCounts.of([row[position] for row in rows])
+
+
+@some_tables
+@given(rows=TABLES)
+def test_combinations_are_counted_as_python_counts_them(engine, rows):
+    domains = [ValueCounts.of([row[j] for row in rows]).values for j in range(3)]
+    books = [Codebook(name, domain) for name, domain in zip(NAMES, domains, strict=True)]
+
+    counted = engine(NAMES, rows).count(books)
+
+    found = {
+        tuple(domains[j][code] for j, code in enumerate(codes)): count
+        for codes, count in zip(counted.codes.tolist(), counted.counts.tolist(), strict=True)
+    }
+    assert found == Counter(rows)
+    assert counted.codes.tolist() == sorted(counted.codes.tolist())
+
+
+@some_tables
+@given(rows=TABLES)
+def test_only_complete_records_are_counted_when_asked(engine, rows):
+    complete = [row for row in rows if row[0] is not None and row[1] is not None]
+
+    values = engine(NAMES, rows).values(NAMES[2], complete=NAMES[:2])
+
+    assert values == ValueCounts.of([row[2] for row in complete])
+
+
+@some_tables
+@given(rows=TABLES)
+def test_classes_with_nulls_as_values(engine, rows):
+    classes = engine(NAMES, rows).classes(NAMES[:2], NAMES[2:], NullPolicy.VALUE)
+
+    groups = Counter(row[:2] for row in rows)
+    values = {group: {r[2] for r in rows if r[:2] == group} - {None} for group in groups}
+    assert sorted(zip(classes.sizes, classes.distinct(NAMES[2]), strict=True)) == sorted(
+        (size, len(values[group])) for group, size in groups.items()
+    )
+    assert classes.records.tolist() == classes.sizes.tolist()
+
+
+@some_tables
+@given(rows=TABLES)
+def test_classes_without_the_records_with_nulls(engine, rows):
+    classes = engine(NAMES, rows).classes(NAMES[:2], (), NullPolicy.EXCLUDED)
+
+    groups = Counter(row[:2] for row in rows if None not in row[:2])
+    assert sorted(classes.sizes) == sorted(groups.values())
+
+
+@some_tables
+@given(rows=TABLES)
+def test_a_null_that_matches_anything_is_as_safe_as_all_that_it_matches(engine, rows):
+    classes = engine(NAMES, rows).classes(NAMES[:2], NAMES[2:], NullPolicy.WILDCARD)
+
+    expected = []
+    for group, records in Counter(row[:2] for row in rows).items():
+        like = [row for row in rows if compatible(row[:2], group)]
+        expected.append((len(like), records, len({row[2] for row in like} - {None})))
+    found = zip(classes.sizes, classes.records, classes.distinct(NAMES[2]), strict=True)
+    assert sorted(found) == sorted(expected)
+
+
+def test_a_record_that_no_codebook_lists_is_not_counted(engine):
+    relation = engine(["a", "b"], [("x", "1"), ("y", "1"), (None, "1")])
+
+    counted = relation.count([Codebook("a", ("y", None)), Codebook("b", ("1",))])
+
+    assert counted.codes.tolist() == [[0, 0], [1, 0]]
+    assert counted.counts.tolist() == [1, 1]
+
+
+def test_domains_beyond_64_bits_are_counted_too(engine):
+    names = [f"c{i}" for i in range(13)]
+    rows = [[f"{r * 31 % 40}-{j}" for j in range(13)] for r in range(40)]
+    relation = engine(names, [*rows, rows[0]])
+
+    counted = relation.count([Codebook(name, relation.values(name).values) for name in names])
+
+    assert len(counted.counts) == 40
+    assert sorted(counted.counts.tolist())[-2:] == [1, 2]
+
+
+ODD = ["select", 'x "y"', "it's; --", "año", "😀", "data", "a", "b", "n", "id", "value", "code", "q0"]
+
+
+@pytest.mark.parametrize("nulls", NullPolicy)
+def test_names_may_be_anything(engine, written, nulls):
+    relation = engine(ODD, [ODD, ODD])
+
+    classes = relation.classes(ODD, ODD, nulls)
+    counted = relation.count([Codebook(name, (name,)) for name in ODD], complete=ODD)
+    labels = {name: {name: "L"} for name in ODD}
+    rows = written(relation, Recoding(tuple(ODD), tuple(ODD), labels, nulls=nulls))
+
+    assert classes.sizes.tolist() == counted.counts.tolist() == [2]
+    assert [classes.distinct(name).tolist() for name in ODD] == [[1]] * len(ODD)
+    assert rows == [ODD, ["L"] * len(ODD), ["L"] * len(ODD)]
+
+
+def test_an_unknown_column_is_an_error_that_lists_the_known(engine):
+    with pytest.raises(DataError, match=r"no column 'c'\. Columns: a, b\."):
+        engine(["a", "b"], [("1", "2")]).values("c")
+
+
+def test_labels_are_applied_and_identifiers_dropped(engine, written):
+    relation = engine(["id", "age", "dx"], [("p1", "31", "flu"), ("p2", None, "flu")])
+    labels = {"age": {"31": "30-39", None: None}}
+
+    rows = written(relation, Recoding(("age",), ("age", "dx"), labels))
+
+    assert rows[0] == ["age", "dx"]
+    assert sorted(rows[1:]) == [["", "flu"], ["30-39", "flu"]]
+
+
+def test_rejected_combinations_are_left_out(engine, written):
+    relation = engine(["a", "b"], [("x", "1"), ("x", "2"), (None, "3"), ("y", "4")])
+    recoding = Recoding(("a",), ("a", "b"), {"a": {"x": "X", "y": "Y", None: None}})
+
+    rows = written(relation, Recoding(("a",), ("a", "b"), recoding.labels, ((None,), ("Y",))))
+
+    assert sorted(rows[1:]) == [["X", "1"], ["X", "2"]]
+
+
+def test_rejected_combinations_are_starred_when_the_count_is_kept(engine, written):
+    relation = engine(["a", "b", "c"], [("x", "1", "u"), ("y", "1", "v"), (None, "1", "w")])
+    rejected = (("y", "1"), (None, "1"))
+
+    rows = written(relation, Recoding(("a", "b"), ("c", "b", "a"), {}, rejected, True))
+
+    assert sorted(rows[1:]) == [["u", "1", "x"], ["v", "*", "*"], ["w", "*", "*"]]
+
+
+def test_records_with_nulls_are_left_out_when_excluded(engine, written):
+    relation = engine(["a", "b"], [("x", "1"), (None, "2"), ("y", None)])
+
+    rows = written(relation, Recoding(("a",), ("a", "b"), nulls=NullPolicy.EXCLUDED))
+
+    assert sorted(rows[1:]) == [["x", "1"], ["y", ""]]
+
+
+@some_tables
+@given(rows=TABLES, seed=st.integers(0, 9), data=st.data())
+def test_the_order_of_the_input_leaves_no_trace(engine, written, rows, seed, data):
+    recoding = Recoding(NAMES[:1], NAMES)
+    other_order = data.draw(st.permutations(rows))
+
+    first = written(engine(NAMES, rows), recoding, seed)
+
+    assert first == written(engine(NAMES, other_order), recoding, seed)
+
+
+def test_another_seed_gives_another_order_of_the_same_records(engine, written):
+    relation = engine(["a", "b"], [(str(n), "x") for n in range(50)])
+    recoding = Recoding(("a",), ("a", "b"))
+
+    orders = [written(relation, recoding, seed)[1:] for seed in range(3)]
+
+    assert orders[0] != orders[1] != orders[2]
+    assert sorted(orders[0]) == sorted(orders[1]) == sorted(orders[2])
+    assert orders[0] != sorted(orders[0])
+
+
+def test_the_number_of_written_records_is_told(engine, tmp_path):
+    relation = engine(["a", "b"], [("x", "1"), ("y", "2"), ("z", "3")])
+    recoding = Recoding(("a",), ("a", "b"), {}, (("z",),))
+
+    assert relation.write(recoding, tmp_path / "out.csv", UNDECLARED, 0) == 2
+
+
+@pytest.mark.parametrize("rejects", [False, True])
+@pytest.mark.parametrize("nulls", NullPolicy)
+def test_what_is_written_has_the_classes_that_were_decided(engine, tmp_path, nulls, rejects):
+    rng = np.random.default_rng(7)
+    cells = np.array(["x", "y", None], dtype=object)
+    rows = [tuple(cells[rng.integers(0, 3, 2)]) for _ in range(60)]
+    recoding = Recoding(("a", "b"), ("a", "b"), {}, (("x", "y"),) * rejects, nulls=nulls)
+
+    engine(["a", "b"], rows).write(recoding, tmp_path / "out.csv", UNDECLARED, 0)
+
+    kept = [row for row in rows if not (rejects and row == ("x", "y"))]
+    kept = [row for row in kept if nulls is not NullPolicy.EXCLUDED or None not in row]
+    again = EmbeddedRelation(tmp_path / "out.csv", ReadOptions())
+    with again:
+        found = again.classes(("a", "b"), (), NullPolicy.VALUE)
+    assert sorted(found.sizes) == sorted(Counter(kept).values())
