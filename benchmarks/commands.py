@@ -36,7 +36,9 @@ def cpu_seconds(command: Sequence[str], folder: Path, cache: Path | None = None)
 
 
 def environment(cache: Path | None) -> Mapping[str, str]:
-    return {**os.environ, **({"NUMBA_CACHE_DIR": str(cache)} if cache else {})}
+    """Run as an installed package does: with bytecode, and compiled code where we say."""
+    kept = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+    return {**kept, **({"NUMBA_CACHE_DIR": str(cache)} if cache else {})}
 
 
 def anonymize(data: Path, suppression: float) -> list[str]:

@@ -41,11 +41,12 @@ def problem(
     names = [hierarchy.attribute for hierarchy in hierarchies]
     books = [list(h.hierarchy.values) for h in coded]
     sensitive_cells = conditions.pop("sensitive_cells", {})
-    sensitive = {}
+    sensitive, labels = {}, {}
     for name, cells in sensitive_cells.items():
         book = sorted(set(cells))
         joined = [(*row, cell) for row, cell in zip(rows, cells, strict=True)]
-        sensitive[name] = counted([*names, name], [*books, book], joined)
+        sensitive[name,] = counted([*names, name], [*books, book], joined)
+        labels[name] = tuple(book)
     return LatticeProblem.of(
         coded,
         counted(names, books, rows),
@@ -54,5 +55,6 @@ def problem(
         objective=objective(minimize),
         loss=objective("loss"),
         suppression=suppression,
+        labels=labels,
         **conditions,
     )

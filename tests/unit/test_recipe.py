@@ -179,7 +179,9 @@ def test_a_recipe_that_cannot_be_understood_is_refused(text, told):
     ],
 )
 def test_a_value_of_the_wrong_type_is_refused_when_read(entry):
-    with pytest.raises(RecipeError, match=rf"'{entry.split()[0].split('.')[0]}' has the wrong type"):
+    key = entry.split()[0].split(".")[0]
+
+    with pytest.raises(RecipeError, match=f"'{key}' has the wrong type"):
         Recipe.from_toml(entry)
 
 
@@ -217,5 +219,5 @@ def test_a_file_that_is_not_there_or_not_text_is_refused(tmp_path):
 
     with pytest.raises(RecipeError, match="There is no recipe"):
         Recipe.from_file(Path("nothing.toml"))
-    with pytest.raises(RecipeError, match="latin.toml is not UTF-8"):
+    with pytest.raises(RecipeError, match=r"latin\.toml is not UTF-8"):
         Recipe.from_file(tmp_path / "latin.toml")

@@ -46,13 +46,16 @@ def prepare(table: Table, recipe: Recipe) -> Prepared:
         for name in names
     ]
     codebooks = [hierarchy.codebook for hierarchy in coded]
+    needed = sorted({names for model in recipe.models for names in model.sensitive})
+    books = {name: _codebook(table, name) for names in needed for name in names}
     problem = LatticeProblem.of(
         coded,
         table.relation.count(codebooks, complete),
         sensitive={
-            name: table.relation.count([*codebooks, _codebook(table, name)], complete)
-            for name in _needed(recipe)
+            names: table.relation.count([*codebooks, *(books[name] for name in names)], complete)
+            for names in needed
         },
+        labels={name: tuple(map(str, book.values)) for name, book in books.items()},
         models=recipe.models,
         objective=objective(recipe.objective),
         loss=objective("loss"),
@@ -89,7 +92,7 @@ def check_roles(table: Table, recipe: Recipe) -> Roles:
     """Make sure that every column has a role, and that something is left to publish."""
     roles = Roles.of(table.columns, recipe.roles)
     for model in recipe.models:
-        for name in model.sensitive:
+        for name in {name for names in model.sensitive for name in names}:
             if roles.by_column.get(name) is not Role.SENSITIVE:
                 raise RoleError(f"{model} needs '{name}' to be a sensitive column.")
     return roles
@@ -108,10 +111,6 @@ def _rejected(problem: LatticeProblem, node: tuple[int, ...]) -> tuple[tuple[Val
         for j in (position[name] for name in problem.given)
     ]
     return tuple(tuple(labels[codes[row]] for labels, codes in columns) for row in rows.values())
-
-
-def _needed(recipe: Recipe) -> list[str]:
-    return sorted({name for model in recipe.models for name in model.sensitive})
 
 
 def _codebook(table: Table, name: str) -> Codebook:

@@ -63,7 +63,7 @@ def verify(
         raise ParameterError("Name at least one quasi-identifier.")
     if not models:
         raise ParameterError("Name at least one model to verify.")
-    sensitive = sorted({name for model in models for name in model.sensitive})
+    sensitive = sorted({names for model in models for names in model.sensitive})
     with EmbeddedRelation(Path(path), options or ReadOptions()) as relation:
         classes = relation.classes(quasi_identifiers, sensitive, nulls)
         excluded = relation.records - int(classes.records.sum())

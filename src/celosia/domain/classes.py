@@ -7,31 +7,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from celosia.domain.arrays import IntArray
+from celosia.domain.arrays import BoolArray, FloatArray, IntArray
+from celosia.domain.histogram import Histogram
 from celosia.errors import ParameterError
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Histogram:
-    """How often each value of a sensitive attribute occurs in each class, sparsely.
-
-    Entry `e` says: class `class_of[e]` holds `counts[e]` records with value `value_of[e]`.
-    Each (class, value) pair appears at most once, and every count is positive.
-    """
-
-    class_of: IntArray
-    value_of: IntArray
-    counts: IntArray
-    values: int
-    """Number of values in the attribute's domain."""
-
-    @classmethod
-    def of(cls, class_of: IntArray, value_of: IntArray, counts: IntArray, values: int) -> Histogram:
-        """Add up entries of the same class and value."""
-        width = max(values, 1)
-        pairs, inverse = np.unique(class_of * width + value_of, return_inverse=True)
-        summed = np.bincount(inverse, weights=counts, minlength=pairs.size).astype(np.int64)
-        return cls(pairs // width, pairs % width, summed, values)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,18 +26,25 @@ class Classes:
     histograms: Mapping[str, Histogram] = field(default_factory=dict)
     records: IntArray = field(default_factory=lambda: np.empty(0, np.int64))
     """How many records the class holds; differs from `sizes` only when nulls match anything."""
+    population: FloatArray | None = None
+    """How many people of the population look like those of the class, counted or estimated."""
+    refinements: Mapping[tuple[str, ...], Refinement] = field(default_factory=dict)
+    """Finer classes, where some sensitive attributes count as quasi-identifiers too."""
 
     def __post_init__(self) -> None:
         if self.records.size != self.sizes.size:
             object.__setattr__(self, "records", self.sizes)
 
     @classmethod
-    def from_histogram(cls, attribute: str, counts: Sequence[Sequence[int]] | IntArray) -> Classes:
+    def from_histogram(
+        cls,
+        attribute: str,
+        counts: Sequence[Sequence[int]] | IntArray,
+        labels: Sequence[str] | None = None,
+    ) -> Classes:
         """Build from a dense table of one sensitive attribute: a row per class."""
         dense = np.asarray(counts, dtype=np.int64)
-        class_of, value_of = np.nonzero(dense)
-        histogram = Histogram(class_of, value_of, dense[class_of, value_of], dense.shape[1])
-        return cls(dense.sum(axis=1), {attribute: histogram})
+        return cls(dense.sum(axis=1), {attribute: Histogram.from_dense(dense, labels)})
 
     @property
     def number(self) -> int:
@@ -79,6 +64,14 @@ class Classes:
         """Count the distinct values of an attribute in each class."""
         return np.bincount(self.histogram(attribute).class_of, minlength=self.number)
 
+    def refined(self, beside: tuple[str, ...]) -> Refinement:
+        """Give the finer classes that also tell some sensitive attributes apart."""
+        if beside not in self.refinements:
+            raise ParameterError(
+                f"The classes were not refined by {', '.join(beside)}. Name them as sensitive."
+            )
+        return self.refinements[beside]
+
     def merge(self, first: int, second: int) -> Classes:
         """Join two classes into one, as a coarser generalization would.
 
@@ -93,14 +86,55 @@ class Classes:
     def regrouped(self, group_of: IntArray) -> Classes:
         """Join the classes that share a group number (0, 1, ... without gaps)."""
         groups = int(group_of.max(initial=-1)) + 1
+        population = None
+        if self.population is not None:
+            population = np.zeros(groups)
+            np.add.at(population, group_of, self.population)
         return Classes(
             _sum_by(group_of, self.sizes, groups),
-            {
-                name: Histogram.of(group_of[h.class_of], h.value_of, h.counts, h.values)
-                for name, h in self.histograms.items()
-            },
+            {name: h.regrouped(group_of) for name, h in self.histograms.items()},
             _sum_by(group_of, self.records, groups),
+            population,
+            {beside: r.regrouped(group_of) for beside, r in self.refinements.items()},
         )
+
+    def kept(self, keep: BoolArray) -> Classes:
+        """Leave out classes, as suppression does.
+
+        >>> Classes.from_histogram("dx", [[3, 1], [4, 0]]).kept(np.array([False, True])).sizes
+        array([4])
+        """
+        return Classes(
+            self.sizes[keep],
+            {name: h.kept(keep) for name, h in self.histograms.items()},
+            self.records[keep],
+            None if self.population is None else self.population[keep],
+            {beside: r.kept(keep) for beside, r in self.refinements.items()},
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Refinement:
+    """Finer classes, and the class that each of them is part of."""
+
+    classes: Classes
+    parent: IntArray
+    beside: IntArray
+    """Which combination of the further attributes each finer class holds."""
+
+    def regrouped(self, group_of: IntArray) -> Refinement:
+        """Join the parts of joined classes that hold the same combination."""
+        parents = group_of[self.parent]
+        width = int(self.beside.max(initial=0)) + 1
+        pairs, part_of = np.unique(parents * width + self.beside, return_inverse=True)
+        joined = self.classes.regrouped(np.asarray(part_of, np.int64))
+        return Refinement(joined, pairs // width, pairs % width)
+
+    def kept(self, keep: BoolArray) -> Refinement:
+        """Leave out the parts of classes that are left out."""
+        number = np.cumsum(keep) - 1
+        parts = keep[self.parent]
+        return Refinement(self.classes.kept(parts), number[self.parent[parts]], self.beside[parts])
 
 
 def _sum_by(group_of: IntArray, amounts: IntArray, groups: int) -> IntArray:

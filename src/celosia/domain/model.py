@@ -39,8 +39,16 @@ class PrivacyModel(Protocol):
         ...
 
     @property
-    def sensitive(self) -> tuple[str, ...]:
-        """The sensitive attributes whose histograms it needs."""
+    def local(self) -> bool:
+        """Whether a class's verdict depends on that class alone, not on the others."""
+        ...
+
+    @property
+    def sensitive(self) -> tuple[tuple[str, ...], ...]:
+        """The sensitive attributes whose histograms it needs.
+
+        Each is named last, after those that count as quasi-identifiers for it.
+        """
         ...
 
     def accepts(self, classes: Classes) -> BoolArray:

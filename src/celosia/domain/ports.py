@@ -39,9 +39,16 @@ class Relation(Protocol):
         ...
 
     def classes(
-        self, quasi_identifiers: Sequence[str], sensitive: Sequence[str], nulls: NullPolicy
+        self,
+        quasi_identifiers: Sequence[str],
+        sensitive: Sequence[tuple[str, ...]],
+        nulls: NullPolicy,
     ) -> Classes:
-        """Group the records by their texts as they stand: the measure of what is there."""
+        """Group the records by their texts as they stand: the measure of what is there.
+
+        Each entry of `sensitive` names one attribute to count in the classes, after those that
+        count as quasi-identifiers for it.
+        """
         ...
 
     def propose_schema(self) -> Schema:

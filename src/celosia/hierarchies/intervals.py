@@ -36,12 +36,16 @@ class Intervals:
     bottom: float | None = None
     top: float | None = None
     suppress: bool = True
+    decimal: str = "."
+    """What stands before the decimals in the values: a point or a comma."""
     kind: ClassVar[str] = "intervals"
 
     def __post_init__(self) -> None:
         grid = _Grid.of(self)
         if not grid.widths:
             raise ParameterError("Intervals: give at least one width.")
+        if self.decimal not in (".", ","):
+            raise ParameterError("Intervals: decimal is a point or a comma.")
         if min(grid.widths) <= 0:
             raise ParameterError("Intervals: every width must be greater than 0.")
         for narrow, wide in pairwise(grid.widths):
@@ -55,7 +59,8 @@ class Intervals:
 
     def build(self, attribute: str, values: ValueCounts) -> Hierarchy:
         """Put every value into its interval of each width."""
-        grid, numbers = _Grid.of(self), all_numbers(attribute, values.texts)
+        texts = [text.replace(self.decimal, ".") for text in values.texts]
+        grid, numbers = _Grid.of(self), all_numbers(attribute, texts)
         whole = grid.whole and all(map(is_whole, numbers))
         levels = [[grid.label(number, width, whole) for number in numbers] for width in grid.widths]
         return from_labels(attribute, values.texts, levels, self.suppress)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from celosia.domain.language import Sentence
-from celosia.domain.schema import Column
+from celosia.domain.schema import Column, ColumnType
 from celosia.domain.values import ValueCounts
 from celosia.hierarchies import reasons, recognize
 from celosia.hierarchies.dates import Dates
@@ -121,7 +121,9 @@ def _masked(look: _Look, length: int, reason: Sentence) -> ProposedHierarchy:
 
 
 def _numbers(look: _Look) -> ProposedHierarchy | None:
-    numbers = [value for text in look.texts if (value := number(text)) is not None]
+    decimal = _decimal_mark(look)
+    read = [number(text.replace(decimal, ".")) for text in look.texts]
+    numbers = [value for value in read if value is not None]
     if len(numbers) < len(look.texts):
         return None
     if len(numbers) <= _FEW_CODES and all(map(is_whole, numbers)):
@@ -130,7 +132,14 @@ def _numbers(look: _Look) -> ProposedHierarchy | None:
     widths = nice_widths(numbers, [count for value, count in pairs if value is not None])
     if not widths:
         return _suppressed(reasons.ONE_NUMBER)
-    return look.proposed(Intervals(widths), "widths", reasons.NUMBERS)
+    return look.proposed(Intervals(widths, decimal=decimal), "widths", reasons.NUMBERS)
+
+
+def _decimal_mark(look: _Look) -> str:
+    """Read a comma as the decimal mark only where the column was declared, or found, decimal."""
+    declared = look.column is not None and look.column.type is ColumnType.DECIMAL
+    commas = any("," in text for text in look.texts)
+    return "," if declared and commas and not any("." in text for text in look.texts) else "."
 
 
 def _unique_texts(look: _Look) -> ProposedHierarchy | None:

@@ -43,7 +43,8 @@ MIXED_CODES = Sentence(
 )
 LONG_CODES = Sentence(
     "All values are long codes, whose parts say little, so none is kept.",
-    "Todos los valores son códigos largos, cuyas partes dicen poco, así que no se conserva ninguna.",
+    "Todos los valores son códigos largos, cuyas partes dicen poco, así que no se conserva "
+    "ninguna.",
 )
 CODE_LIST = Sentence(
     "A handful of whole numbers is most often a list of codes, not a scale.",

@@ -67,7 +67,7 @@ def rule_from_dict(entries: Mapping[str, Any]) -> HierarchyRule:
     """Read what `rule_to_dict` gave.
 
     >>> rule_from_dict({"kind": "intervals", "widths": [5, 10]})
-    Intervals(widths=(5, 10), origin=0, bottom=None, top=None, suppress=True)
+    Intervals(widths=(5, 10), origin=0, bottom=None, top=None, suppress=True, decimal='.')
     """
     kind = entries.get("kind")
     if not isinstance(kind, str) or kind not in RULES:

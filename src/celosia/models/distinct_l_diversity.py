@@ -25,6 +25,7 @@ class DistinctLDiversity:
     l: int
     monotone: ClassVar[Monotone] = Monotone.ALWAYS
     only_size: ClassVar[bool] = False
+    local: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         if self.l < 2:
@@ -39,9 +40,9 @@ class DistinctLDiversity:
         return self.l
 
     @property
-    def sensitive(self) -> tuple[str, ...]:
+    def sensitive(self) -> tuple[tuple[str, ...], ...]:
         """The attribute whose values must differ."""
-        return (self.attribute,)
+        return ((self.attribute,),)
 
     def accepts(self, classes: Classes) -> BoolArray:
         """Accept the classes with at least l distinct values."""

@@ -24,7 +24,8 @@ class KAnonymity:
     k: int
     monotone: ClassVar[Monotone] = Monotone.ALWAYS
     only_size: ClassVar[bool] = True
-    sensitive: ClassVar[tuple[str, ...]] = ()
+    local: ClassVar[bool] = True
+    sensitive: ClassVar[tuple[tuple[str, ...], ...]] = ()
 
     def __post_init__(self) -> None:
         if self.k < 1:

@@ -98,3 +98,11 @@ def test_wrong_parameters_are_refused(parameters, message):
 
 def test_three_tenths_is_a_multiple_of_a_tenth():
     assert Intervals((0.1, 0.3)).widths == (0.1, 0.3)
+
+
+def test_a_decimal_comma_is_read_where_it_is_declared():
+    values = ValueCounts.of(["1,5", "2,25", "7"])
+
+    built = Intervals((5,), decimal=",").build("x", values)
+
+    assert built.levels[1] == ("[0, 5)", "[0, 5)", "[5, 10)")

@@ -131,3 +131,10 @@ def test_idle_levels_are_those_that_merge_nothing():
 
 def test_the_only_level_above_one_value_is_kept():
     assert without_idle_levels(Hierarchy.from_rows("x", [("a", "*")])).height == 1
+
+
+def test_decimal_commas_are_numbers_in_a_decimal_column():
+    texts = [f"{i},{i % 10}" for i in range(40)]
+    column = Column("x", ColumnType.DECIMAL)
+
+    assert rule(*texts, column=column).decimal == ","

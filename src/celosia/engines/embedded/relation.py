@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 from types import TracebackType
 
@@ -40,8 +41,8 @@ class EmbeddedRelation:
     def __init__(self, path: Path, options: ReadOptions) -> None:
         self.path = path
         self._options = options
-        self._space = Workspace()
         self._connection = duckdb.connect(config=_config(path))
+        self._space = Workspace()
         try:
             self._connection.execute(f"SET temp_directory = {text(str(self._space.path))}")
             self._connection.execute("ATTACH ':memory:' AS work (COMPRESS)")
@@ -105,10 +106,13 @@ class EmbeddedRelation:
         )
 
     def classes(
-        self, quasi_identifiers: Sequence[str], sensitive: Sequence[str], nulls: NullPolicy
+        self,
+        quasi_identifiers: Sequence[str],
+        sensitive: Sequence[tuple[str, ...]],
+        nulls: NullPolicy,
     ) -> Classes:
         """Group the records by their texts as they stand."""
-        for column in (*quasi_identifiers, *sensitive):
+        for column in (*quasi_identifiers, *chain.from_iterable(sensitive)):
             self._known(column)
         return group(self._connection, TABLE, quasi_identifiers, sensitive, nulls)
 

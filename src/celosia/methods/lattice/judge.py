@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray, IntArray
-from celosia.domain.classes import Classes, Histogram
+from celosia.domain.classes import Classes, Refinement
 from celosia.domain.coding import FrequencySet
+from celosia.domain.histogram import Histogram
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.objective import AdditiveObjective, Objective
 from celosia.methods.lattice.grouping import group_ids
@@ -48,7 +49,8 @@ class Judge:
         self.problem = problem
         self._costs: dict[str, _Costs] = {}
         self._rows = {
-            name: _rows_in_base(problem.base, counts) for name, counts in problem.sensitive.items()
+            names: _rows_in_base(problem.base, counts)
+            for names, counts in problem.sensitive.items()
         }
 
     def __call__(self, node: Sequence[int]) -> Verdict:
@@ -63,7 +65,7 @@ class Judge:
         group_of = group_ids(columns, cards)
         sizes = np.zeros(int(group_of.max(initial=-1)) + 1, np.int64)
         np.add.at(sizes, group_of, self.problem.base.counts)
-        classes = Classes(sizes, self._histograms(group_of))
+        classes = self._classes(group_of, sizes)
         if self.problem.nulls is NullPolicy.WILDCARD:
             return Verdict(group_of, sizes, self._rejected_wildcard(node, group_of, classes))
         return Verdict(group_of, sizes, self._rejected(classes))
@@ -97,19 +99,45 @@ class Judge:
             self._costs[objective.name] = costs, suppressed, self.problem.level_costs(objective)
         return self._costs[objective.name]
 
-    def _histograms(self, group_of: IntArray) -> dict[str, Histogram]:
-        histograms = {}
-        for name, counts in self.problem.sensitive.items():
+    def _classes(self, group_of: IntArray, sizes: IntArray) -> Classes:
+        histograms, refinements = {}, {}
+        for names, counts in self.problem.sensitive.items():
+            *beside, attribute = names
+            rows = group_of[self._rows[names]]
             values = counts.codes[:, -1].astype(np.int64)
-            histograms[name] = Histogram.of(
-                group_of[self._rows[name]], values, counts.counts, int(values.max(initial=-1)) + 1
-            )
-        return histograms
+            labels = self.problem.labels[attribute]
+            if not beside:
+                histograms[attribute] = Histogram.of(rows, values, counts.counts, labels)
+                continue
+            further = [counts.codes[:, j - 1 - len(beside)] for j in range(len(beside))]
+            key = group_ids(further, [int(column.max(initial=0)) + 1 for column in further])
+            width = int(key.max(initial=0)) + 1
+            pairs, part_of = np.unique(rows * width + key, return_inverse=True)
+            histogram = Histogram.of(np.asarray(part_of, np.int64), values, counts.counts, labels)
+            finer = Classes(histogram.known(pairs.size), {attribute: histogram})
+            refinements[tuple(beside)] = Refinement(finer, pairs // width, pairs % width)
+        return Classes(sizes, histograms, refinements=refinements)
 
     def _rejected(self, classes: Classes) -> BoolArray:
+        """Reject classes until the ones that remain are accepted among themselves.
+
+        Once is enough for models that look at each class alone. The others compare with the whole
+        table, which changes when classes are left out.
+        """
         rejected = np.zeros(classes.number, np.bool_)
         for model in self.problem.models:
-            rejected |= ~model.accepts(classes)
+            if model.local:
+                rejected |= ~model.accepts(classes)
+        others = [model for model in self.problem.models if not model.local]
+        while others and not rejected.all():
+            left = np.flatnonzero(~rejected)
+            remaining = classes.kept(~rejected)
+            bad = np.zeros(left.size, np.bool_)
+            for model in others:
+                bad |= ~model.accepts(remaining)
+            if not bad.any():
+                break
+            rejected[left[bad]] = True
         return rejected
 
     def _rejected_wildcard(
@@ -155,17 +183,17 @@ def _as_matched(classes: Classes, left: IntArray, right: IntArray) -> Classes:
         entry = np.repeat(starts[right] - np.cumsum(times) + times, times)
         entry += np.arange(entry.size)
         histograms[name] = Histogram.of(
-            np.repeat(left, times), h.value_of[entry], h.counts[entry], h.values
+            np.repeat(left, times), h.value_of[entry], h.counts[entry], h.labels
         )
     return Classes(sizes, histograms, classes.records)
 
 
 def _rows_in_base(base: FrequencySet, counts: FrequencySet) -> IntArray:
-    """Find each combination's row among the base set's, which hold the same columns but the last.
+    """Find each combination's row among the base set's, which lack the sensitive columns.
 
     Both are in lexicographic order, so the rows are numbered by counting changes.
     """
-    codes = counts.codes[:, :-1]
+    codes = counts.codes[:, : base.codes.shape[1]]
     changed = np.any(codes[1:] != codes[:-1], axis=1)
     positions = np.concatenate([[0], np.cumsum(changed)]).astype(np.int64)
     if positions[-1] + 1 == base.counts.size:

@@ -42,8 +42,11 @@ class LatticeProblem:
     suppression: float = 0.0
     nulls: NullPolicy = NullPolicy.VALUE
     weights: Mapping[str, float] = field(default_factory=dict)
-    sensitive: Mapping[str, FrequencySet] = field(default_factory=dict)
-    """For each sensitive attribute: its combinations with the quasi-identifiers."""
+    sensitive: Mapping[tuple[str, ...], FrequencySet] = field(default_factory=dict)
+    """For each sensitive attribute, named after those that are quasi-identifiers for it: the
+    combinations of the quasi-identifiers with all of them."""
+    labels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What the codes of each sensitive attribute stand for."""
 
     def __post_init__(self) -> None:
         if not self.hierarchies:
@@ -63,7 +66,7 @@ class LatticeProblem:
         cls,
         hierarchies: Sequence[CodedHierarchy],
         base: FrequencySet,
-        sensitive: Mapping[str, FrequencySet] | None = None,
+        sensitive: Mapping[tuple[str, ...], FrequencySet] | None = None,
         **conditions: Any,
     ) -> LatticeProblem:
         """Bring hierarchies and counts, given in the user's order, into the order of names."""
@@ -74,8 +77,8 @@ class LatticeProblem:
             hierarchies=tuple(hierarchies[j] for j in order),
             base=_sorted_by_name(base, order),
             sensitive={
-                name: _sorted_by_name(counts, [*order, len(given)])
-                for name, counts in (sensitive or {}).items()
+                names: _sorted_by_name(counts, [*order, *range(len(given), counts.codes.shape[1])])
+                for names, counts in (sensitive or {}).items()
             },
             **conditions,
         )

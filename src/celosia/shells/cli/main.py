@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import traceback
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from types import FrameType
@@ -61,7 +62,7 @@ def main() -> None:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # idle threads cost a tenth of a second
     from celosia import errors
 
-    signal.signal(signal.SIGTERM, _stop)
+    was_stopped = _handle_stops()
     try:
         status = cli.main(standalone_mode=False)
     except click.ClickException as wrong:
@@ -70,19 +71,17 @@ def main() -> None:
     except (errors.NotAchievable, errors.VerificationFailed) as verdict:
         _say(verdict)
         sys.exit(1)
-    except errors.Cancelled:
-        click.echo("Stopped; nothing was written.", err=True)
-        sys.exit(130)
+    except (errors.Cancelled, click.Abort, KeyboardInterrupt):
+        _say_stopped()
     except errors.CelosiaError as wrong:
         _say(wrong)
         sys.exit(2)
-    except (click.Abort, KeyboardInterrupt):
-        click.echo("Stopped; nothing was written.", err=True)
-        sys.exit(130)
     except OSError as wrong:
         click.echo(f"Error: {wrong.strerror}: {wrong.filename}", err=True)
         sys.exit(2)
     except Exception as wrong:
+        if was_stopped():  # DuckDB turns an interrupt into an error of its own
+            _say_stopped()
         if os.environ.get("CELOSIA_TRACEBACK"):
             raise
         _say_unexpected(wrong)
@@ -90,9 +89,23 @@ def main() -> None:
     sys.exit(status or 0)
 
 
-def _stop(number: int, frame: FrameType | None) -> NoReturn:
-    """Let SIGTERM end the work as Ctrl-C does, so that no working data is left behind."""
-    raise KeyboardInterrupt
+def _handle_stops() -> Callable[[], bool]:
+    """Let SIGTERM end the work in order, as Ctrl-C does, so that no working data is left behind."""
+    stopped = False
+
+    def stop(number: int, frame: FrameType | None) -> NoReturn:
+        nonlocal stopped
+        stopped = True
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, stop)
+    signal.signal(signal.SIGTERM, stop)
+    return lambda: stopped
+
+
+def _say_stopped() -> NoReturn:
+    click.echo("Stopped; nothing was written.", err=True)
+    sys.exit(130)
 
 
 def _say_unexpected(error: Exception) -> None:

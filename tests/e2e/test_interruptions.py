@@ -1,0 +1,82 @@
+"""Stopping the command at any moment leaves the old output or the whole new one."""
+
+from __future__ import annotations
+
+import random
+import signal
+import time
+
+import pytest
+
+WORDS = ("data.csv", "--qi", "age", "sex", "--sensitive", "dx", "--identifier", "name", "-k", "5")
+KILLS = 8
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A folder with a table whose writing takes a while."""
+    path = tmp_path_factory.mktemp("interrupted")
+    with (path / "data.csv").open("w") as file:
+        file.write("name,age,sex,dx\n")
+        for n in range(400_000):
+            file.write(f"person {n},{20 + n % 60},{'FM'[n % 2]},{n % 1000}\n")
+    return path
+
+
+@pytest.fixture
+def space(tmp_path):
+    """Where the working data goes."""
+    return tmp_path
+
+
+@pytest.fixture
+def anonymizing(start, folder, space):
+    """Start publishing to a file; `anonymizing("out.csv")`."""
+    return lambda out: start(folder, "anonymize", *WORDS, "-o", out, TMPDIR=str(space))
+
+
+def wait_for(process, found):
+    """Wait until something exists or the process ends."""
+    while process.poll() is None and not found():
+        time.sleep(0.002)
+
+
+def test_killed_at_any_moment_the_output_is_the_old_or_the_whole_new_one(
+    celosia, anonymizing, folder
+):
+    celosia(folder, "anonymize", *WORDS, "-o", "whole.csv")
+    whole, old, out = (folder / "whole.csv").read_bytes(), b"age,sex,dx\nold\n", folder / "out.csv"
+    moments = random.Random(1)
+    seen, reached = set(), 0
+
+    for _ in range(KILLS):
+        out.write_bytes(old)
+        process = anonymizing("out.csv")
+        wait_for(process, lambda: any(folder.glob(".celosia-*-out.csv")))
+        time.sleep(moments.uniform(0, 0.9))
+        reached += process.poll() is None
+        process.kill()
+        process.wait()
+        seen.add(out.read_bytes())
+        for draft in folder.glob(".celosia-*"):
+            draft.unlink()
+
+    assert seen <= {old, whole}
+    assert reached >= KILLS // 2
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["ctrl-c", "terminate"])
+@pytest.mark.parametrize("moment", ["reading", "writing"])
+def test_stopped_by_the_user_nothing_is_left(anonymizing, folder, space, moment, number):
+    marks = {"reading": (space, "celosia-*"), "writing": (folder, ".celosia-*")}
+    where, pattern = marks[moment]
+    process = anonymizing("stopped.csv")
+
+    wait_for(process, lambda: any(where.glob(pattern)))
+    process.send_signal(number)
+    _, err = process.communicate(timeout=30)
+
+    assert process.returncode == 130, err
+    assert err.strip() == "Stopped; nothing was written."
+    assert list(space.iterdir()) == []
+    assert not any("stopped.csv" in path.name for path in folder.iterdir())
