@@ -69,12 +69,13 @@ def load_prototype(folder: Path) -> tuple[Any, Any]:
     """Import the prototype where it lies, and leave nothing there."""
     sys.dont_write_bytecode = True
     sys.path.append(str(folder))
-    usual = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(Path(tempfile.gettempdir()) / "celosia-benchmarks")
+    config: Any = numba.config
+    usual = config.CACHE_DIR
+    config.CACHE_DIR = str(Path(tempfile.gettempdir()) / "celosia-benchmarks")
     try:
         return import_module("dataset"), import_module("lattice_search")
     finally:
-        numba.config.CACHE_DIR = usual
+        config.CACHE_DIR = usual
 
 
 def compare(data: Path, prototypes: Path, repeats: int) -> Iterator[dict[str, Any]]:

@@ -11,6 +11,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from celosia.shells.cli import main
+
 ROWS = [
     ("name", "age", "sex", "dx"),
     ("Ana SECRET", "31", "F", "flu"),
@@ -355,3 +357,23 @@ def test_every_format_is_written_and_verified(celosia, folder, ending):
 
     assert told.json["records_out"] == verified.json["records"] == 6
     assert verified.json["min_class"] == 3
+
+
+def test_a_terminal_of_few_letters_is_no_reason_to_fail(celosia, folder):
+    end = celosia(folder, "profile", "data.csv", "--k-curve", PYTHONIOENCODING="ascii")
+
+    assert end.status == 0, end.err
+    assert "quasi-identifier" in end.out
+
+
+def test_an_error_that_nobody_foresaw_shows_no_value(monkeypatch, capsys):
+    monkeypatch.delenv("CELOSIA_TRACEBACK", raising=False)
+    monkeypatch.setattr(main, "_handle_stops", lambda: lambda: False)
+    monkeypatch.setattr(main.cli, "main", lambda **_: int("SECRET"))
+
+    with pytest.raises(SystemExit, match="2"):
+        main.main()
+
+    told = capsys.readouterr().err
+    assert "ValueError in test_cli.py" in told
+    assert "SECRET" not in told

@@ -1,7 +1,35 @@
 """What private means: one file per model."""
 
+from celosia.models.alpha_k_anonymity import AlphaKAnonymity
+from celosia.models.average_risk import AverageRisk
+from celosia.models.beside_others import BesideOthers
+from celosia.models.beta_likeness import BetaLikeness
+from celosia.models.delta_disclosure import DeltaDisclosure
+from celosia.models.delta_presence import DeltaPresence
 from celosia.models.distinct_l_diversity import DistinctLDiversity
+from celosia.models.entropy_l_diversity import EntropyLDiversity
 from celosia.models.k_anonymity import KAnonymity
-from celosia.models.registry import model_from_dict
+from celosia.models.k_map import EstimatedKMap, KMap
+from celosia.models.recursive_c_l_diversity import RecursiveCLDiversity
+from celosia.models.registry import MODELS, model_from_dict
+from celosia.models.sample_uniqueness import SampleUniqueness
+from celosia.models.t_closeness import TCloseness
 
-__all__ = ["DistinctLDiversity", "KAnonymity", "model_from_dict"]
+__all__ = [
+    "MODELS",
+    "AlphaKAnonymity",
+    "AverageRisk",
+    "BesideOthers",
+    "BetaLikeness",
+    "DeltaDisclosure",
+    "DeltaPresence",
+    "DistinctLDiversity",
+    "EntropyLDiversity",
+    "EstimatedKMap",
+    "KAnonymity",
+    "KMap",
+    "RecursiveCLDiversity",
+    "SampleUniqueness",
+    "TCloseness",
+    "model_from_dict",
+]

@@ -7,12 +7,40 @@ from typing import Any
 
 from celosia.domain.model import PrivacyModel
 from celosia.errors import ParameterError
+from celosia.models.alpha_k_anonymity import AlphaKAnonymity
+from celosia.models.average_risk import AverageRisk
+from celosia.models.beside_others import BesideOthers
+from celosia.models.beta_likeness import BetaLikeness
+from celosia.models.delta_disclosure import DeltaDisclosure
+from celosia.models.delta_presence import DeltaPresence
 from celosia.models.distinct_l_diversity import DistinctLDiversity
+from celosia.models.entropy_l_diversity import EntropyLDiversity
 from celosia.models.k_anonymity import KAnonymity
+from celosia.models.k_map import EstimatedKMap, KMap
+from celosia.models.recursive_c_l_diversity import RecursiveCLDiversity
+from celosia.models.sample_uniqueness import SampleUniqueness
+from celosia.models.t_closeness import TCloseness
+
+
+def _beside_others(of: Mapping[str, Any], others: tuple[str, ...]) -> PrivacyModel:
+    return BesideOthers(model_from_dict(of), tuple(others))
+
 
 MODELS: Mapping[str, Callable[..., PrivacyModel]] = {
     "k-anonymity": KAnonymity,
+    "k-map": KMap,
+    "estimated-k-map": EstimatedKMap,
+    "alpha-k-anonymity": AlphaKAnonymity,
     "distinct-l-diversity": DistinctLDiversity,
+    "entropy-l-diversity": EntropyLDiversity,
+    "recursive-c-l-diversity": RecursiveCLDiversity,
+    "t-closeness": TCloseness,
+    "beta-likeness": BetaLikeness,
+    "delta-disclosure": DeltaDisclosure,
+    "delta-presence": DeltaPresence,
+    "average-risk": AverageRisk,
+    "sample-uniqueness": SampleUniqueness,
+    "beside-others": _beside_others,
 }
 
 
@@ -25,8 +53,12 @@ def model_from_dict(entry: Mapping[str, Any]) -> PrivacyModel:
     name = str(entry.get("model"))
     if name not in MODELS:
         raise ParameterError(f"Unknown model '{name}'. Models: {', '.join(MODELS)}.")
-    parameters = {key: value for key, value in entry.items() if key != "model"}
+    parameters = {key: _as_tuples(value) for key, value in entry.items() if key != "model"}
     try:
         return MODELS[name](**parameters)
     except TypeError as wrong:
         raise ParameterError(f"Model '{name}': {wrong}.") from None
+
+
+def _as_tuples(value: Any) -> Any:
+    return tuple(_as_tuples(item) for item in value) if isinstance(value, list) else value

@@ -93,12 +93,15 @@ def _counted(
         for i, column in enumerate(quasi_identifiers)
     )
     cell = f"t.{name(attribute)}"
-    further = ", ".join(f"t.{name(column)}" for column in beside) or "0"
+    further = "".join(f", t.{name(column)} AS f{i}" for i, column in enumerate(beside))
+    keys = ", ".join(f"f{i}" for i in range(len(beside)))
+    rank = f"dense_rank() OVER (ORDER BY {keys}) - 1" if keys else "0"
     found = connection.execute(
         f"""SELECT a, beside, value, sum(n)::BIGINT AS n
-            FROM (SELECT class.id, dense_rank() OVER (ORDER BY {further}) - 1 AS beside,
-                         {cell} AS value, 1 AS n
-                  FROM {table} AS t JOIN class ON {same} WHERE {cell} IS NOT NULL)
+            FROM (SELECT id, {rank} AS beside, value, n
+                  FROM (SELECT class.id AS id, {cell} AS value{further}, count(*) AS n
+                        FROM {table} AS t JOIN class ON {same}
+                        WHERE {cell} IS NOT NULL GROUP BY ALL))
             JOIN matching ON b = id GROUP BY a, beside, value"""
     ).fetchnumpy()
     labels, codes = np.unique(np.asarray(found["value"], object).astype(str), return_inverse=True)

@@ -8,6 +8,7 @@ import sys
 import traceback
 from collections.abc import Callable
 from importlib import import_module
+from io import TextIOWrapper
 from pathlib import Path
 from types import FrameType
 from typing import NoReturn
@@ -62,6 +63,9 @@ def main() -> None:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # idle threads cost a tenth of a second
     from celosia import errors
 
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that knows no ◄ shows a ?
     was_stopped = _handle_stops()
     try:
         status = cli.main(standalone_mode=False)

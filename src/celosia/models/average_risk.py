@@ -1,0 +1,51 @@
+"""A bound on the average risk of the whole table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from celosia.domain.arrays import BoolArray
+from celosia.domain.classes import Classes
+from celosia.domain.model import Monotone
+from celosia.errors import ParameterError
+
+
+@dataclass(frozen=True, slots=True)
+class AverageRisk:
+    """The mean over all records of 1 / class size is at most `threshold`.
+
+    It judges the table as a whole: all classes are accepted, or none. Merging classes lowers it.
+
+    References: El Emam, *Guide to the De-Identification of Personal Health Information*, 2013.
+
+    >>> AverageRisk(0.3).accepts(Classes(np.array([1, 9]))), AverageRisk(0.1).accepts(
+    ...     Classes(np.array([1, 9])))
+    (array([ True,  True]), array([False, False]))
+    """
+
+    threshold: float
+    monotone: ClassVar[Monotone] = Monotone.ALWAYS
+    only_size: ClassVar[bool] = False
+    local: ClassVar[bool] = False
+    least_size: ClassVar[int] = 1
+    sensitive: ClassVar[tuple[tuple[str, ...], ...]] = ()
+
+    def __post_init__(self) -> None:
+        if not 0 < self.threshold <= 1:
+            raise ParameterError(f"AverageRisk: threshold lies in (0, 1], got {self.threshold}.")
+
+    def __str__(self) -> str:
+        return f"average risk of at most {self.threshold:g}"
+
+    def accepts(self, classes: Classes) -> BoolArray:
+        """Accept all classes or none."""
+        records = max(int(classes.records.sum()), 1)
+        risk = float((classes.records / np.maximum(classes.sizes, 1)).sum()) / records
+        return np.full(classes.number, risk <= self.threshold + 1e-12)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Name and parameters."""
+        return {"model": "average-risk", "threshold": self.threshold}

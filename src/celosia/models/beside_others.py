@@ -1,0 +1,77 @@
+"""Several sensitive attributes: each protected even from who knows the others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from celosia.domain.arrays import BoolArray
+from celosia.domain.classes import Classes
+from celosia.domain.model import Monotone, PrivacyModel
+from celosia.errors import ParameterError
+
+
+@dataclass(frozen=True, slots=True)
+class BesideOthers:
+    """A model of one sensitive attribute, with `others` counted as quasi-identifiers.
+
+    A class is accepted when all its parts are. Without this, the attribute is judged on its own.
+
+    References: Machanavajjhala et al., ACM TKDD 1(1), 2007, Definition 4.5; seed 004, def. 2.20.
+    """
+
+    model: PrivacyModel
+    others: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.model.sensitive) != 1 or len(self.model.sensitive[0]) != 1:
+            raise ParameterError("BesideOthers: the model must look at one sensitive attribute.")
+        if not self.others or self.model.sensitive[0][0] in self.others:
+            raise ParameterError("BesideOthers: name the other sensitive attributes.")
+
+    def __str__(self) -> str:
+        return f"{self.model} beside {', '.join(self.others)}"
+
+    @property
+    def monotone(self) -> Monotone:
+        """Merging classes merges the parts that agree, and keeps the others as they are."""
+        return (
+            Monotone.UNSUPPRESSED if self.model.monotone is not Monotone.NEVER else Monotone.NEVER
+        )
+
+    @property
+    def least_size(self) -> int:
+        """A part needs what the model needs, so a class does."""
+        return self.model.least_size
+
+    @property
+    def only_size(self) -> bool:
+        """Never: the parts decide."""
+        return False
+
+    @property
+    def local(self) -> bool:
+        """As local as the model itself."""
+        return self.model.local
+
+    @property
+    def sensitive(self) -> tuple[tuple[str, ...], ...]:
+        """The attribute, after the ones that count as quasi-identifiers."""
+        return ((*self.others, *self.model.sensitive[0]),)
+
+    def accepts(self, classes: Classes) -> BoolArray:
+        """Accept the classes all of whose parts are accepted."""
+        refinement = classes.refined(self.others)
+        accepted = np.ones(classes.number, np.bool_)
+        accepted[refinement.parent[~self.model.accepts(refinement.classes)]] = False
+        return accepted
+
+    def to_dict(self) -> dict[str, Any]:
+        """Name and parameters."""
+        return {
+            "model": "beside-others",
+            "others": list(self.others),
+            "of": self.model.to_dict(),
+        }

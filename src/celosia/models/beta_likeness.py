@@ -1,0 +1,97 @@
+"""β-likeness: seeing the class does not make any value much more likely than before."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from celosia.domain.arrays import BoolArray, FloatArray
+from celosia.domain.classes import Classes
+from celosia.domain.model import Monotone
+from celosia.errors import ParameterError
+from celosia.models.per_class import highest
+
+
+def gain(classes: Classes, attribute: str) -> FloatArray:
+    """Largest relative gain (p - q) / q over the values of each class; 0 when none gains.
+
+    >>> gain(Classes.from_histogram("dx", [[2, 0], [0, 2]]), "dx")
+    array([1., 1.])
+    """
+    histogram = classes.histogram(attribute)
+    q = histogram.overall()[histogram.value_of]
+    p = histogram.shares(classes.number)
+    return highest(classes, histogram.class_of, np.maximum((p - q) / q, 0.0))
+
+
+def enhanced_excess(classes: Classes, attribute: str, beta: float) -> FloatArray:
+    """Largest gain beyond min(β, -ln q) over the values of each class; at most 0 when all hold."""
+    histogram = classes.histogram(attribute)
+    q = histogram.overall()[histogram.value_of]
+    p = histogram.shares(classes.number)
+    excess = (p - q) / q - np.minimum(beta, -np.log(q))
+    worst = np.full(classes.number, -np.inf)
+    np.maximum.at(worst, histogram.class_of, np.where(p > q, excess, -np.inf))
+    return worst
+
+
+def needed_beta(classes: Classes, attribute: str) -> FloatArray:
+    """Give the smallest β of enhanced β-likeness of each class; infinite where -ln q is exceeded.
+
+    >>> needed_beta(Classes.from_histogram("dx", [[2, 0], [0, 2]]), "dx")
+    array([inf, inf])
+    """
+    beyond = enhanced_excess(classes, attribute, np.inf) > 1e-9
+    return np.where(beyond, np.inf, gain(classes, attribute))
+
+
+@dataclass(frozen=True, slots=True)
+class BetaLikeness:
+    """No value's share in a class exceeds its share in the table by more than `beta` of it.
+
+    Enhanced: nor by more than -ln q, which binds where a value is frequent already.
+
+    References: Cao and Karras, PVLDB 5(11), 2012, Definitions 2 and 3.
+
+    >>> classes = Classes.from_histogram("dx", [[3, 1], [1, 3]])
+    >>> BetaLikeness("dx", beta=0.5).accepts(classes), BetaLikeness("dx", beta=0.4).accepts(classes)
+    (array([ True,  True]), array([False, False]))
+    """
+
+    attribute: str
+    beta: float
+    enhanced: bool = False
+    monotone: ClassVar[Monotone] = Monotone.UNSUPPRESSED
+    only_size: ClassVar[bool] = False
+    local: ClassVar[bool] = False
+    least_size: ClassVar[int] = 1
+
+    def __post_init__(self) -> None:
+        if self.beta <= 0:
+            raise ParameterError(f"BetaLikeness: beta must be above 0, got {self.beta}.")
+
+    def __str__(self) -> str:
+        kind = "enhanced" if self.enhanced else "basic"
+        return f"{kind} {self.beta:g}-likeness of '{self.attribute}'"
+
+    @property
+    def sensitive(self) -> tuple[tuple[str, ...], ...]:
+        """The attribute whose values must not become much likelier."""
+        return ((self.attribute,),)
+
+    def accepts(self, classes: Classes) -> BoolArray:
+        """Accept the classes in which no value gains too much."""
+        if self.enhanced:
+            return enhanced_excess(classes, self.attribute, self.beta) <= 1e-9
+        return gain(classes, self.attribute) <= self.beta + 1e-9
+
+    def to_dict(self) -> dict[str, Any]:
+        """Name and parameters."""
+        return {
+            "model": "beta-likeness",
+            "attribute": self.attribute,
+            "beta": self.beta,
+            "enhanced": self.enhanced,
+        }

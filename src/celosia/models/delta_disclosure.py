@@ -1,0 +1,81 @@
+"""δ-disclosure privacy: no value is much more or much less likely in a class."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from celosia.domain.arrays import BoolArray, FloatArray
+from celosia.domain.classes import Classes
+from celosia.domain.model import Monotone
+from celosia.errors import ParameterError
+from celosia.models.per_class import highest
+
+
+def log_ratio(classes: Classes, attribute: str) -> FloatArray:
+    """Largest |log2(p / q)| over the values *present* in each class.
+
+    >>> log_ratio(Classes.from_histogram("dx", [[2, 0], [1, 1]]), "dx").round(4)
+    array([0.415, 1.   ])
+    """
+    histogram = classes.histogram(attribute)
+    q = histogram.overall()[histogram.value_of]
+    ratio = np.abs(np.log2(histogram.shares(classes.number) / q))
+    return highest(classes, histogram.class_of, ratio)
+
+
+def needed_delta(classes: Classes, attribute: str) -> FloatArray:
+    """Largest |log2(p / q)| over *all* values: infinite where a class lacks one.
+
+    >>> needed_delta(Classes.from_histogram("dx", [[2, 0], [1, 1]]), "dx")
+    array([inf,  1.])
+    """
+    lacks = classes.distinct(attribute) < np.count_nonzero(classes.histogram(attribute).overall())
+    return np.where(lacks, np.inf, log_ratio(classes, attribute))
+
+
+@dataclass(frozen=True, slots=True)
+class DeltaDisclosure:
+    """|log2(p / q)| < `delta` for every value of `attribute` and every class.
+
+    A value that a class lacks is ruled out for its members, an infinite disclosure.
+
+    References: Brickell and Shmatikov, KDD 2008, Definition 2.
+
+    >>> classes = Classes.from_histogram("dx", [[3, 1], [1, 3]])
+    >>> DeltaDisclosure("dx", delta=1.1).accepts(classes)
+    array([ True,  True])
+    """
+
+    attribute: str
+    delta: float
+    monotone: ClassVar[Monotone] = Monotone.UNSUPPRESSED
+    only_size: ClassVar[bool] = False
+    local: ClassVar[bool] = False
+    least_size: ClassVar[int] = 1
+
+    def __post_init__(self) -> None:
+        if self.delta <= 0:
+            raise ParameterError(f"DeltaDisclosure: delta must be above 0, got {self.delta}.")
+
+    def __str__(self) -> str:
+        return f"{self.delta:g}-disclosure privacy of '{self.attribute}'"
+
+    @property
+    def sensitive(self) -> tuple[tuple[str, ...], ...]:
+        """The attribute whose values must not be disclosed."""
+        return ((self.attribute,),)
+
+    def accepts(self, classes: Classes) -> BoolArray:
+        """Accept the classes that disclose little of every value."""
+        return needed_delta(classes, self.attribute) < self.delta
+
+    def to_dict(self) -> dict[str, Any]:
+        """Name and parameters."""
+        return {
+            "model": "delta-disclosure",
+            "attribute": self.attribute,
+            "delta": self.delta,
+        }

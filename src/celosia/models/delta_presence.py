@@ -1,0 +1,63 @@
+"""δ-presence: nobody learns whether a person is in the table at all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from celosia.domain.arrays import BoolArray, FloatArray
+from celosia.domain.classes import Classes
+from celosia.domain.model import Monotone
+from celosia.errors import ParameterError
+
+
+def presence(classes: Classes) -> FloatArray:
+    """Chance that a person of the population who matches the class is in the table.
+
+    >>> presence(Classes(np.array([1, 2]), population=np.array([4.0, 2.0])))
+    array([0.25, 1.  ])
+    """
+    if classes.population is None:
+        raise ParameterError("DeltaPresence: name the table of the population.")
+    return np.minimum(classes.records / np.maximum(classes.population, 1e-300), 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class DeltaPresence:
+    """Each class holds between `lowest` and `highest` of the people who match it.
+
+    Classes of the population without any record here have presence 0: they are covered by
+    `lowest` = 0 only.
+
+    References: Nergiz, Atzori and Clifton, SIGMOD 2007, Definition 3.
+
+    >>> classes = Classes(np.array([1, 2]), population=np.array([4.0, 2.0]))
+    >>> DeltaPresence(0.0, 0.5).accepts(classes)
+    array([ True, False])
+    """
+
+    lowest: float
+    highest: float
+    monotone: ClassVar[Monotone] = Monotone.UNSUPPRESSED
+    only_size: ClassVar[bool] = False
+    local: ClassVar[bool] = True
+    least_size: ClassVar[int] = 1
+    sensitive: ClassVar[tuple[tuple[str, ...], ...]] = ()
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.lowest <= self.highest <= 1:
+            raise ParameterError("DeltaPresence: 0 <= lowest <= highest <= 1.")
+
+    def __str__(self) -> str:
+        return f"({self.lowest:g}, {self.highest:g})-presence"
+
+    def accepts(self, classes: Classes) -> BoolArray:
+        """Accept the classes whose members cannot be told to be in or out."""
+        found = presence(classes)
+        return (found >= self.lowest - 1e-12) & (found <= self.highest + 1e-12)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Name and parameters."""
+        return {"model": "delta-presence", "lowest": self.lowest, "highest": self.highest}

@@ -1,0 +1,82 @@
+"""Recursive (c,l)-diversity: the commonest value is not too common, the rare ones not too rare."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from celosia.domain.arrays import BoolArray, FloatArray
+from celosia.domain.classes import Classes
+from celosia.domain.model import Monotone
+from celosia.errors import ParameterError
+from celosia.models.per_class import highest, summed
+
+
+def needed_c(classes: Classes, attribute: str, l: int) -> FloatArray:
+    """Give r1 / (rl + ... + rm) of each class: its c must be greater; infinite under l values.
+
+    >>> needed_c(Classes.from_histogram("dx", [[98, 1, 1], [4, 0, 0]]), "dx", l=2)
+    array([49., inf])
+    """
+    histogram = classes.histogram(attribute)
+    order = np.lexsort((-histogram.counts, histogram.class_of))
+    class_of, counts = histogram.class_of[order], histogram.counts[order]
+    first = np.searchsorted(class_of, class_of)
+    rank = np.arange(class_of.size) - first
+    tail = summed(classes, class_of, np.where(rank >= l - 1, counts, 0))
+    top = highest(classes, class_of, counts.astype(np.float64))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(tail > 0, top / tail, np.inf)
+
+
+@dataclass(frozen=True, slots=True)
+class RecursiveCLDiversity:
+    """In each class r1 < c (rl + ... + rm), with the counts of `attribute` from most to least.
+
+    References: Machanavajjhala et al., ACM TKDD 1(1), 2007, Definition 4.2.
+
+    >>> classes = Classes.from_histogram("dx", [[3, 2, 1], [5, 1, 1]])
+    >>> RecursiveCLDiversity("dx", c=2, l=2).accepts(classes)
+    array([ True, False])
+    """
+
+    attribute: str
+    c: float
+    l: int
+    monotone: ClassVar[Monotone] = Monotone.UNSUPPRESSED
+    only_size: ClassVar[bool] = False
+    local: ClassVar[bool] = True
+
+    def __post_init__(self) -> None:
+        if self.c <= 0:
+            raise ParameterError(f"RecursiveCLDiversity: c must be above 0, got {self.c}.")
+        if self.l < 2:
+            raise ParameterError(f"RecursiveCLDiversity: l must be at least 2, got {self.l}.")
+
+    def __str__(self) -> str:
+        return f"recursive ({self.c:g}, {self.l})-diversity of '{self.attribute}'"
+
+    @property
+    def least_size(self) -> int:
+        """Holding l values takes l records."""
+        return self.l
+
+    @property
+    def sensitive(self) -> tuple[tuple[str, ...], ...]:
+        """The attribute whose values must be well represented."""
+        return ((self.attribute,),)
+
+    def accepts(self, classes: Classes) -> BoolArray:
+        """Accept the classes whose commonest value stays below c times the tail."""
+        return needed_c(classes, self.attribute, self.l) < self.c
+
+    def to_dict(self) -> dict[str, Any]:
+        """Name and parameters."""
+        return {
+            "model": "recursive-c-l-diversity",
+            "attribute": self.attribute,
+            "c": self.c,
+            "l": self.l,
+        }
