@@ -191,7 +191,7 @@ WRONG_USE = {
     "a node that is not safe": (1, "-k 3 --node 0,0", "6 of 6 records"),
     "no model": (2, "", "no privacy model"),
     "k is no number": (2, "-k many", "'many' is not a valid integer"),
-    "k is zero": (2, "-k 0", "k must be at least 1"),
+    "k is zero": (2, "-k 0", "k must be a whole number"),
     "a column that is not there": (2, "-k 3 --qi weight", "weight"),
     "suppression above one": (2, "-k 3 --suppression 2", "from 0 to 1"),
     "an unknown format": (2, "-k 3 -o out.doc", r"must end in \.csv"),

@@ -26,7 +26,7 @@ def test_a_schema_is_written_and_read_again(tmp_path):
         ("x = 3", r"has no \[columns\]"),
         ("columns.age.type = 'number'", "'age': unknown type. Types: integer"),
         ("columns.age.size = 3", "'age': unknown entries size"),
-        ("columns.age.max_length = 0", "at least 1"),
+        ("columns.age.max_length = 0", "whole number from 1"),
         ("columns.age.format = '%Y'", "only a date has a format"),
     ],
 )

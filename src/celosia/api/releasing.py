@@ -132,6 +132,8 @@ def _output(recipe: Recipe, output: str | Path | None, table: Table) -> Path:
         raise ParameterError("Name the output file.")
     path = Path(given)
     output_format(path)
+    if path.is_dir():
+        raise ParameterError(f"{path} is a folder; name a file.")
     if not path.parent.is_dir():
         raise ParameterError(f"There is no folder {path.parent}.")
     if path.exists() and path.samefile(table.path):

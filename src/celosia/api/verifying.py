@@ -13,7 +13,7 @@ from celosia.domain.model import PrivacyModel
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.reading import ReadOptions
 from celosia.engines.embedded import EmbeddedRelation
-from celosia.errors import ParameterError
+from celosia.errors import DataError, ParameterError
 from celosia.risk import ProsecutorRisk
 
 
@@ -65,6 +65,8 @@ def verify(
         raise ParameterError("Name at least one model to verify.")
     sensitive = sorted({names for model in models for names in model.sensitive})
     with EmbeddedRelation(Path(path), options or ReadOptions()) as relation:
+        if not relation.records:
+            raise DataError(f"{Path(path).name} has no records to judge.")
         classes = relation.classes(quasi_identifiers, sensitive, nulls)
         excluded = relation.records - int(classes.records.sum())
     rejected = tuple(

@@ -25,8 +25,10 @@ class ReadOptions:
             raise ParameterError("A separator has one to four characters.")
         if self.quote is not None and len(self.quote) > 1:
             raise ParameterError("A quote is one character, or empty for none.")
-        if self.separator and self.separator == self.quote:
+        if self.separator and self.separator == (self.quote or '"'):
             raise ParameterError("Separator and quote must differ.")
+        if self.separator in self.null_values:
+            raise ParameterError("The separator cannot mean null as well.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,8 +33,11 @@ class Column:
     format: str | None = None
 
     def __post_init__(self) -> None:
-        if self.max_length is not None and self.max_length < 1:
-            raise SchemaError(f"Column '{self.name}': max_length must be at least 1.")
+        length = self.max_length
+        if length is not None and (not isinstance(length, int) or length < 1):
+            raise SchemaError(f"Column '{self.name}': max_length is a whole number from 1.")
+        if self.format is not None and not isinstance(self.format, str):
+            raise SchemaError(f"Column '{self.name}': a format is a text such as %d/%m/%Y.")
         if self.format is not None and self.type is not ColumnType.DATE:
             raise SchemaError(f"Column '{self.name}': only a date has a format.")
 
@@ -102,6 +105,8 @@ class Schema:
 
 
 def _column(name: str, fields: Mapping[str, Any]) -> Column:
+    if not isinstance(fields, Mapping):
+        raise SchemaError(f"Column '{name}': write it as a table: type = \"integer\".")
     unknown = set(fields) - {"type", "max_length", "format"}
     if unknown:
         raise SchemaError(f"Column '{name}': unknown entries {', '.join(sorted(unknown))}.")

@@ -12,6 +12,7 @@ from celosia.kernels.structures import Array, Int, Lattice, Levels, Packing, Poo
 COMPILE: dict[str, Any] = {"cache": True, "nogil": True}
 DENSE_DOMAIN = 4096
 DENSE_FACTOR = 12
+SPARSE_FACTOR = 4
 
 
 @njit(**COMPILE)
@@ -94,6 +95,21 @@ def count_dense(
         size = table[position]
         classes += size > 0
         outliers += size if size < k else 0
+    return classes, outliers
+
+
+@njit(**COMPILE, boundscheck=False)
+def count_sparse(
+    keys: Array, counts: Array, begin: int, length: int, table: Array, k: int
+) -> tuple[Int, Int]:
+    """Count by direct address, looking only where entries fell: for few entries in a wide table."""
+    classes = np.int64(0)
+    for i in range(length):
+        classes += table[keys[i]] == 0
+        table[keys[i]] += counts[begin + i]
+    outliers = np.int64(0)
+    for i in range(length):
+        outliers += counts[begin + i] if table[keys[i]] < k else 0
     return classes, outliers
 
 
@@ -233,8 +249,10 @@ def key_weights(
 
 
 @njit(**COMPILE)
-def is_dense(domain: float, parts: int, entries: int) -> bool:
+def is_dense(domain: float, parts: int, entries: int, room: int) -> bool:
     """Decide between direct addressing and hashing."""
+    if domain > room:
+        return False
     return domain <= DENSE_DOMAIN or domain * parts <= DENSE_FACTOR * entries
 
 
@@ -251,6 +269,9 @@ def count_part(
 ) -> tuple[Int, Int, Int]:
     """Count one part: classes, outliers, and how much of the table was used."""
     fill_keys(scratch.keys, pool.packed, begin, length, scratch.lookup, packing)
+    if dense and domain > SPARSE_FACTOR * length:
+        classes, outliers = count_sparse(scratch.keys, pool.counts, begin, length, scratch.table, k)
+        return classes, outliers, domain
     if dense:
         classes, outliers = count_dense(
             scratch.keys, pool.counts, begin, length, scratch.table, domain, k

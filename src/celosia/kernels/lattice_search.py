@@ -44,8 +44,13 @@ from celosia.kernels.tagging import (
     tag_up,
 )
 
-CHECKS, ROLLUPS, SCANNED, KEPT, SWEEPS = range(5)
+CHECKS, ROLLUPS, SCANNED, KEPT, SWEEPS, USELESS = range(6)
+PATIENCE = 2
+"""Sweeps in a row that may tell little, before sweeping ends."""
+FEW = 300
+"""A sweep tells little when it marks less than one node in so many."""
 WORTH_KEEPING = 2048
+WORTH_MEASURING = 256
 SPARE = 1024
 TIE = 1e-12
 """Scores closer than this are equal: sums of the same costs in another order."""
@@ -132,7 +137,7 @@ def check(
     starts = np.empty(lattice.sizes.size, np.int64)
     domain, wide = key_weights(weights, starts, levels, lattice, node, part)
     parts = levels.cards[part, lattice.levels[node, part]]
-    dense = is_dense(wide, parts, entries)
+    dense = is_dense(wide, parts, entries, scratch.table.size)
     fill_lookup(scratch.lookup, packing, levels.group, starts, weights)
     if rules.penalized:
         weights[:] = 1
@@ -267,9 +272,14 @@ def search(
             else:
                 tag_down(node, lattice, task.state, task.stack)
                 low = middle + 1
-            if witness >= 0:
+            if witness >= 0 and task.stats[USELESS] < PATIENCE:
                 task.stats[SWEEPS] += 1
-                sweep_witness(witness, pool, packing, levels, lattice, scratch, task, rules)
+                marked = sweep_witness(
+                    witness, pool, packing, levels, lattice, scratch, task, rules
+                )
+                task.stats[USELESS] += 1
+                if marked * FEW > task.state.size:
+                    task.stats[USELESS] = 0
     return False
 
 
@@ -283,35 +293,59 @@ def measure(
     scratch: Scratch,
     rules: Rules,
 ) -> Measures:
-    """Measure all classes of a node, without stopping early."""
+    """Measure all classes of a node, without stopping early.
+
+    Keeps the classes where they are far fewer than what was counted, so that nodes measured from
+    the bottom up become cheaper and cheaper.
+    """
     part = rules.part
     source = smallest_source(pool, lattice, node)
+    begin = pool.start[source]
+    entries = pool.size[source]
     weights = np.empty(lattice.sizes.size, np.int64)
     starts = np.empty(lattice.sizes.size, np.int64)
     domain, wide = key_weights(weights, starts, levels, lattice, node, part)
     parts = levels.cards[part, lattice.levels[node, part]]
-    dense = is_dense(wide, parts, pool.size[source])
+    dense = is_dense(wide, parts, entries, scratch.table.size)
     fill_lookup(scratch.lookup, packing, levels.group, starts, weights)
     weights[:] = 1
     fill_lookup(scratch.rest, packing, levels.rest, starts, weights)
+    full = pool.used[0] == pool.start.size
+    keep = not full
+    origin = pool.used[1]
     total = Measures(0, 0, 0, 0.0, 0.0, 0.0, 0)
     high = np.int64(0)
     for group in range(parts):
         low = high
         while high < packing.cards[part] and levels.group[starts[part] + high] == group:
             high += 1
-        first = pool.start[source] + pool.bounds[source, low]
-        length = pool.start[source] + pool.bounds[source, high] - first
-        if length == 0:
-            continue
+        first = begin + pool.bounds[source, low]
+        length = begin + pool.bounds[source, high] - first
         classes, outliers, used = count_part(
             pool, scratch, packing, first, length, domain, dense, rules.k
         )
         penalty = 0.0
         if outliers > 0:
             penalty = penalty_of_outliers(pool, scratch, packing, first, length, rules.k)
-        total = add_part(total, scratch.table[:used], classes, outliers, penalty, rules)
-        scratch.table[:used] = 0
+        if keep and pool.used[1] + classes > pool.counts.size:
+            keep = False
+            full = True
+        if keep:
+            kept = keep_classes(pool, scratch.keys, first, length, scratch.table)
+            write_bounds(pool, packing, part, origin, kept, low, high)
+            sizes = pool.counts[pool.used[1] - kept : pool.used[1]]
+        else:
+            sizes = scratch.table[:used]
+        total = add_part(total, sizes, classes, outliers, penalty, rules)
+        if not keep:
+            sizes[:] = 0
+    if keep and total.classes * 2 <= entries and entries > WORTH_MEASURING:
+        close_set(pool, node, origin)
+    else:
+        pool.used[1] = origin
+    if full:  # the next nodes resemble this one more than those whose sets fill the pool
+        pool.used[0] = 1
+        pool.used[1] = pool.size[0]
     return total
 
 

@@ -123,7 +123,7 @@ def sweep_witness(
     scratch: Scratch,
     task: Task,
     rules: Rules,
-) -> None:
+) -> int:
     """Give an outlier's class size at every node at once, and mark where it is under k.
 
     Only for searches without suppression: there one class under k condemns a node.
@@ -141,6 +141,9 @@ def sweep_witness(
         if scratch.keys[i] < totals.size:
             totals[scratch.keys[i]] += pool.counts[i]
     sum_over_lattice(totals, lattice)
+    marked = 0
     for node in range(totals.size):
         if task.state[node] == UNKNOWN and totals[node] < rules.k:
             task.state[node] = UNSAFE
+            marked += 1
+    return marked

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from celosia.domain.arrays import BoolArray
+from celosia.domain.checks import check_between, check_whole
 from celosia.domain.classes import Classes
 from celosia.domain.model import Monotone
-from celosia.errors import ParameterError
 from celosia.models.per_class import highest_share
 
 
@@ -31,10 +31,8 @@ class AlphaKAnonymity:
     local: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        if not 0 < self.alpha <= 1:
-            raise ParameterError(f"AlphaKAnonymity: alpha lies in (0, 1], got {self.alpha}.")
-        if self.k < 1:
-            raise ParameterError(f"AlphaKAnonymity: k must be at least 1, got {self.k}.")
+        check_between("AlphaKAnonymity: alpha", self.alpha, 0, 1, open_low=True)
+        check_whole("AlphaKAnonymity: k", self.k, least=1)
 
     def __str__(self) -> str:
         return f"({self.alpha:g}, {self.k})-anonymity of '{self.attribute}'"

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 import numpy as np
 
 from celosia.domain.arrays import BoolArray
+from celosia.domain.checks import check_between
 from celosia.domain.classes import Classes
 from celosia.domain.model import Monotone
-from celosia.errors import ParameterError
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,7 @@ class AverageRisk:
     sensitive: ClassVar[tuple[tuple[str, ...], ...]] = ()
 
     def __post_init__(self) -> None:
-        if not 0 < self.threshold <= 1:
-            raise ParameterError(f"AverageRisk: threshold lies in (0, 1], got {self.threshold}.")
+        check_between("AverageRisk: threshold", self.threshold, 0, 1, open_low=True)
 
     def __str__(self) -> str:
         return f"average risk of at most {self.threshold:g}"

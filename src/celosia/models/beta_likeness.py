@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray
+from celosia.domain.checks import check_between
 from celosia.domain.classes import Classes
 from celosia.domain.model import Monotone
-from celosia.errors import ParameterError
 from celosia.models.per_class import highest
 
 
@@ -69,8 +69,7 @@ class BetaLikeness:
     least_size: ClassVar[int] = 1
 
     def __post_init__(self) -> None:
-        if self.beta <= 0:
-            raise ParameterError(f"BetaLikeness: beta must be above 0, got {self.beta}.")
+        check_between("BetaLikeness: beta", self.beta, 0, open_low=True)
 
     def __str__(self) -> str:
         kind = "enhanced" if self.enhanced else "basic"

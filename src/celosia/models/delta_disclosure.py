@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray
+from celosia.domain.checks import check_between
 from celosia.domain.classes import Classes
 from celosia.domain.model import Monotone
-from celosia.errors import ParameterError
 from celosia.models.per_class import highest
 
 
@@ -57,8 +57,7 @@ class DeltaDisclosure:
     least_size: ClassVar[int] = 1
 
     def __post_init__(self) -> None:
-        if self.delta <= 0:
-            raise ParameterError(f"DeltaDisclosure: delta must be above 0, got {self.delta}.")
+        check_between("DeltaDisclosure: delta", self.delta, 0, open_low=True)
 
     def __str__(self) -> str:
         return f"{self.delta:g}-disclosure privacy of '{self.attribute}'"

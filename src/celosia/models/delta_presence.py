@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray
+from celosia.domain.checks import check_between
 from celosia.domain.classes import Classes
 from celosia.domain.model import Monotone
 from celosia.errors import ParameterError
@@ -47,8 +48,8 @@ class DeltaPresence:
     sensitive: ClassVar[tuple[tuple[str, ...], ...]] = ()
 
     def __post_init__(self) -> None:
-        if not 0 <= self.lowest <= self.highest <= 1:
-            raise ParameterError("DeltaPresence: 0 <= lowest <= highest <= 1.")
+        check_between("DeltaPresence: highest", self.highest, 0, 1)
+        check_between("DeltaPresence: lowest", self.lowest, 0, self.highest)
 
     def __str__(self) -> str:
         return f"({self.lowest:g}, {self.highest:g})-presence"

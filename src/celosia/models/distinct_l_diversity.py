@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from celosia.domain.arrays import BoolArray
+from celosia.domain.checks import check_whole
 from celosia.domain.classes import Classes
 from celosia.domain.model import Monotone
-from celosia.errors import ParameterError
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +28,7 @@ class DistinctLDiversity:
     local: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        if self.l < 2:
-            raise ParameterError(f"DistinctLDiversity: l must be at least 2, got {self.l}.")
+        check_whole("DistinctLDiversity: l", self.l, least=2)
 
     def __str__(self) -> str:
         return f"distinct {self.l}-diversity of '{self.attribute}'"

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Literal
 import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray
+from celosia.domain.checks import check_between
 from celosia.domain.classes import Classes
 from celosia.domain.model import Monotone
 from celosia.errors import ParameterError
@@ -56,8 +57,7 @@ class EntropyLDiversity:
     local: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        if self.l < 1:
-            raise ParameterError(f"EntropyLDiversity: l must be at least 1, got {self.l}.")
+        check_between("EntropyLDiversity: l", self.l, 1)
         if self.estimator not in ("shannon", "grassberger"):
             raise ParameterError("EntropyLDiversity: estimator is shannon or grassberger.")
 

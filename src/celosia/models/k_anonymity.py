@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from celosia.domain.arrays import BoolArray
+from celosia.domain.checks import check_whole
 from celosia.domain.classes import Classes
 from celosia.domain.model import Monotone
-from celosia.errors import ParameterError
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +28,7 @@ class KAnonymity:
     sensitive: ClassVar[tuple[tuple[str, ...], ...]] = ()
 
     def __post_init__(self) -> None:
-        if self.k < 1:
-            raise ParameterError(f"KAnonymity: k must be at least 1, got {self.k}.")
+        check_whole("KAnonymity: k", self.k, least=1)
 
     def __str__(self) -> str:
         return f"{self.k}-anonymity"

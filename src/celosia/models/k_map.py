@@ -8,6 +8,7 @@ from math import exp, expm1
 from typing import Any, ClassVar, Literal
 
 from celosia.domain.arrays import BoolArray
+from celosia.domain.checks import check_between, check_whole
 from celosia.domain.classes import Classes
 from celosia.domain.model import Monotone
 from celosia.errors import ParameterError
@@ -34,8 +35,7 @@ class KMap:
     sensitive: ClassVar[tuple[tuple[str, ...], ...]] = ()
 
     def __post_init__(self) -> None:
-        if self.k < 1:
-            raise ParameterError(f"KMap: k must be at least 1, got {self.k}.")
+        check_whole("KMap: k", self.k, least=1)
 
     def __str__(self) -> str:
         return f"{self.k}-map"
@@ -53,7 +53,7 @@ class KMap:
 
 @dataclass(frozen=True)
 class EstimatedKMap:
-    """k-map without the population: how large must a class of the sample be to be sure of k?
+    """k-map without the population: how large a class of the sample must be to be sure of k.
 
     A class of the sample is taken for a Poisson draw (D3), or one that is known not to be empty
     (D4), from a population class of `k` people at the sampling `fraction`. The least size is the
@@ -63,7 +63,7 @@ class EstimatedKMap:
     PAIS 2010; El Emam and Dankar, JAMIA 15(5), 2008, estimators D3 and D4.
 
     >>> EstimatedKMap(20, fraction=0.1).least_size
-    8
+    7
     """
 
     k: int
@@ -76,14 +76,11 @@ class EstimatedKMap:
     sensitive: ClassVar[tuple[tuple[str, ...], ...]] = ()
 
     def __post_init__(self) -> None:
-        if self.k < 1:
-            raise ParameterError(f"EstimatedKMap: k must be at least 1, got {self.k}.")
-        if not 0 < self.fraction <= 1:
-            raise ParameterError("EstimatedKMap: fraction lies in (0, 1].")
+        check_whole("EstimatedKMap: k", self.k, least=1)
+        check_between("EstimatedKMap: fraction", self.fraction, 0, 1, open_low=True)
         if self.estimator not in ("D3", "D4"):
             raise ParameterError("EstimatedKMap: estimator is D3 or D4.")
-        if not 0 < self.significance < 1:
-            raise ParameterError("EstimatedKMap: significance lies between 0 and 1.")
+        check_between("EstimatedKMap: significance", self.significance, 0, 1, open_low=True)
 
     def __str__(self) -> str:
         return f"{self.k}-map estimated by {self.estimator} (k'={self.least_size})"
@@ -93,10 +90,10 @@ class EstimatedKMap:
         """The size of a sample class that is enough; never more than k itself."""
         mean = self.k * self.fraction
         if self.estimator == "D3":
-            term, below, size = exp(-mean), exp(-mean), 1
+            size, term = 1, exp(-mean)  # no record at all
         else:
-            term, below, size = mean / expm1(mean), 0.0, 1
-            below, term, size = term, term, 2
+            size, term = 2, mean / expm1(mean)  # one record
+        below = term
         while below < 1 - self.significance and size < self.k:
             term *= mean / size
             below += term

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray
+from celosia.domain.checks import check_between, check_whole
 from celosia.domain.classes import Classes
 from celosia.domain.model import Monotone
-from celosia.errors import ParameterError
 from celosia.models.per_class import highest, summed
 
 
@@ -50,10 +50,8 @@ class RecursiveCLDiversity:
     local: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        if self.c <= 0:
-            raise ParameterError(f"RecursiveCLDiversity: c must be above 0, got {self.c}.")
-        if self.l < 2:
-            raise ParameterError(f"RecursiveCLDiversity: l must be at least 2, got {self.l}.")
+        check_between("RecursiveCLDiversity: c", self.c, 0, open_low=True)
+        check_whole("RecursiveCLDiversity: l", self.l, least=2)
 
     def __str__(self) -> str:
         return f"recursive ({self.c:g}, {self.l})-diversity of '{self.attribute}'"

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 import numpy as np
 
 from celosia.domain.arrays import BoolArray
+from celosia.domain.checks import check_between
 from celosia.domain.classes import Classes
 from celosia.domain.model import Monotone
-from celosia.errors import ParameterError
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +31,7 @@ class SampleUniqueness:
     sensitive: ClassVar[tuple[tuple[str, ...], ...]] = ()
 
     def __post_init__(self) -> None:
-        if not 0 <= self.threshold <= 1:
-            raise ParameterError("SampleUniqueness: threshold lies between 0 and 1.")
+        check_between("SampleUniqueness: threshold", self.threshold, 0, 1)
 
     def __str__(self) -> str:
         return f"at most {self.threshold:.3g} of the records unique"

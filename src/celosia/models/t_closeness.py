@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
 from celosia.domain.arrays import BoolArray, FloatArray
+from celosia.domain.checks import check_between
 from celosia.domain.classes import Classes
 from celosia.domain.model import Monotone
 from celosia.errors import ParameterError
@@ -38,8 +39,7 @@ class TCloseness:
     least_size: ClassVar[int] = 1
 
     def __post_init__(self) -> None:
-        if not 0 <= self.t <= 1:
-            raise ParameterError(f"TCloseness: t lies between 0 and 1, got {self.t}.")
+        check_between("TCloseness: t", self.t, 0, 1)
         if self.distance not in ("equal", "ordered", "hierarchical"):
             raise ParameterError("TCloseness: distance is equal, ordered or hierarchical.")
         if (self.distance == "hierarchical") != bool(self.paths):

@@ -1,9 +1,12 @@
 from __future__ import annotations
 
 import gzip
+import subprocess
+import sys
 
 import pytest
 
+from celosia.engines.embedded.workspace import Workspace
 from celosia.errors import DataError
 
 
@@ -126,3 +129,16 @@ def test_the_file_is_not_changed(tmp_path, read):
 
     assert (tmp_path / "data.csv").read_bytes() == content
     assert [path.name for path in tmp_path.iterdir()] == ["data.csv"]
+
+
+def test_what_a_killed_process_left_is_erased(tmp_path, monkeypatch):
+    monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path))
+    show_own_number = [sys.executable, "-c", "import os; print(os.getpid())"]
+    number = int(subprocess.run(show_own_number, capture_output=True, check=True).stdout)
+    left = tmp_path / f"celosia-{number}-0123456789abcdef"
+    left.mkdir()
+    (left / "utf8.csv").write_text("secret")
+
+    Workspace().erase()
+
+    assert list(tmp_path.iterdir()) == []

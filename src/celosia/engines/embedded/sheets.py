@@ -53,8 +53,8 @@ def _rows(path: Path, sheet: str | None) -> Iterator[tuple[int, list[Any]]]:
             yield number, row
 
 
-def write_sheet(path: Path, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Write a workbook with one sheet."""
+def write_sheet(path: Path, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> int:
+    """Write a workbook with one sheet; give the number of its records."""
     try:
         from xlsxwriter import Workbook
     except ImportError:
@@ -67,6 +67,7 @@ def write_sheet(path: Path, columns: Sequence[str], rows: Iterable[Sequence[Any]
         day = workbook.add_format({"num_format": "yyyy-mm-dd"})
         sheet = workbook.add_worksheet("release")
         sheet.write_row(0, 0, columns)
+        number = 0
         for number, row in enumerate(rows, start=1):
             if number >= MOST_ROWS:
                 raise DataError(f"A worksheet holds at most {MOST_ROWS:,} rows; write CSV instead.")
@@ -79,6 +80,7 @@ def write_sheet(path: Path, columns: Sequence[str], rows: Iterable[Sequence[Any]
                     sheet.write(number, position, cell)
                 else:
                     _write_text(sheet, number, position, str(cell))
+    return number
 
 
 def _is_exact_number(cell: object) -> bool:

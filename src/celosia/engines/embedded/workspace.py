@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 import shutil
 import tempfile
 import weakref
@@ -18,7 +20,9 @@ class Workspace:
     """
 
     def __init__(self) -> None:
-        self.path = Path(tempfile.gettempdir()) / f"celosia-{token_hex(8)}"
+        home = Path(tempfile.gettempdir())
+        erase_abandoned(home)
+        self.path = home / f"celosia-{os.getpid()}-{token_hex(8)}"
         self._at_exit = weakref.finalize(self, shutil.rmtree, self.path, ignore_errors=True)
         self.path.mkdir(mode=0o700)
 
@@ -28,3 +32,21 @@ class Workspace:
         if self.path.exists():
             raise CelosiaError(f"Working data could not be erased: remove {self.path} by hand.")
         self._at_exit.detach()
+
+
+def erase_abandoned(home: Path) -> None:
+    """Remove what earlier processes of this user left behind when they were killed."""
+    for folder in home.glob("celosia-*-*"):
+        owner = re.fullmatch(r"celosia-(\d+)-[0-9a-f]{16}", folder.name)
+        if owner and not _is_alive(int(owner.group(1))):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True

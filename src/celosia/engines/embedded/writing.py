@@ -49,7 +49,7 @@ def write(
     """
     ending = output_format(path)
     connection.execute(
-        f"CREATE OR REPLACE TEMP TABLE release AS {_recoded(connection, table, recoding)}"
+        f"CREATE OR REPLACE TEMP VIEW release AS {_recoded(connection, table, recoding)}"
     )
     shuffled = f"{_shuffle_key(recoding.published, seed)}, {names(recoding.published)}"
     if schema is not None:
@@ -61,20 +61,17 @@ def write(
         query = f"SELECT {names(recoding.published)} FROM release ORDER BY {shuffled}"
     if ending == ".xlsx":
         found = connection.execute(query)
-        write_sheet(path, recoding.published, iter(found.fetchone, None))
-    elif ending == ".parquet":
-        connection.execute(f"COPY ({query}) TO {text(str(path))} (FORMAT parquet)")
-    else:
-        compression = "gzip" if ending.endswith(".gz") else "none"
-        connection.execute(
-            f"""COPY ({query}) TO {text(str(path))} (FORMAT csv, HEADER,
-                DELIMITER {text(dialect.separator)}, QUOTE {text(dialect.quote or '"')},
-                ESCAPE {text(dialect.quote or '"')}, COMPRESSION {compression})"""
+        return write_sheet(path, recoding.published, iter(found.fetchone, None))
+    how = "FORMAT parquet"
+    if ending != ".parquet":
+        quote = text(dialect.quote or '"')
+        how = (
+            f"FORMAT csv, HEADER, DELIMITER {text(dialect.separator)}, QUOTE {quote}, "
+            f"ESCAPE {quote}, COMPRESSION {'gzip' if ending.endswith('.gz') else 'none'}"
         )
-    row = connection.execute("SELECT count(*) FROM release").fetchone()
-    connection.execute("DROP TABLE release")
-    assert row is not None
-    return int(row[0])
+    written = connection.execute(f"COPY ({query}) TO {text(str(path))} ({how})").fetchone()
+    assert written is not None
+    return int(written[0])
 
 
 def _recoded(connection: DuckDBPyConnection, table: str, recoding: Recoding) -> str:

@@ -34,6 +34,7 @@ class BestEffort:
     def __init__(self, problem: LatticeProblem, seconds: float, progress: Progress) -> None:
         self.problem = problem
         point = PointFrame(problem)
+        # No cache: kept sets are found by their nodes, and a point frame knows only one.
         compiled = CompiledSearch(point, cache_bytes=0) if countable(problem) else None
         self.evaluate = evaluation(point, compiled)
         self.deadline = time.monotonic() + seconds

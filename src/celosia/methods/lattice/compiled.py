@@ -13,7 +13,7 @@ from celosia.domain.objective import AdditiveObjective, Objective
 from celosia.domain.progress import Progress
 from celosia.errors import ParameterError
 from celosia.kernels import lattice_search
-from celosia.kernels.counting import DENSE_DOMAIN, DENSE_FACTOR
+from celosia.kernels.counting import DENSE_DOMAIN, DENSE_FACTOR, table_bits
 from celosia.kernels.structures import (
     Levels,
     Measures,
@@ -47,8 +47,10 @@ class CompiledSearch:
         self.packing = _packing([h.counts.size for h in problem.hierarchies])
         self.levels = levels_of(problem, problem.objective)
         self.part = _partition_attribute(problem)
-        self.pool = _pool(problem, self.packing, self.part, cache_bytes - frame_bytes(problem))
-        self.scratch = _scratch(problem, self.packing, self.part)
+        room = cache_bytes - frame_bytes(problem)
+        self.scratch = _scratch(problem, self.packing, self.part, room)
+        room -= sum(array.nbytes for array in self.scratch)
+        self.pool = _pool(problem, self.packing, self.part, room)
 
     def classify(self, order: IntArray, progress: Progress) -> Task:
         """Settle every node, one by one in the given order."""
@@ -62,8 +64,12 @@ class CompiledSearch:
         rules = self._rules(longest_path=1 << 30, optimize=True, penalized=penalized)
         return self._run(self._task(order), rules, progress)
 
-    def _run(self, task: Task, rules: Rules, progress: Progress) -> Task:
+    def forget(self) -> None:
+        """Drop all frequency sets but the base set."""
         self.pool.used[:] = 1, self.pool.size[0]
+
+    def _run(self, task: Task, rules: Rules, progress: Progress) -> Task:
+        self.forget()
         arrays = (self.pool, self.packing, self.levels, self.lattice, self.scratch)
         while not lattice_search.search(*arrays, task, rules, QUOTA):
             progress("search", _share(task, rules))
@@ -107,7 +113,7 @@ class CompiledSearch:
             stack=np.empty(nodes + 1, np.int64),
             path=np.empty(int(self.lattice.sizes.sum()) + 1, np.int64),
             cursor=np.zeros(1, np.int64),
-            stats=np.zeros(5, np.int64),
+            stats=np.zeros(6, np.int64),
         )
 
 
@@ -191,8 +197,9 @@ def _partition_attribute(problem: LatticeProblem) -> int:
 
 
 def _pool(problem: LatticeProblem, packing: Packing, part: int, budget: int) -> Pool:
-    codes, counts = _in_parts(problem, part)
-    m = counts.size
+    rows = _in_parts(problem, part)
+    codes = problem.base.codes
+    m = rows.size
     columns = packing.width.size
     width = np.uint16 if np.diff(packing.offset).max() <= 1 << 16 else np.uint32
     entry_bytes = columns * np.dtype(width).itemsize + 4
@@ -202,37 +209,37 @@ def _pool(problem: LatticeProblem, packing: Packing, part: int, budget: int) -> 
     packed = np.empty((columns, m + spare), width)
     packed[:, :m] = 0
     for j in range(codes.shape[1]):
-        packed[packing.column[j], :m] += (codes[:, j] * packing.divisor[j]).astype(width)
+        packed[packing.column[j], :m] += (codes[rows, j] * packing.divisor[j]).astype(width)
     arena = np.empty(m + spare, np.int32)
-    arena[:m] = counts
+    arena[:m] = problem.base.counts[rows]
     bounds = np.zeros((sets, parts + 1), np.int32)
-    bounds[0] = np.searchsorted(codes[:, part], np.arange(parts + 1))
+    bounds[0] = np.searchsorted(codes[rows, part], np.arange(parts + 1))
     size = np.zeros(sets, np.int64)
     size[0] = m
     zeros = np.zeros(sets, np.int64)
     return Pool(packed, arena, zeros.copy(), size, zeros.copy(), bounds, np.array([1, m]))
 
 
-def _in_parts(problem: LatticeProblem, part: int) -> tuple[Any, IntArray]:
+def _in_parts(problem: LatticeProblem, part: int) -> IntArray:
     """Order the base set by the partition attribute first."""
-    codes, counts = problem.base.codes, problem.base.counts
     if problem.records >= 1 << 31:
         raise ParameterError("More than 2,147,483,647 records cannot be searched in one piece.")
-    rows = np.argsort(codes[:, part], kind="stable")
-    return codes[rows].astype(np.int64), counts[rows]
+    return np.argsort(problem.base.codes[:, part], kind="stable")
 
 
-def _scratch(problem: LatticeProblem, packing: Packing, part: int) -> Scratch:
+def _scratch(problem: LatticeProblem, packing: Packing, part: int, room: int) -> Scratch:
+    """Allocate work space; with little room fewer nodes are counted by direct address."""
     m = problem.base.counts.size
     domain = _key_domain(problem) // max(int(packing.cards[part]), 1)
     widest = max(domain, problem.nodes * (len(problem.sizes) + 1))
     word = np.uint32 if widest < 1 << 31 else np.uint64
     lookup = int(packing.offset[-1])
-    table = max(DENSE_DOMAIN, DENSE_FACTOR * m) + 1
+    slots = 1 << table_bits.py_func(m)
+    table = min(max(DENSE_DOMAIN, DENSE_FACTOR * m), room // 16)
     return Scratch(
         lookup=np.empty(lookup, word),
         rest=np.empty(lookup),
         keys=np.empty(m, word),
-        table=np.zeros(max(table, 4 * m + 256), np.int32),
-        slots=np.zeros(4 * m + 256, word),
+        table=np.zeros(max(table, slots), np.int32),
+        slots=np.zeros(slots, word),
     )

@@ -57,6 +57,7 @@ class MeasuredEvaluation:
         self.frame = frame
         self.compiled = compiled
         self.loss = levels_of(frame.problem, frame.problem.loss)
+        compiled.forget()  # the search's sets fill the pool, and few lie below safe nodes
 
     def __call__(self, node: Sequence[int]) -> tuple[Candidate, float]:
         """Evaluate a node; also give a score that no generalization of it can go under."""

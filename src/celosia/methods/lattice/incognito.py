@@ -24,15 +24,17 @@ from celosia.domain.progress import Progress
 from celosia.kernels.structures import Lattice
 from celosia.kernels.tagging import SAFE, UNKNOWN, UNSAFE, tag_down, tag_up
 from celosia.methods.lattice.compiled import CompiledSearch
-from celosia.methods.lattice.frame import Frame
+from celosia.methods.lattice.frame import Frame, node_sums
 from celosia.methods.lattice.judge import Judge
 
 
 def subset_order(lattice: Lattice) -> IntArray:
     """Order nodes as Incognito visits them: smaller subsets first, each from the bottom up."""
-    below_top = (lattice.levels < lattice.sizes - 1).sum(axis=1)
-    height = lattice.levels.sum(axis=1)
-    return np.lexsort((height, below_top))
+    sizes = [int(size) for size in lattice.sizes]
+    below_top = node_sums([(np.arange(size) < size - 1).astype(np.float64) for size in sizes])
+    height = node_sums([np.arange(size, dtype=np.float64) for size in sizes])
+    rank = below_top * (sum(sizes) + 1) + height
+    return np.argsort(rank.astype(np.int16 if rank.max() < 1 << 15 else np.int64), kind="stable")
 
 
 def safe_nodes(

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from celosia.domain.arrays import FloatArray, IntArray
+from celosia.domain.checks import check_between
 from celosia.domain.coding import CodedHierarchy, FrequencySet
 from celosia.domain.model import Monotone, PrivacyModel
 from celosia.domain.nulls import NullPolicy
@@ -53,13 +54,9 @@ class LatticeProblem:
             raise ParameterError("There are no quasi-identifiers to generalize.")
         if not self.models:
             raise ParameterError("There is no privacy model to satisfy.")
-        if not 0 <= self.suppression <= 1:
-            raise ParameterError(
-                f"suppression is a share of the records, from 0 to 1; got {self.suppression}."
-            )
-        wrong = [name for name, weight in self.weights.items() if weight < 0]
-        if wrong:
-            raise ParameterError(f"Weights must not be negative: {', '.join(wrong)}.")
+        check_between("suppression, a share of the records,", self.suppression, 0, 1)
+        for name, weight in self.weights.items():
+            check_between(f"The weight of '{name}'", weight, 0)
 
     @classmethod
     def of(
@@ -94,7 +91,7 @@ class LatticeProblem:
         sizes_only = all(model.only_size for model in self.models)
         return sizes_only and self.nulls is not NullPolicy.WILDCARD
 
-    @property
+    @cached_property
     def records(self) -> int:
         """Number of records judged."""
         return self.base.records

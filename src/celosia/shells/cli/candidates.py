@@ -27,6 +27,7 @@ SHOWN = 50
 
 @click.command("candidates", cls=ManyValues)
 @click.argument("data")
+@click.option("--source", type=click.Path(), help="Another file than the recipe names.")
 @stack(role_options, model_options, search_options, reading_options)
 @click.option("--graph", type=click.Path(dir_okay=False), help="Draw the lattice to an SVG.")
 @click.option("--all", "show_all", is_flag=True, help=f"Show more than {SHOWN} rows.")
