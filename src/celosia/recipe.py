@@ -46,6 +46,8 @@ class Recipe:
     """Rules of the quasi-identifiers; the ones not given are proposed."""
     source: str | None = None
     output: str | None = None
+    population: str | None = None
+    """A table of the people from whom the records were drawn, with the same quasi-identifiers."""
     reading: ReadOptions = field(default_factory=ReadOptions)
     schema: Schema = field(default_factory=lambda: Schema(()))
     method: Method = Method.OPTIMAL
@@ -116,6 +118,7 @@ class Recipe:
             self,
             source=self.source and str(folder / self.source),
             output=self.output and str(folder / self.output),
+            population=self.population and str(folder / self.population),
             hierarchies={
                 column: replace(rule, path=str(folder / rule.path))
                 if isinstance(rule, FromFile)
@@ -219,7 +222,11 @@ def _entries(recipe: Recipe) -> dict[str, Any]:
         for entry in fields(ReadOptions)
         if getattr(recipe.reading, entry.name) not in (None, ())
     }
-    entries: dict[str, Any] = {"source": recipe.source, "output": recipe.output}
+    entries: dict[str, Any] = {
+        "source": recipe.source,
+        "output": recipe.output,
+        "population": recipe.population,
+    }
     for key in ("method", "objective", "suppression", "nulls", "seed"):
         entries[key] = _plain(getattr(recipe, key))
     for key in ("keep_suppressed", "cache_mb", "seconds"):

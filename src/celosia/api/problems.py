@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from celosia.domain.coding import Codebook, CodedHierarchy
+from celosia.api.reading import read
+from celosia.domain.coding import Codebook, CodedHierarchy, FrequencySet
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.recoding import Recoding
@@ -56,6 +57,7 @@ def prepare(table: Table, recipe: Recipe) -> Prepared:
             for names in needed
         },
         labels={name: tuple(map(str, book.values)) for name, book in books.items()},
+        population=_people(recipe, codebooks),
         models=recipe.models,
         objective=objective(recipe.objective),
         loss=objective("loss"),
@@ -111,6 +113,14 @@ def _rejected(problem: LatticeProblem, node: tuple[int, ...]) -> tuple[tuple[Val
         for j in (position[name] for name in problem.given)
     ]
     return tuple(tuple(labels[codes[row]] for labels, codes in columns) for row in rows.values())
+
+
+def _people(recipe: Recipe, codebooks: list[Codebook]) -> FrequencySet | None:
+    """Count the population in the codes of the table."""
+    if recipe.population is None:
+        return None
+    with read(recipe.population) as people:
+        return people.relation.count(codebooks)
 
 
 def _codebook(table: Table, name: str) -> Codebook:

@@ -6,18 +6,20 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from uuid import uuid4
 
 from celosia.api.certifying import certificate
 from celosia.api.problems import Prepared, check_roles, prepare, recoding
+from celosia.api.reading import read
 from celosia.api.searching import chosen
 from celosia.api.verifying import Figures, Verification, verify
 from celosia.domain.classes import Classes
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.progress import Progress, silent
 from celosia.domain.reading import Dialect, ReadOptions
+from celosia.domain.recoding import Recoding
 from celosia.domain.table import Table
 from celosia.engines.embedded import output_format
 from celosia.errors import NotAchievable, ParameterError, VerificationFailed
@@ -74,9 +76,15 @@ def anonymize(
             _sync(draft)
         with clock.of("verify"):
             progress("verify", 0.0)
-            after = verify(
-                draft, recipe.quasi_identifiers, recipe.models, recipe.nulls, _as_written(table)
-            )
+            with _people_alike(recipe, change, draft) as people:
+                after = verify(
+                    draft,
+                    recipe.quasi_identifiers,
+                    recipe.models,
+                    recipe.nulls,
+                    _as_written(table),
+                    people,
+                )
         _confirm(after, prepared.problem.records, search, recipe)
         release = Release(
             path=path,
@@ -105,6 +113,18 @@ def _before(table: Table, recipe: Recipe, prepared: Prepared) -> Figures:
     if recipe.nulls is NullPolicy.WILDCARD:
         return Figures.of(table.relation.classes(recipe.quasi_identifiers, (), recipe.nulls))
     return Figures.of(Classes(prepared.problem.base.counts))
+
+
+@contextmanager
+def _people_alike(recipe: Recipe, change: Recoding, draft: Path) -> Iterator[Path | None]:
+    """Generalize the population as the release was, for the time of verification."""
+    if recipe.population is None:
+        yield None
+        return
+    alike = replace(change, published=change.quasi_identifiers, rejected=(), nulls=NullPolicy.VALUE)
+    with _aside(draft.with_suffix(".people.csv")) as path, read(recipe.population) as people:
+        people.relation.write(alike, path, people.declared, recipe.seed)
+        yield path
 
 
 def _confirm(after: Verification, records: int, search: SearchResult, recipe: Recipe) -> None:

@@ -12,6 +12,7 @@ from celosia.domain.classes import Classes
 from celosia.domain.model import PrivacyModel
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.reading import ReadOptions
+from celosia.domain.values import Combinations
 from celosia.engines.embedded import EmbeddedRelation
 from celosia.errors import DataError, ParameterError
 from celosia.risk import ProsecutorRisk
@@ -57,8 +58,13 @@ def verify(
     models: Sequence[PrivacyModel],
     nulls: NullPolicy = NullPolicy.VALUE,
     options: ReadOptions | None = None,
+    population: str | Path | None = None,
 ) -> Verification:
-    """Re-read a file, from this or any other tool, and judge its classes."""
+    """Re-read a file, from this or any other tool, and judge its classes.
+
+    `population` is a table of the people from whom the records were drawn, with their
+    quasi-identifiers generalized in the same way.
+    """
     if not quasi_identifiers:
         raise ParameterError("Name at least one quasi-identifier.")
     if not models:
@@ -67,7 +73,8 @@ def verify(
     with EmbeddedRelation(Path(path), options or ReadOptions()) as relation:
         if not relation.records:
             raise DataError(f"{Path(path).name} has no records to judge.")
-        classes = relation.classes(quasi_identifiers, sensitive, nulls)
+        people = None if population is None else _people(population, quasi_identifiers, options)
+        classes = relation.classes(quasi_identifiers, sensitive, nulls, people=people)
         excluded = relation.records - int(classes.records.sum())
     rejected = tuple(
         (model, int(classes.records[~np.asarray(model.accepts(classes))].sum())) for model in models
@@ -80,3 +87,10 @@ def verify(
         nulls=nulls,
         excluded=excluded,
     )
+
+
+def _people(
+    path: str | Path, quasi_identifiers: Sequence[str], options: ReadOptions | None
+) -> Combinations:
+    with EmbeddedRelation(Path(path), options or ReadOptions()) as people:
+        return people.combinations(quasi_identifiers)

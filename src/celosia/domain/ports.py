@@ -11,7 +11,7 @@ from celosia.domain.coding import Codebook, FrequencySet
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.recoding import Recoding
 from celosia.domain.schema import Schema
-from celosia.domain.values import ValueCounts
+from celosia.domain.values import Combinations, ValueCounts
 
 
 class Relation(Protocol):
@@ -41,14 +41,21 @@ class Relation(Protocol):
     def classes(
         self,
         quasi_identifiers: Sequence[str],
-        sensitive: Sequence[tuple[str, ...]],
-        nulls: NullPolicy,
+        sensitive: Sequence[tuple[str, ...]] = (),
+        nulls: NullPolicy = NullPolicy.VALUE,
+        weight: str | None = None,
+        people: Combinations | None = None,
     ) -> Classes:
         """Group the records by their texts as they stand: the measure of what is there.
 
         Each entry of `sensitive` names one attribute to count in the classes, after those that
-        count as quasi-identifiers for it.
+        count as quasi-identifiers for it. The population of a class is the sum of the column
+        `weight`, or the number of `people` with the same quasi-identifiers.
         """
+        ...
+
+    def combinations(self, columns: Sequence[str]) -> Combinations:
+        """Count the combinations of some columns' values."""
         ...
 
     def propose_schema(self) -> Schema:

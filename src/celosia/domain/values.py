@@ -12,6 +12,16 @@ SUPPRESSED = "*"
 """What stands for every value at the level of suppression."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Combinations:
+    """The distinct combinations of some columns' values, with their number of records."""
+
+    columns: tuple[str, ...]
+    values: tuple[list[Value], ...]
+    """One list per column."""
+    counts: list[int]
+
+
 @dataclass(frozen=True, slots=True)
 class ValueCounts:
     """Distinct values of a column with their number of records; at most one is null.

@@ -17,7 +17,8 @@ from celosia.domain.model import Monotone
 class AverageRisk:
     """The mean over all records of 1 / class size is at most `threshold`.
 
-    It judges the table as a whole: all classes are accepted, or none. Merging classes lowers it.
+    It judges the table as a whole: all classes are accepted, or none. Merging classes lowers it,
+    but a coarser node may also keep small classes that a finer one suppressed.
 
     References: El Emam, *Guide to the De-Identification of Personal Health Information*, 2013.
 
@@ -27,7 +28,7 @@ class AverageRisk:
     """
 
     threshold: float
-    monotone: ClassVar[Monotone] = Monotone.ALWAYS
+    monotone: ClassVar[Monotone] = Monotone.UNSUPPRESSED
     only_size: ClassVar[bool] = False
     local: ClassVar[bool] = False
     least_size: ClassVar[int] = 1

@@ -24,7 +24,7 @@ class SampleUniqueness:
     """
 
     threshold: float
-    monotone: ClassVar[Monotone] = Monotone.ALWAYS
+    monotone: ClassVar[Monotone] = Monotone.UNSUPPRESSED
     only_size: ClassVar[bool] = False
     local: ClassVar[bool] = False
     least_size: ClassVar[int] = 1

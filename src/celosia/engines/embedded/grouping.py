@@ -8,65 +8,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
+from types import TracebackType
 
 import numpy as np
 from duckdb import DuckDBPyConnection
 
-from celosia.domain.arrays import IntArray
+from celosia.domain.arrays import FloatArray, IntArray
 from celosia.domain.classes import Classes, Refinement
 from celosia.domain.histogram import Histogram
 from celosia.domain.nulls import NullPolicy
+from celosia.domain.values import Combinations
 from celosia.engines.embedded.sql import name, where_complete
-
-
-def group(
-    connection: DuckDBPyConnection,
-    table: str,
-    quasi_identifiers: Sequence[str],
-    sensitive: Sequence[tuple[str, ...]],
-    nulls: NullPolicy,
-) -> Classes:
-    """Group the records of a table by their quasi-identifiers.
-
-    Each entry of `sensitive` names one attribute to count in the classes, after those that count
-    as quasi-identifiers for it.
-    """
-    _make_classes(connection, table, quasi_identifiers, nulls)
-    records = _column(connection, "SELECT n AS v FROM class ORDER BY id")
-    sizes = _column(
-        connection,
-        "SELECT sum(n)::BIGINT AS v FROM matching JOIN class ON b = id GROUP BY a ORDER BY a",
-    )
-    histograms, refinements = {}, {}
-    for *beside, attribute in sensitive:
-        found = _counted(connection, table, quasi_identifiers, beside, attribute)
-        if beside:
-            refinements[tuple(beside)] = _refinement(found, attribute)
-        else:
-            histograms[attribute] = Histogram.of(found.a, found.value, found.n, found.labels)
-    connection.execute("DROP TABLE class")
-    connection.execute("DROP TABLE matching")
-    return Classes(sizes, histograms, records, None, refinements)
-
-
-def _make_classes(
-    connection: DuckDBPyConnection,
-    table: str,
-    quasi_identifiers: Sequence[str],
-    nulls: NullPolicy,
-) -> None:
-    kept = where_complete(table, quasi_identifiers if nulls is NullPolicy.EXCLUDED else ())
-    keys = [f"q{i}" for i in range(len(quasi_identifiers))]  # no name of the user's can clash
-    cells = [f"{table}.{name(column)} AS q{i}" for i, column in enumerate(quasi_identifiers)]
-    connection.execute(
-        f"""CREATE OR REPLACE TEMP TABLE class AS
-            SELECT *, (row_number() OVER (ORDER BY {", ".join(keys)})) - 1 AS id
-            FROM (SELECT {", ".join(cells)}, count(*) AS n FROM {table} {kept} GROUP BY ALL)"""
-    )
-    pairs = "SELECT id AS a, id AS b FROM class"
-    if nulls is NullPolicy.WILDCARD:
-        pairs = _matching_pairs(connection, keys)
-    connection.execute(f"CREATE OR REPLACE TEMP TABLE matching AS {pairs}")
+from celosia.errors import DataError
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,38 +33,173 @@ class _Counted:
     labels: tuple[str, ...]
 
 
-def _counted(
-    connection: DuckDBPyConnection,
-    table: str,
-    quasi_identifiers: Sequence[str],
-    beside: Sequence[str],
-    attribute: str,
-) -> _Counted:
-    """Count the values of a sensitive attribute per class; an unknown value protects nobody."""
-    same = " AND ".join(
-        f"t.{name(column)} IS NOT DISTINCT FROM class.q{i}"
-        for i, column in enumerate(quasi_identifiers)
-    )
-    cell = f"t.{name(attribute)}"
-    further = "".join(f", t.{name(column)} AS f{i}" for i, column in enumerate(beside))
-    keys = ", ".join(f"f{i}" for i in range(len(beside)))
-    rank = f"dense_rank() OVER (ORDER BY {keys}) - 1" if keys else "0"
-    found = connection.execute(
-        f"""SELECT a, beside, value, sum(n)::BIGINT AS n
-            FROM (SELECT id, {rank} AS beside, value, n
-                  FROM (SELECT class.id AS id, {cell} AS value{further}, count(*) AS n
-                        FROM {table} AS t JOIN class ON {same}
-                        WHERE {cell} IS NOT NULL GROUP BY ALL))
-            JOIN matching ON b = id GROUP BY a, beside, value"""
-    ).fetchnumpy()
-    labels, codes = np.unique(np.asarray(found["value"], object).astype(str), return_inverse=True)
-    return _Counted(
-        np.asarray(found["a"], np.int64),
-        np.asarray(found["beside"], np.int64),
-        np.asarray(codes, np.int64),
-        np.asarray(found["n"], np.int64),
-        tuple(map(str, labels)),
-    )
+class Grouping:
+    """The classes of a table as temporary tables: `class`, and `matching` pairs of them.
+
+    `class` holds the quasi-identifiers as q0, q1, ... (no name of the user's can clash), the
+    number of records n, and an id. `matching` pairs each class a with the classes b that look
+    like it: itself, and others where nulls match anything.
+    """
+
+    def __init__(
+        self,
+        connection: DuckDBPyConnection,
+        table: str,
+        quasi_identifiers: Sequence[str],
+        nulls: NullPolicy,
+    ) -> None:
+        self._connection = connection
+        self._table = table
+        self._quasi_identifiers = quasi_identifiers
+        self._keys = [f"q{i}" for i in range(len(quasi_identifiers))]
+        self._nulls = nulls
+
+    def __enter__(self) -> Grouping:
+        kept = where_complete(
+            self._table, self._quasi_identifiers if self._nulls is NullPolicy.EXCLUDED else ()
+        )
+        cells = ", ".join(
+            f"{self._table}.{name(column)} AS {key}"
+            for key, column in zip(self._keys, self._quasi_identifiers, strict=True)
+        )
+        self._connection.execute(
+            f"""CREATE OR REPLACE TEMP TABLE class AS
+                SELECT *, (row_number() OVER (ORDER BY {", ".join(self._keys)})) - 1 AS id
+                FROM (SELECT {cells}, count(*) AS n FROM {self._table} {kept} GROUP BY ALL)"""
+        )
+        pairs = "SELECT id AS a, id AS b FROM class"
+        if self._nulls is NullPolicy.WILDCARD:
+            pairs = self._matching_pairs()
+        self._connection.execute(f"CREATE OR REPLACE TEMP TABLE matching AS {pairs}")
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._connection.execute("DROP TABLE IF EXISTS class")
+        self._connection.execute("DROP TABLE IF EXISTS matching")
+
+    def classes(
+        self,
+        sensitive: Sequence[tuple[str, ...]],
+        weight: str | None,
+        people: Combinations | None,
+    ) -> Classes:
+        """Gather sizes, histograms, finer classes and populations."""
+        histograms, refinements = {}, {}
+        for *beside, attribute in sensitive:
+            found = self._counted(beside, attribute)
+            if beside:
+                refinements[tuple(beside)] = _refinement(found, attribute)
+            else:
+                histograms[attribute] = Histogram.of(found.a, found.value, found.n, found.labels)
+        population = None
+        if people is not None:
+            population = self._matched(people)
+        elif weight is not None:
+            population = self._weighted(weight)
+        return Classes(
+            sizes=self._column(
+                "SELECT sum(n)::BIGINT AS v FROM matching JOIN class ON b = id "
+                "GROUP BY a ORDER BY a"
+            ).astype(np.int64),
+            histograms=histograms,
+            records=self._column("SELECT n AS v FROM class ORDER BY id").astype(np.int64),
+            population=population,
+            refinements=refinements,
+        )
+
+    def _counted(self, beside: Sequence[str], attribute: str) -> _Counted:
+        """Count the values of a sensitive attribute per class; an unknown value protects nobody."""
+        cell = f"t.{name(attribute)}"
+        further = "".join(f", t.{name(column)} AS f{i}" for i, column in enumerate(beside))
+        keys = ", ".join(f"f{i}" for i in range(len(beside)))
+        rank = f"dense_rank() OVER (ORDER BY {keys}) - 1" if keys else "0"
+        found = self._connection.execute(
+            f"""SELECT a, beside, value, sum(n)::BIGINT AS n
+                FROM (SELECT id, {rank} AS beside, value, n
+                      FROM (SELECT class.id AS id, {cell} AS value{further}, count(*) AS n
+                            FROM {self._table} AS t JOIN class ON {self._same("t")}
+                            WHERE {cell} IS NOT NULL GROUP BY ALL))
+                JOIN matching ON b = id GROUP BY a, beside, value"""
+        ).fetchnumpy()
+        cells = np.asarray(found["value"], object).astype(str)
+        labels, codes = np.unique(cells, return_inverse=True)
+        return _Counted(
+            np.asarray(found["a"], np.int64),
+            np.asarray(found["beside"], np.int64),
+            np.asarray(codes, np.int64),
+            np.asarray(found["n"], np.int64),
+            tuple(map(str, labels)),
+        )
+
+    def _weighted(self, weight: str) -> FloatArray:
+        """Add up the sampling weights of each class; every record needs one above 0."""
+        number = f"try_cast(replace(t.{name(weight)}, ',', '.') AS DOUBLE)"
+        bad = self._column(
+            f"SELECT count(*) AS v FROM {self._table} AS t "
+            f"WHERE NOT coalesce({number} > 0 AND isfinite({number}), false)"
+        )
+        if bad[0]:
+            raise DataError(
+                f"{int(bad[0])} records have no weight above 0 in '{weight}'. A sampling weight "
+                "says how many people a record stands for."
+            )
+        return self._column(
+            f"""SELECT sum(w) AS v
+                FROM (SELECT class.id AS id, sum({number}) AS w
+                      FROM {self._table} AS t JOIN class ON {self._same("t")} GROUP BY 1)
+                JOIN matching ON b = id GROUP BY a ORDER BY a"""
+        )
+
+    def _matched(self, people: Combinations) -> FloatArray:
+        """Count the people of the population who look like each class."""
+        cells = ", ".join(f"unnest(${i}::VARCHAR[]) AS p{i}" for i in range(1, len(self._keys) + 1))
+        self._connection.execute(
+            f"CREATE OR REPLACE TEMP TABLE people AS SELECT {cells}, "
+            f"unnest(${len(self._keys) + 1}::BIGINT[]) AS n",
+            [*people.values, people.counts],
+        )
+        wild = self._nulls is NullPolicy.WILDCARD
+        same = " AND ".join(
+            f"(p{i} IS NOT DISTINCT FROM {key}"
+            + (f" OR p{i} IS NULL OR {key} IS NULL)" if wild else ")")
+            for i, key in enumerate(self._keys, start=1)
+        )
+        found = self._column(
+            f"""SELECT coalesce(sum(people.n), 0)::DOUBLE AS v
+                FROM class LEFT JOIN people ON {same} GROUP BY class.id ORDER BY class.id"""
+        )
+        self._connection.execute("DROP TABLE people")
+        return found
+
+    def _same(self, table: str) -> str:
+        return " AND ".join(
+            f"{table}.{name(column)} IS NOT DISTINCT FROM class.{key}"
+            for key, column in zip(self._keys, self._quasi_identifiers, strict=True)
+        )
+
+    def _matching_pairs(self) -> str:
+        """Pair the classes that agree wherever neither is null, pattern of nulls by pattern."""
+        flags = ", ".join(f"{key} IS NULL" for key in self._keys)
+        patterns = self._connection.execute(f"SELECT DISTINCT {flags} FROM class").fetchall()
+        joins = []
+        for left, right in product(patterns, repeat=2):
+            conditions = ["true"]
+            for key, null_left, null_right in zip(self._keys, left, right, strict=True):
+                conditions.append(f"x.{key} IS {'' if null_left else 'NOT '}NULL")
+                conditions.append(f"y.{key} IS {'' if null_right else 'NOT '}NULL")
+                if not null_left and not null_right:
+                    conditions.append(f"x.{key} = y.{key}")
+            matches = " AND ".join(conditions)
+            joins.append(f"SELECT x.id AS a, y.id AS b FROM class x JOIN class y ON {matches}")
+        return " UNION ALL ".join(joins) if joins else "SELECT id AS a, id AS b FROM class"
+
+    def _column(self, query: str) -> FloatArray:
+        return np.asarray(self._connection.execute(query).fetchnumpy()["v"], np.float64)
 
 
 def _refinement(found: _Counted, attribute: str) -> Refinement:
@@ -121,25 +209,3 @@ def _refinement(found: _Counted, attribute: str) -> Refinement:
     histogram = Histogram.of(part_of, found.value, found.n, found.labels)
     finer = Classes(histogram.known(pairs.size), {attribute: histogram})
     return Refinement(finer, pairs // width, pairs % width)
-
-
-def _matching_pairs(connection: DuckDBPyConnection, keys: Sequence[str]) -> str:
-    """Pair the classes that agree wherever neither is null: one join per two patterns of nulls."""
-    flags = ", ".join(f"{key} IS NULL" for key in keys)
-    patterns = connection.execute(f"SELECT DISTINCT {flags} FROM class").fetchall()
-    joins = []
-    for left, right in product(patterns, repeat=2):
-        conditions = ["true"]
-        for key, null_left, null_right in zip(keys, left, right, strict=True):
-            conditions.append(f"x.{key} IS {'' if null_left else 'NOT '}NULL")
-            conditions.append(f"y.{key} IS {'' if null_right else 'NOT '}NULL")
-            if not null_left and not null_right:
-                conditions.append(f"x.{key} = y.{key}")
-        joins.append(
-            f"SELECT x.id AS a, y.id AS b FROM class x JOIN class y ON {' AND '.join(conditions)}"
-        )
-    return " UNION ALL ".join(joins) if joins else "SELECT id AS a, id AS b FROM class"
-
-
-def _column(connection: DuckDBPyConnection, query: str) -> IntArray:
-    return np.asarray(connection.execute(query).fetchnumpy()["v"], np.int64)

@@ -17,8 +17,8 @@ from celosia.domain.nulls import NullPolicy
 from celosia.domain.reading import Dialect, ReadOptions
 from celosia.domain.recoding import Recoding
 from celosia.domain.schema import Schema
-from celosia.domain.values import ValueCounts
-from celosia.engines.embedded.grouping import group
+from celosia.domain.values import Combinations, ValueCounts
+from celosia.engines.embedded.grouping import Grouping
 from celosia.engines.embedded.locating import lines_of, pick
 from celosia.engines.embedded.reading import load
 from celosia.engines.embedded.sheets import rows_with_data
@@ -108,13 +108,26 @@ class EmbeddedRelation:
     def classes(
         self,
         quasi_identifiers: Sequence[str],
-        sensitive: Sequence[tuple[str, ...]],
-        nulls: NullPolicy,
+        sensitive: Sequence[tuple[str, ...]] = (),
+        nulls: NullPolicy = NullPolicy.VALUE,
+        weight: str | None = None,
+        people: Combinations | None = None,
     ) -> Classes:
         """Group the records by their texts as they stand."""
-        for column in (*quasi_identifiers, *chain.from_iterable(sensitive)):
+        weights = () if weight is None else (weight,)
+        for column in (*quasi_identifiers, *chain.from_iterable(sensitive), *weights):
             self._known(column)
-        return group(self._connection, TABLE, quasi_identifiers, sensitive, nulls)
+        with Grouping(self._connection, TABLE, quasi_identifiers, nulls) as grouping:
+            return grouping.classes(sensitive, weight, people)
+
+    def combinations(self, columns: Sequence[str]) -> Combinations:
+        """Count the combinations of some columns' values."""
+        cells = ", ".join(name(self._known(column)) for column in columns)
+        found = self._connection.execute(
+            f"SELECT {cells}, count(*) FROM {TABLE} GROUP BY ALL ORDER BY ALL"
+        ).fetchall()
+        values = [list(cells) for cells in zip(*found, strict=True)] or [[]] * (len(columns) + 1)
+        return Combinations(tuple(columns), tuple(values[:-1]), values[-1])
 
     def propose_schema(self) -> Schema:
         """Say what the columns look like; a typed file says it itself."""

@@ -55,20 +55,29 @@ class Judge:
 
     def __call__(self, node: Sequence[int]) -> Verdict:
         """Judge a node."""
-        columns = [
-            h.groups[level][self.problem.base.codes[:, j]]
-            for j, (h, level) in enumerate(zip(self.problem.hierarchies, node, strict=True))
-        ]
-        cards = [
-            int(h.cards[level]) for h, level in zip(self.problem.hierarchies, node, strict=True)
-        ]
-        group_of = group_ids(columns, cards)
+        group_of, people_of = self._grouped(node)
         sizes = np.zeros(int(group_of.max(initial=-1)) + 1, np.int64)
         np.add.at(sizes, group_of, self.problem.base.counts)
-        classes = self._classes(group_of, sizes)
+        classes = self._classes(group_of, sizes, people_of)
         if self.problem.nulls is NullPolicy.WILDCARD:
             return Verdict(group_of, sizes, self._rejected_wildcard(node, group_of, classes))
         return Verdict(group_of, sizes, self._rejected(classes))
+
+    def _grouped(self, node: Sequence[int]) -> tuple[IntArray, IntArray | None]:
+        """Number the classes of the records, and give the people's; -1 where no record is."""
+        problem = self.problem
+        codes = problem.base.codes
+        if problem.population is not None:
+            codes = np.concatenate([codes, problem.population.codes])
+        levels = list(zip(problem.hierarchies, node, strict=True))
+        columns = [h.groups[level][codes[:, j]] for j, (h, level) in enumerate(levels)]
+        found = group_ids(columns, [int(h.cards[level]) for h, level in levels])
+        if problem.population is None:
+            return found, None
+        occupied, group_of = np.unique(found[: problem.base.counts.size], return_inverse=True)
+        number = np.full(int(found.max(initial=-1)) + 1, -1, np.int64)
+        number[occupied] = np.arange(occupied.size)
+        return np.asarray(group_of, np.int64), number[found[problem.base.counts.size :]]
 
     def score(self, node: Sequence[int], verdict: Verdict, objective: Objective, k: int) -> float:
         """Value of an objective at a node."""
@@ -99,7 +108,7 @@ class Judge:
             self._costs[objective.name] = costs, suppressed, self.problem.level_costs(objective)
         return self._costs[objective.name]
 
-    def _classes(self, group_of: IntArray, sizes: IntArray) -> Classes:
+    def _classes(self, group_of: IntArray, sizes: IntArray, people_of: IntArray | None) -> Classes:
         histograms, refinements = {}, {}
         for names, counts in self.problem.sensitive.items():
             *beside, attribute = names
@@ -116,7 +125,12 @@ class Judge:
             histogram = Histogram.of(np.asarray(part_of, np.int64), values, counts.counts, labels)
             finer = Classes(histogram.known(pairs.size), {attribute: histogram})
             refinements[tuple(beside)] = Refinement(finer, pairs // width, pairs % width)
-        return Classes(sizes, histograms, refinements=refinements)
+        population = None
+        if people_of is not None and self.problem.population is not None:
+            population = np.zeros(sizes.size)
+            matched = people_of >= 0
+            np.add.at(population, people_of[matched], self.problem.population.counts[matched])
+        return Classes(sizes, histograms, population=population, refinements=refinements)
 
     def _rejected(self, classes: Classes) -> BoolArray:
         """Reject classes until the ones that remain are accepted among themselves.

@@ -48,6 +48,9 @@ class LatticeProblem:
     combinations of the quasi-identifiers with all of them."""
     labels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """What the codes of each sensitive attribute stand for."""
+    population: FrequencySet | None = None
+    """The people from whom the records were drawn, in the same codes; people with a value that no
+    record has are left out, so that a class never seems to match more people than it does."""
 
     def __post_init__(self) -> None:
         if not self.hierarchies:
@@ -64,6 +67,7 @@ class LatticeProblem:
         hierarchies: Sequence[CodedHierarchy],
         base: FrequencySet,
         sensitive: Mapping[tuple[str, ...], FrequencySet] | None = None,
+        population: FrequencySet | None = None,
         **conditions: Any,
     ) -> LatticeProblem:
         """Bring hierarchies and counts, given in the user's order, into the order of names."""
@@ -73,6 +77,7 @@ class LatticeProblem:
             given=given,
             hierarchies=tuple(hierarchies[j] for j in order),
             base=_sorted_by_name(base, order),
+            population=population and _sorted_by_name(population, order),
             sensitive={
                 names: _sorted_by_name(counts, [*order, *range(len(given), counts.codes.shape[1])])
                 for names, counts in (sensitive or {}).items()
@@ -186,6 +191,7 @@ class LatticeProblem:
             hierarchies=tuple(self.hierarchies[j] for j in attributes),
             base=FrequencySet(names, kept, counts),
             sensitive={},
+            population=None,
         )
 
 
