@@ -208,10 +208,46 @@ if TYPE_CHECKING:
         SearchResult as SearchResult,
     )
     from celosia.models import (
+        AlphaKAnonymity as AlphaKAnonymity,
+    )
+    from celosia.models import (
+        AverageRisk as AverageRisk,
+    )
+    from celosia.models import (
+        BesideOthers as BesideOthers,
+    )
+    from celosia.models import (
+        BetaLikeness as BetaLikeness,
+    )
+    from celosia.models import (
+        DeltaDisclosure as DeltaDisclosure,
+    )
+    from celosia.models import (
+        DeltaPresence as DeltaPresence,
+    )
+    from celosia.models import (
         DistinctLDiversity as DistinctLDiversity,
     )
     from celosia.models import (
+        EntropyLDiversity as EntropyLDiversity,
+    )
+    from celosia.models import (
+        EstimatedKMap as EstimatedKMap,
+    )
+    from celosia.models import (
         KAnonymity as KAnonymity,
+    )
+    from celosia.models import (
+        KMap as KMap,
+    )
+    from celosia.models import (
+        RecursiveCLDiversity as RecursiveCLDiversity,
+    )
+    from celosia.models import (
+        SampleUniqueness as SampleUniqueness,
+    )
+    from celosia.models import (
+        TCloseness as TCloseness,
     )
     from celosia.models import (
         model_from_dict as model_from_dict,
@@ -275,8 +311,20 @@ _PUBLIC = {
     "Classes": "celosia.domain.classes",
     "Monotone": "celosia.domain.model",
     "PrivacyModel": "celosia.domain.model",
+    "AlphaKAnonymity": "celosia.models",
+    "AverageRisk": "celosia.models",
+    "BesideOthers": "celosia.models",
+    "BetaLikeness": "celosia.models",
+    "DeltaDisclosure": "celosia.models",
+    "DeltaPresence": "celosia.models",
     "DistinctLDiversity": "celosia.models",
+    "EntropyLDiversity": "celosia.models",
+    "EstimatedKMap": "celosia.models",
     "KAnonymity": "celosia.models",
+    "KMap": "celosia.models",
+    "RecursiveCLDiversity": "celosia.models",
+    "SampleUniqueness": "celosia.models",
+    "TCloseness": "celosia.models",
     "model_from_dict": "celosia.models",
     # searching and publishing
     "candidates": "celosia.api.searching",

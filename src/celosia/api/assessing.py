@@ -48,7 +48,7 @@ class AttributeFigures:
         distinct = int(classes.distinct(attribute).min()) if classes.number else 0
         joint = None
         if beside:
-            joint = int(classes.refined(beside).classes.distinct(attribute).min())
+            joint = int(classes.refined((*beside, attribute)).classes.distinct(attribute).min())
         return cls(
             alpha_k=_worst(highest_share(classes, attribute)),
             distinct_l=distinct,
@@ -97,7 +97,7 @@ def privacy_figures(attributes: Mapping[str, AttributeFigures]) -> dict[str, Any
 
 def sensitive_queries(sensitive: Sequence[str]) -> list[tuple[str, ...]]:
     """Ask for each attribute on its own, and with the others as quasi-identifiers."""
-    alone = [(name,) for name in sensitive]
+    alone: list[tuple[str, ...]] = [(name,) for name in sensitive]
     if len(sensitive) < 2:
         return alone
     return alone + [(*others(sensitive, name), name) for name in sensitive]

@@ -29,7 +29,8 @@ class Classes:
     population: FloatArray | None = None
     """How many people of the population look like those of the class, counted or estimated."""
     refinements: Mapping[tuple[str, ...], Refinement] = field(default_factory=dict)
-    """Finer classes, where some sensitive attributes count as quasi-identifiers too."""
+    """Finer classes for one sensitive attribute, named after those that count as
+    quasi-identifiers for it."""
 
     def __post_init__(self) -> None:
         if self.records.size != self.sizes.size:
@@ -64,13 +65,13 @@ class Classes:
         """Count the distinct values of an attribute in each class."""
         return np.bincount(self.histogram(attribute).class_of, minlength=self.number)
 
-    def refined(self, beside: tuple[str, ...]) -> Refinement:
-        """Give the finer classes that also tell some sensitive attributes apart."""
-        if beside not in self.refinements:
+    def refined(self, names: tuple[str, ...]) -> Refinement:
+        """Give the finer classes of the attribute named last, beside the ones before it."""
+        if names not in self.refinements:
             raise ParameterError(
-                f"The classes were not refined by {', '.join(beside)}. Name them as sensitive."
+                f"The classes were not refined by {', '.join(names)}. Name them as sensitive."
             )
-        return self.refinements[beside]
+        return self.refinements[names]
 
     def merge(self, first: int, second: int) -> Classes:
         """Join two classes into one, as a coarser generalization would.
@@ -95,7 +96,7 @@ class Classes:
             {name: h.regrouped(group_of) for name, h in self.histograms.items()},
             _sum_by(group_of, self.records, groups),
             population,
-            {beside: r.regrouped(group_of) for beside, r in self.refinements.items()},
+            {names: r.regrouped(group_of) for names, r in self.refinements.items()},
         )
 
     def kept(self, keep: BoolArray) -> Classes:
@@ -109,7 +110,7 @@ class Classes:
             {name: h.kept(keep) for name, h in self.histograms.items()},
             self.records[keep],
             None if self.population is None else self.population[keep],
-            {beside: r.kept(keep) for beside, r in self.refinements.items()},
+            {names: r.kept(keep) for names, r in self.refinements.items()},
         )
 
 

@@ -63,7 +63,7 @@ class BesideOthers:
 
     def accepts(self, classes: Classes) -> BoolArray:
         """Accept the classes all of whose parts are accepted."""
-        refinement = classes.refined(self.others)
+        refinement = classes.refined(self.sensitive[0])
         accepted = np.ones(classes.number, np.bool_)
         accepted[refinement.parent[~self.model.accepts(refinement.classes)]] = False
         return accepted

@@ -65,6 +65,7 @@ def test_why_a_k_is_out_of_reach():
         "3-anonymity is out of reach with at most 0.0% suppression.\n"
         "  The top node (sex=1 age=1) leaves 1 of 5 records (20.00%) in classes that are "
         "rejected.\n"
+        "  'age' costs most: without it 0 instead of 1 records would be in classes under 3.\n"
         "  'age' stops at 2 values: add a '*' level or allow higher levels.\n"
         "  Or allow suppression=0.21."
     )

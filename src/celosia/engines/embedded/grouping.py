@@ -93,7 +93,7 @@ class Grouping:
         for *beside, attribute in sensitive:
             found = self._counted(beside, attribute)
             if beside:
-                refinements[tuple(beside)] = _refinement(found, attribute)
+                refinements[*beside, attribute] = _refinement(found, attribute)
             else:
                 histograms[attribute] = Histogram.of(found.a, found.value, found.n, found.labels)
         population = None

@@ -56,12 +56,16 @@ class Judge:
     def __call__(self, node: Sequence[int]) -> Verdict:
         """Judge a node."""
         group_of, people_of = self._grouped(node)
-        sizes = np.zeros(int(group_of.max(initial=-1)) + 1, np.int64)
-        np.add.at(sizes, group_of, self.problem.base.counts)
-        classes = self._classes(group_of, sizes, people_of)
+        classes = self._classes(group_of, people_of)
         if self.problem.nulls is NullPolicy.WILDCARD:
-            return Verdict(group_of, sizes, self._rejected_wildcard(node, group_of, classes))
-        return Verdict(group_of, sizes, self._rejected(classes))
+            rejected = self._rejected_wildcard(node, group_of, classes)
+        else:
+            rejected = self._rejected(classes)
+        return Verdict(group_of, classes.records, rejected)
+
+    def classes(self, node: Sequence[int]) -> Classes:
+        """Give the classes of a node, nulls as values."""
+        return self._classes(*self._grouped(node))
 
     def _grouped(self, node: Sequence[int]) -> tuple[IntArray, IntArray | None]:
         """Number the classes of the records, and give the people's; -1 where no record is."""
@@ -108,7 +112,9 @@ class Judge:
             self._costs[objective.name] = costs, suppressed, self.problem.level_costs(objective)
         return self._costs[objective.name]
 
-    def _classes(self, group_of: IntArray, sizes: IntArray, people_of: IntArray | None) -> Classes:
+    def _classes(self, group_of: IntArray, people_of: IntArray | None) -> Classes:
+        sizes = np.zeros(int(group_of.max(initial=-1)) + 1, np.int64)
+        np.add.at(sizes, group_of, self.problem.base.counts)
         histograms, refinements = {}, {}
         for names, counts in self.problem.sensitive.items():
             *beside, attribute = names
@@ -124,7 +130,7 @@ class Judge:
             pairs, part_of = np.unique(rows * width + key, return_inverse=True)
             histogram = Histogram.of(np.asarray(part_of, np.int64), values, counts.counts, labels)
             finer = Classes(histogram.known(pairs.size), {attribute: histogram})
-            refinements[tuple(beside)] = Refinement(finer, pairs // width, pairs % width)
+            refinements[names] = Refinement(finer, pairs // width, pairs % width)
         population = None
         if people_of is not None and self.problem.population is not None:
             population = np.zeros(sizes.size)

@@ -11,6 +11,8 @@ from typing import Any, TypeVar
 import click
 
 import celosia
+from celosia.shells.cli.models import OPTIONS as MODEL_OPTIONS
+from celosia.shells.cli.models import merged, models_from
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -84,14 +86,9 @@ role_options = stack(
 )
 
 model_options = stack(
-    click.option("-k", type=int, help="Every record looks like at least k - 1 others."),
-    click.option(
-        "--l-diversity",
-        multiple=True,
-        metavar="NAME=L",
-        help="At least L distinct values of a sensitive column in every class.",
-    ),
+    *MODEL_OPTIONS,
     click.option("--nulls", type=click.Choice(NULLS), help="What a null means."),
+    click.option("--population", type=click.Path(), help="Table of the people sampled from."),
 )
 
 search_options = stack(
@@ -136,8 +133,7 @@ def recipe_from(data: str, given: dict[str, Any]) -> celosia.Recipe:
     roles = _roles(recipe, given)
     if roles != recipe.roles:
         changes["roles"] = roles
-    if models := _models(recipe, given):
-        changes["models"] = models
+    changes["models"] = merged(recipe.models, models_from(given))
     if hierarchies := given.pop("hierarchy", ()):
         files = {n: celosia.FromFile(p) for n, p in map(_pair, hierarchies)}
         changes["hierarchies"] = {**recipe.hierarchies, **files}
@@ -173,25 +169,6 @@ def share(text: str) -> float:
         return float(text[:-1]) / 100 if text.endswith("%") else float(text)
     except ValueError:
         raise celosia.ParameterError("--suppression is a share such as 0.04 or 4%.") from None
-
-
-def models_from(k: int | None, l_diversity: Iterable[str]) -> tuple[celosia.PrivacyModel, ...]:
-    """Make the models that options ask for."""
-    models: list[celosia.PrivacyModel] = [] if k is None else [celosia.KAnonymity(k)]
-    for name, l in map(_pair, l_diversity):
-        models.append(celosia.DistinctLDiversity(name, _whole(l, "--l-diversity")))
-    return tuple(models)
-
-
-def _models(recipe: celosia.Recipe, given: dict[str, Any]) -> tuple[celosia.PrivacyModel, ...]:
-    k, l_diversity = given.pop("k", None), given.pop("l_diversity", ())
-    if k is None and l_diversity:
-        kept = [m for m in recipe.models if isinstance(m, celosia.KAnonymity)]
-        return (*kept, *models_from(None, l_diversity))
-    if k is not None and not l_diversity:
-        others = [m for m in recipe.models if not isinstance(m, celosia.KAnonymity)]
-        return (celosia.KAnonymity(k), *others)
-    return models_from(k, l_diversity)
 
 
 def _roles(recipe: celosia.Recipe, given: dict[str, Any]) -> dict[str, celosia.Role]:

@@ -8,11 +8,11 @@ from typing import Any
 import click
 
 import celosia
+from celosia.shells.cli.models import models_from
 from celosia.shells.cli.options import (
     ManyValues,
     json_option,
     model_options,
-    models_from,
     read_options,
     reading_options,
 )
@@ -33,27 +33,28 @@ def command(
     file: str,
     qi: tuple[str, ...],
     recipe_file: str | None,
-    k: int | None,
-    l_diversity: tuple[str, ...],
     nulls: str | None,
+    population: str | None,
     schema_file: str | None,
     as_json: bool,
-    **reading: Any,
+    **given: Any,
 ) -> None:
     """Re-read FILE and judge its classes. Exits 0 if every model holds, 1 if not."""
     recipe = (
         celosia.Recipe() if recipe_file is None else celosia.Recipe.from_file(Path(recipe_file))
     )
+    models = models_from(given) or recipe.models
     policy = celosia.NullPolicy(nulls) if nulls else recipe.nulls
     if schema_file:
-        options = read_options(**reading)
+        options = read_options(**given)
         celosia.read(file, options, celosia.read_schema(schema_file)).close()
     verification = celosia.verify(
         file,
         qi or recipe.quasi_identifiers,
-        models_from(k, l_diversity) or recipe.models,
+        models,
         policy,
-        read_options(**reading),
+        read_options(**given),
+        population,
     )
     if as_json:
         print_json(_as_dict(verification))
