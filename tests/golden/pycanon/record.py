@@ -17,7 +17,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 SEED = 20261115
 TABLES = 200
-ADULT_QIS = ["age", "sex", "race", "education"]
+ADULT_QIS = (["age", "sex", "race", "education"], ["sex", "race"])
 ADULT_SENSITIVE = ["occupation", "salary-class"]
 DOMAINS = (
     ["a", "b", "c", "d"],
@@ -114,7 +114,7 @@ def differences() -> dict:
         ),
         "enhanced_beta_of_2_0_and_0_2": anonymity.enhanced_beta_likeness(apart, q, s),
         "delta_of_2_0_and_1_1": anonymity.delta_disclosure(lacking, q, s),
-        "k_of_a_a_null": anonymity.k_anonymity(read("q,p\na,x\na,x\n,x\n"), ["q", "p"]),
+        "k_of_a_a_null": anonymity.k_anonymity(read("q,p\na,x\na,x\n,x\n"), q),
         "average_risk_of_1_and_9": metrics.average_rir(table({"a": 1}, {"a": 9}), q),
     }
 
@@ -137,7 +137,10 @@ def main() -> None:
     write("random_tables.json", tables)
     write("differences.json", differences())
     adult = read(Path(sys.argv[1]).read_text(encoding="utf-8"), ";")
-    write("adult.json", answers(adult, ADULT_QIS, ADULT_SENSITIVE))
+    entries = [{"qi": qis, "sensitive": ADULT_SENSITIVE} for qis in ADULT_QIS]
+    for entry in entries:
+        entry["pycanon"] = answers(adult, entry["qi"], entry["sensitive"])
+    write("adult.json", entries)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,96 @@
+"""Small pictures, drawn as SVG inside the page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+WIDTH, HEIGHT, MARGIN = 560, 220, 40
+BEFORE, AFTER, LIMIT = "#b5482f", "#0b7a3b", "#444444"
+
+
+def bars(
+    title: str,
+    labels: Sequence[str],
+    before: Sequence[float],
+    after: Sequence[float],
+    names: tuple[str, str],
+) -> str:
+    """Draw two series of shares side by side, one pair of bars per label.
+
+    >>> bars("sizes", ["1", "2"], [0.5, 0.5], [0.0, 1.0], ("before", "after"))[:4]
+    '<svg'
+    """
+    top = max([*before, *after, 1e-9])
+    step = (WIDTH - 2 * MARGIN) / max(len(labels), 1)
+    parts = [_open(title)]
+    for i, label in enumerate(labels):
+        x = MARGIN + i * step
+        for offset, value, colour in ((0.1, before[i], BEFORE), (0.5, after[i], AFTER)):
+            height = (HEIGHT - 2 * MARGIN) * value / top
+            parts.append(
+                f'<rect x="{x + offset * step:.1f}" y="{HEIGHT - MARGIN - height:.1f}" '
+                f'width="{0.38 * step:.1f}" height="{height:.1f}" fill="{colour}">'
+                f"<title>{escape(label)}: {value:.1%}</title></rect>"
+            )
+        parts.append(_text(x + step / 2, HEIGHT - MARGIN + 14, label, "middle"))
+    parts += [_text(MARGIN - 4, MARGIN + 4, f"{top:.0%}", "end"), *_key(names)]
+    return "\n".join([*parts, "</svg>"])
+
+
+def gauge(title: str, value: float, threshold: float, threshold_name: str) -> str:
+    """Draw a probability on a line from 0 to 1, with its threshold."""
+    colour = AFTER if value <= threshold else BEFORE
+    span = WIDTH - 2 * MARGIN
+    x, limit = MARGIN + span * min(value, 1.0), MARGIN + span * threshold
+    return "\n".join(
+        [
+            _open(title, 90),
+            f'<rect x="{MARGIN}" y="34" width="{span}" height="14" rx="7" fill="#e7e7e7"/>',
+            f'<rect x="{MARGIN}" y="34" width="{x - MARGIN:.1f}" height="14" rx="7" '
+            f'fill="{colour}"/>',
+            f'<line x1="{limit:.1f}" y1="26" x2="{limit:.1f}" y2="56" stroke="{LIMIT}" '
+            'stroke-width="2"/>',
+            _text(limit, 70, f"{threshold_name} {threshold:g}", "middle"),
+            _text(x, 22, f"{value:.3g}", "middle"),
+            "</svg>",
+        ]
+    )
+
+
+def scatter(title: str, points: Sequence[tuple[str, float, float]], axes: tuple[str, str]) -> str:
+    """Draw named points, both coordinates from 0 to 1: risk to the right, loss upwards."""
+    span, rise = WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN
+    parts = [
+        _open(title),
+        f'<path d="M{MARGIN},{MARGIN} V{HEIGHT - MARGIN} H{WIDTH - MARGIN}" fill="none" '
+        f'stroke="{LIMIT}"/>',
+        _text(WIDTH - MARGIN, HEIGHT - MARGIN + 16, axes[0], "end"),
+        _text(MARGIN, MARGIN - 8, axes[1], "start"),
+    ]
+    for name, across, up in points:
+        x, y = MARGIN + span * min(across, 1.0), HEIGHT - MARGIN - rise * min(up, 1.0)
+        parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{AFTER}"/>')
+        anchor = "end" if x > WIDTH / 2 else "start"
+        parts.append(_text(x + (-9 if anchor == "end" else 9), y + 4, name, anchor))
+    return "\n".join([*parts, "</svg>"])
+
+
+def _open(title: str, height: int = HEIGHT) -> str:
+    return (
+        f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(title)}" '
+        f'xmlns="http://www.w3.org/2000/svg"><title>{escape(title)}</title>'
+    )
+
+
+def _text(x: float, y: float, text: str, anchor: str) -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
+
+
+def _key(names: tuple[str, str]) -> list[str]:
+    parts = []
+    for i, (name, colour) in enumerate(zip(names, (BEFORE, AFTER), strict=True)):
+        x = WIDTH - MARGIN - 190 + i * 100
+        parts.append(f'<rect x="{x}" y="10" width="12" height="12" fill="{colour}"/>')
+        parts.append(_text(x + 18, 20, name, "start"))
+    return parts
