@@ -18,7 +18,7 @@ class Entry:
     """Whether `lower` or `higher` protects, or keeps, more."""
 
 
-PRIVACY = {
+PRIVACY_GLOSSARY = {
     "k": Entry(
         Sentence("k-anonymity", "k-anonimidad"),
         Sentence(
@@ -132,7 +132,7 @@ PRIVACY = {
 }
 """Figures of protection, by their stable names."""
 
-UTILITY = {
+UTILITY_GLOSSARY = {
     "loss": Entry(
         Sentence("Loss", "Pérdida"),
         Sentence(

@@ -1,5 +1,28 @@
 """What is at risk: one file per attacker or estimator."""
 
+from celosia.risk.class_sizes import ClassSizes, SizeBand
+from celosia.risk.frequencies import Frequencies, frequencies
+from celosia.risk.individual import IndividualRisk
+from celosia.risk.journalist import JournalistRisk
+from celosia.risk.marketer import MarketerRisk
+from celosia.risk.population_uniqueness import PopulationUniquenessRisk
 from celosia.risk.prosecutor import ProsecutorRisk
+from celosia.risk.scenario import Attempt, ScenarioRisk
+from celosia.risk.subjects import SubjectClasses
+from celosia.risk.suda import SudaRisk
 
-__all__ = ["ProsecutorRisk"]
+__all__ = [
+    "Attempt",
+    "ClassSizes",
+    "Frequencies",
+    "IndividualRisk",
+    "JournalistRisk",
+    "MarketerRisk",
+    "PopulationUniquenessRisk",
+    "ProsecutorRisk",
+    "ScenarioRisk",
+    "SizeBand",
+    "SubjectClasses",
+    "SudaRisk",
+    "frequencies",
+]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from celosia.domain.checks import check_between
 from celosia.domain.classes import Classes
 
 
@@ -18,6 +19,8 @@ class ProsecutorRisk:
     >>> risk = ProsecutorRisk.of(Classes(np.array([1, 4])))
     >>> risk.highest, risk.average, risk.unique
     (1.0, 0.4, 1)
+    >>> risk.expected, risk.average_over_classes
+    (2.0, 0.625)
     """
 
     highest: float
@@ -26,15 +29,34 @@ class ProsecutorRisk:
     """Mean over the records of 1 / size of their class."""
     unique: int
     """Records that look like no other."""
+    expected: float = 0.0
+    """Records re-identified by who tries all of them: sum of 1 / size, the number of classes."""
+    average_over_classes: float = 0.0
+    """Mean over the classes of 1 / size: what pycanon calls average risk."""
 
     @classmethod
     def of(cls, classes: Classes) -> ProsecutorRisk:
-        """Measure classes."""
+        """Measure classes; a table without records risks nothing."""
         records = int(classes.records.sum())
         if records == 0:
             return cls(0.0, 0.0, 0)
+        expected = float((classes.records / classes.sizes).sum())
         return cls(
             highest=float(1 / classes.sizes.min()),
-            average=float((classes.records / classes.sizes).sum() / records),
+            average=expected / records,
             unique=int(np.count_nonzero(classes.sizes == 1)),
+            expected=expected,
+            average_over_classes=float((1 / classes.sizes).mean()),
         )
+
+    @staticmethod
+    def at_risk(classes: Classes, threshold: float) -> float:
+        """Share of the records whose risk is over a threshold.
+
+        >>> ProsecutorRisk.at_risk(Classes(np.array([1, 4, 5])), threshold=0.2)
+        0.5
+        """
+        check_between("ProsecutorRisk: threshold", threshold, 0, 1)
+        records = int(classes.records.sum())
+        over = classes.records[1 / np.maximum(classes.sizes, 1) > threshold].sum()
+        return float(over / records) if records else 0.0

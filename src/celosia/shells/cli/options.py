@@ -91,13 +91,17 @@ model_options = stack(
     click.option("--population", type=click.Path(), help="Table of the people sampled from."),
 )
 
-search_options = stack(
+generalization_options = stack(
     click.option("--hierarchy", multiple=True, metavar="NAME=PATH", help="Hierarchy file."),
     click.option("--levels", multiple=True, metavar="NAME=LOW:HIGH", help="Levels allowed."),
-    click.option("--weight", multiple=True, metavar="NAME=W", help="How much a column matters."),
     click.option("--suppression", metavar="SHARE", help="Most records left out: 0.04 or 4%."),
     click.option("--objective", type=click.Choice(OBJECTIVES), help="What the best minimizes."),
     click.option("--cache-mb", type=int, help="Memory of the search above the counts."),
+)
+
+search_options = stack(
+    generalization_options,
+    click.option("--weight", multiple=True, metavar="NAME=W", help="How much a column matters."),
 )
 
 json_option = click.option("--json", "as_json", is_flag=True, help="For machines.")

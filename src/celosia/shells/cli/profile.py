@@ -8,15 +8,16 @@ from typing import Any
 import click
 
 import celosia
+from celosia.shells.cli.figures import show_assessment
 from celosia.shells.cli.options import (
     ManyValues,
+    generalization_options,
     json_option,
     model_options,
     open_table,
     reading_options,
     recipe_from,
     role_options,
-    search_options,
     stack,
 )
 from celosia.shells.cli.output import print_json, print_table, progress
@@ -26,26 +27,54 @@ COMBINATIONS = 20
 
 @click.command("profile", cls=ManyValues)
 @click.argument("data")
-@stack(role_options, model_options, search_options, reading_options)
+@stack(role_options, model_options, generalization_options, reading_options)
+@click.option("--weight", "weight_column", metavar="NAME", help="Column of sampling weights.")
+@click.option("--subject", metavar="NAME", help="Column that says whom a record is about.")
+@click.option("--threshold", type=float, default=0.2, show_default=True, help="At risk above.")
 @click.option("--k-curve", is_flag=True, help="Show loss and risk for k = 2 … 100.")
 @click.option("--lang", type=click.Choice(["en", "es"]), default="en", show_default=True)
 @json_option
-def command(data: str, k_curve: bool, lang: celosia.Language, as_json: bool, **given: Any) -> None:
-    """Propose a role for each column of DATA, with reasons, and the quasi-identifier set."""
+def command(
+    data: str,
+    weight_column: str | None,
+    subject: str | None,
+    threshold: float,
+    k_curve: bool,
+    lang: celosia.Language,
+    as_json: bool,
+    **given: Any,
+) -> None:
+    """Propose a role for each column of DATA, and measure who could be found in it.
+
+    The figures are for the quasi-identifiers and sensitive columns that are named; without any,
+    for the proposed ones.
+    """
     recipe = recipe_from(data, given)
+    curve = figures = None
     with open_table(recipe) as table, progress(as_json) as report:
         proposal = celosia.propose(table)
-        curve = None
+        recipe = _decided(recipe, proposal)
+        if recipe.quasi_identifiers:
+            figures = celosia.assess(
+                table,
+                recipe.quasi_identifiers,
+                recipe.sensitive,
+                recipe.nulls,
+                weight_column,
+                recipe.population,
+                subject,
+                threshold,
+            )
         if k_curve:
-            curve = celosia.propose_k(table, _decided(recipe, proposal), progress=report)
+            curve = celosia.propose_k(table, recipe, progress=report)
     if as_json:
-        print_json(_as_dict(proposal, curve, lang))
+        print_json(_as_dict(proposal, figures, curve, lang))
     else:
-        _show(proposal, curve, lang)
+        _show(proposal, figures, curve, lang)
 
 
 def _decided(recipe: celosia.Recipe, proposal: celosia.Proposal) -> celosia.Recipe:
-    """Take the quasi-identifiers that the user named, else the proposed ones."""
+    """Take the quasi-identifiers that the user named, else the proposed roles."""
     if recipe.quasi_identifiers:
         return recipe
     proposed = proposal.recipe("", "")
@@ -53,27 +82,28 @@ def _decided(recipe: celosia.Recipe, proposal: celosia.Proposal) -> celosia.Reci
 
 
 def _as_dict(
-    proposal: celosia.Proposal, curve: celosia.KCurve | None, lang: celosia.Language
+    proposal: celosia.Proposal,
+    figures: celosia.Assessment | None,
+    curve: celosia.KCurve | None,
+    lang: celosia.Language,
 ) -> dict[str, Any]:
+    described: dict[str, Any] = figures.to_dict() if figures is not None else {}
+    described["columns"] = [
+        {
+            "name": p.column.name,
+            **p.column.to_dict(),
+            "records": p.records,
+            "distinct": p.distinct,
+            "nulls": p.nulls,
+            "role": p.role.role.value,
+            "confidence": p.role.confidence,
+            "reasons": [reason.text(lang) for reason in p.role.reasons],
+        }
+        for p in proposal.columns
+    ]
     found = proposal.quasi_identifiers
-    described: dict[str, Any] = {
-        "columns": [
-            {
-                "name": p.column.name,
-                **p.column.to_dict(),
-                "records": p.records,
-                "distinct": p.distinct,
-                "nulls": p.nulls,
-                "role": p.role.role.value,
-                "confidence": p.role.confidence,
-                "reasons": [reason.text(lang) for reason in p.role.reasons],
-            }
-            for p in proposal.columns
-        ],
-        "quasi_identifiers": None,
-    }
     if found is not None:
-        described["quasi_identifiers"] = {
+        described["proposed_quasi_identifiers"] = {
             "chosen": list(found.chosen),
             "maximum": found.maximum,
             "tolerance": found.tolerance,
@@ -89,7 +119,7 @@ def _as_dict(
             ],
         }
     if curve is not None:
-        described["k"] = {
+        described["k_curve"] = {
             "proposed": curve.knee,
             "points": [
                 {
@@ -104,7 +134,12 @@ def _as_dict(
     return described
 
 
-def _show(proposal: celosia.Proposal, curve: celosia.KCurve | None, lang: celosia.Language) -> None:
+def _show(
+    proposal: celosia.Proposal,
+    figures: celosia.Assessment | None,
+    curve: celosia.KCurve | None,
+    lang: celosia.Language,
+) -> None:
     print_table(
         "Columns",
         ["column", "type", "distinct", "nulls", "proposed role", "sure", "why"],
@@ -134,18 +169,24 @@ def _show(proposal: celosia.Proposal, curve: celosia.KCurve | None, lang: celosi
                 for c in ranked[:COMBINATIONS]
             ],
         )
+    if figures is not None:
+        show_assessment(figures, lang)
     if curve is not None:
-        print_table(
-            "What each k costs" + (f"; the curve bends at k={curve.knee}" if curve.knee else ""),
-            ["k", "loss", "suppressed", "highest risk", ""],
-            [
-                (
-                    p.k,
-                    f"{p.loss:.4f}",
-                    f"{p.suppressed:.2%}",
-                    f"{p.highest_risk:.4f}",
-                    "◄ knee" if p.k == curve.knee else "",
-                )
-                for p in curve.points
-            ],
-        )
+        _show_curve(curve)
+
+
+def _show_curve(curve: celosia.KCurve) -> None:
+    print_table(
+        "What each k costs" + (f"; the curve bends at k={curve.knee}" if curve.knee else ""),
+        ["k", "loss", "suppressed", "highest risk", ""],
+        [
+            (
+                p.k,
+                f"{p.loss:.4f}",
+                f"{p.suppressed:.2%}",
+                f"{p.highest_risk:.4f}",
+                "◄ knee" if p.k == curve.knee else "",
+            )
+            for p in curve.points
+        ],
+    )

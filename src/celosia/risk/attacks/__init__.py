@@ -1,0 +1,30 @@
+"""Attack tests on a release: what an attacker achieves, measured, with an interval.
+
+Singling out, linkability and inference are the three risks of WP216 (Article 29 Working Party,
+2014), measured as in Giomi et al., PoPETs 2023(2), against a control group of people whose records
+did not go into the release.
+"""
+
+from celosia.risk.attacks.columns import TableLike
+from celosia.risk.attacks.homogeneity import HomogeneityRisk
+from celosia.risk.attacks.inference import inference
+from celosia.risk.attacks.linkability import linkability
+from celosia.risk.attacks.linkage import LinkageRisk, candidates, linkage
+from celosia.risk.attacks.rates import Rate
+from celosia.risk.attacks.result import AttackResult
+from celosia.risk.attacks.singling_out import singling_out
+from celosia.risk.attacks.skewness import SkewnessRisk
+
+__all__ = [
+    "AttackResult",
+    "HomogeneityRisk",
+    "LinkageRisk",
+    "Rate",
+    "SkewnessRisk",
+    "TableLike",
+    "candidates",
+    "inference",
+    "linkability",
+    "linkage",
+    "singling_out",
+]

@@ -1,0 +1,30 @@
+"""The population that a table was drawn from, checked before it is used."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from celosia.domain.arrays import FloatArray
+from celosia.domain.classes import Classes
+from celosia.errors import ParameterError
+
+
+def people_behind(who: str, classes: Classes) -> FloatArray:
+    """Give how many people of the population match each class; at least one."""
+    if classes.population is None:
+        raise ParameterError(f"{who}: needs how many people of the population match each class.")
+    people = classes.population
+    if not np.isfinite(people).all() or (people <= 0).any():
+        raise ParameterError(
+            f"{who}: {np.count_nonzero(~(people > 0))} of {people.size} classes match nobody of "
+            "the population. It must hold everybody in the table."
+        )
+    return np.maximum(people, 1.0)
+
+
+def records_in(who: str, classes: Classes) -> int:
+    """Count the records; a risk of no records means nothing."""
+    records = int(classes.records.sum())
+    if records == 0:
+        raise ParameterError(f"{who}: there are no records to measure.")
+    return records

@@ -1,0 +1,168 @@
+"""SUDA2: the smallest sets of attributes that single a record out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import factorial
+
+import numpy as np
+
+from celosia.domain.arrays import BoolArray, CodeArray, FloatArray, IntArray
+from celosia.domain.checks import check_between
+from celosia.errors import ParameterError
+
+MOST_KEYS = 16
+"""Each further key doubles the sets of keys to look at."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SudaRisk:
+    """How special each record's uniqueness is.
+
+    A minimal sample unique (MSU) of a record is a set of keys on which it is unique, while on no
+    smaller part of the set it is. Of m keys, one of s keys scores (m - s)!: the fewer keys it
+    takes, the more ways to know it. A record's score adds up those of its MSUs.
+
+    The score is turned into a probability, DIS, as sdcMicro does: with P records in pairs and the
+    sampling fraction d, odds = score^q * A * d / (P (1 - d)), where q = 1 + (8 - m)/20 and A is the
+    sum of score^-q over the records that score. Without pairs there is nothing to scale by: DIS is
+    1 for every record that scores.
+
+    References: Manning, Haglin and Keane, *A recursive search algorithm for statistical disclosure
+    assessment*, Data Min. Knowl. Discov. 16, 2008; Elliot, Manning, Mayes, Gurd and Bane, *SUDA: a
+    program for detecting special uniques*, UNECE 2005; Skinner and Elliot, J. R. Stat. Soc. B
+    64(4), 2002.
+
+    >>> risk = SudaRisk.of(np.array([[1, 1], [1, 1], [1, 2], [2, 1], [2, 1]]))
+    >>> risk.score, risk.contributions
+    (array([0., 0., 1., 0., 0.]), array([0., 1.]))
+    """
+
+    score: FloatArray
+    """Score of each record; 0 when other records have all of its keys."""
+    dis: FloatArray
+    """Chance that a match with the record is right."""
+    contributions: FloatArray
+    """Share of all scores that comes from MSUs with each key; the shares overlap."""
+
+    @classmethod
+    def of(
+        cls, codes: CodeArray, null: BoolArray | None = None, fraction: float = 0.01
+    ) -> SudaRisk:
+        """Measure records, a row each, by their keys, a column each.
+
+        A key that is `null` in a record is in none of the record's MSUs, and equals nothing.
+        `fraction` is the sampling fraction: sdcMicro's DisFraction.
+        """
+        check_between("SudaRisk: fraction", fraction, 0, 1, open_low=True)
+        missing = np.zeros(codes.shape, bool) if null is None else np.asarray(null, bool)
+        _check(codes, missing)
+        plain = np.where(missing, -1, codes.astype(np.int64) - int(codes.min()))
+        rows, row_of, counts = np.unique(plain, axis=0, return_inverse=True, return_counts=True)
+        keys = rows.shape[1]
+        score, parts = np.zeros(len(rows)), np.zeros(keys)
+        for members, found in minimal_uniques(rows, counts):
+            worth = factorial(keys - len(members))
+            score[found] += worth
+            parts[members] += worth * found.size
+        dis = _disclosure(score, 2 * int(np.count_nonzero(counts == 2)), fraction, keys)
+        of_record = row_of.reshape(-1)
+        return cls(score[of_record], dis[of_record], parts / max(score.sum(), 1))
+
+    @property
+    def special(self) -> int:
+        """Records with an MSU: unique on some set of keys."""
+        return int(np.count_nonzero(self.score))
+
+
+def minimal_uniques(rows: IntArray, counts: IntArray) -> Iterator[tuple[list[int], IntArray]]:
+    """Give every set of keys that is an MSU of some row, with those rows.
+
+    `rows` are distinct, `counts` how often each occurs, and a code of -1 is a null.
+
+    Sets of keys are numbers with a bit per key. In ascending order every set comes after its parts,
+    and its parent, the set without the lowest bit, is the last one of its size: what a set needs
+    to know of rows is on a short stack. A row is carried on only while its group has others in it
+    and some row that may be unique.
+    """
+    keys = rows.shape[1]
+    alone = np.flatnonzero(counts == 1)
+    if alone.size == 0:
+        return
+    number = np.full(len(rows), -1)
+    number[alone] = np.arange(alone.size)
+    unique = np.zeros((1 << keys, (alone.size + 7) // 8), np.uint8)
+    columns = np.ascontiguousarray(rows.T)
+    stack = [(np.arange(len(rows)), np.zeros(len(rows), np.int64))] + [_NOTHING] * keys
+    for chosen in range(1, 1 << keys):
+        members = [key for key in range(keys) if chosen >> key & 1]
+        left, group = stack[len(members) - 1]
+        left, group, found = _split(left, group, columns[members[0]], counts)
+        stack[len(members)] = left, group
+        flags = np.zeros(alone.size, bool)
+        flags[number[found]] = True
+        new = np.packbits(flags)
+        unique[chosen] = unique[chosen & (chosen - 1)] | new
+        for key in members[1:]:
+            new &= ~unique[chosen ^ (1 << key)]
+        minimal = np.flatnonzero(np.unpackbits(new, count=alone.size))
+        if minimal.size:
+            yield members, alone[minimal]
+
+
+def _split(
+    left: IntArray, group: IntArray, codes: IntArray, counts: IntArray
+) -> tuple[IntArray, IntArray, IntArray]:
+    """Split groups by one more key: the rows to carry on, their groups, and the rows now alone."""
+    codes = codes[left]
+    known = codes >= 0
+    left, codes = left[known], codes[known]
+    if left.size == 0:
+        return (*_NOTHING, left)
+    joint = group[known] * (int(codes.max()) + 1) + codes
+    group = _renumbered(joint)
+    often = counts[left]
+    size = np.bincount(group, often)
+    hopeful = np.bincount(group, often == 1) > 0
+    onward = ((size > 1) & hopeful)[group]
+    return left[onward], group[onward], left[(size == 1)[group]]
+
+
+def _renumbered(joint: IntArray) -> IntArray:
+    """Number groups without gaps; by marking, which beats sorting unless the gaps are wide."""
+    span = int(joint.max()) + 1
+    if span > 64 * joint.size + 64:
+        return np.unique(joint, return_inverse=True)[1].reshape(-1)
+    held = np.zeros(span, bool)
+    held[joint] = True
+    return (np.cumsum(held) - 1)[joint]
+
+
+def _disclosure(score: FloatArray, pairs: int, fraction: float, keys: int) -> FloatArray:
+    special = score > 0
+    if not special.any():
+        return np.zeros(score.size)
+    power = 1 + (8 - keys) / 20
+    scale = (score[special] ** -power).sum()
+    odds_against = pairs * (1 - fraction) / fraction
+    dis = np.zeros(score.size)
+    dis[special] = 1 / (1 + odds_against / (score[special] ** power * scale))
+    return dis
+
+
+def _check(codes: CodeArray, missing: BoolArray) -> None:
+    if codes.ndim != 2 or codes.shape[1] == 0:
+        raise ParameterError("SudaRisk: needs at least one key.")
+    if codes.shape[0] < 2:
+        raise ParameterError("SudaRisk: needs at least two records; one alone is always unique.")
+    if codes.shape[1] > MOST_KEYS:
+        raise ParameterError(
+            f"SudaRisk: {codes.shape[1]} keys are too many, at most {MOST_KEYS}. Leave out keys "
+            "that an attacker is least likely to know."
+        )
+    if missing.shape != codes.shape:
+        raise ParameterError("SudaRisk: the missing cells and the codes differ in shape.")
+
+
+_NOTHING: tuple[IntArray, IntArray] = (np.empty(0, np.int64), np.empty(0, np.int64))
