@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from celosia.api.attribute_figures import (
         AttributeFigures as AttributeFigures,
     )
+    from celosia.api.comparing import (
+        Comparison as Comparison,
+        compare as compare,
+    )
     from celosia.api.k_curve import (
         KCurve as KCurve,
         KPoint as KPoint,
@@ -151,6 +155,9 @@ if TYPE_CHECKING:
         PRIVACY_GLOSSARY as PRIVACY_GLOSSARY,
         UTILITY_GLOSSARY as UTILITY_GLOSSARY,
     )
+    from celosia.reporting.report import (
+        report as report,
+    )
     from celosia.risk import (
         Attempt as Attempt,
         ProsecutorRisk as ProsecutorRisk,
@@ -241,6 +248,9 @@ _PUBLIC = {
     # reporting
     "PRIVACY_GLOSSARY": "celosia.reporting.glossary",
     "UTILITY_GLOSSARY": "celosia.reporting.glossary",
+    "report": "celosia.reporting.report",
+    "compare": "celosia.api.comparing",
+    "Comparison": "celosia.api.comparing",
     # errors
     "Cancelled": "celosia.errors",
     "CelosiaError": "celosia.errors",

@@ -11,7 +11,7 @@ from celosia.domain.coding import Codebook, FrequencySet
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.recoding import Recoding
 from celosia.domain.schema import Schema
-from celosia.domain.values import Combinations, ValueCounts
+from celosia.domain.values import Combinations, Value, ValueCounts
 
 
 class Relation(Protocol):
@@ -56,6 +56,10 @@ class Relation(Protocol):
 
     def combinations(self, columns: Sequence[str]) -> Combinations:
         """Count the combinations of some columns' values."""
+        ...
+
+    def cells(self, columns: Sequence[str], most: int) -> dict[str, list[Value]]:
+        """Give columns cell by cell, of at most so many records, chosen always alike."""
         ...
 
     def propose_schema(self) -> Schema:

@@ -133,21 +133,29 @@ PRIVACY_GLOSSARY = {
 """Figures of protection, by their stable names."""
 
 UTILITY_GLOSSARY = {
-    "loss": Entry(
+    "gcp_with_left_out": Entry(
         Sentence("Loss", "Pérdida"),
         Sentence(
-            "Mean share of its domain that a published cell covers: 0 the value itself, 1 "
-            "anything.",
-            "Parte media de su dominio que cubre una celda publicada: 0 el propio valor, 1 "
-            "cualquiera.",
+            "Mean share of its domain that a cell covers, 0 the value itself, 1 anything; records "
+            "left out count 1.",
+            "Parte media de su dominio que cubre una celda, 0 el propio valor, 1 cualquiera; los "
+            "registros que faltan cuentan 1.",
         ),
-        "Xu et al. 2006; Iyengar 2002",
+        "Xu et al. 2006; seed 002, equations 1 to 4",
     ),
-    "suppressed": Entry(
+    "suppressed_records": Entry(
         Sentence("Suppressed records", "Registros suprimidos"),
         Sentence(
             "Share of the records that were left out.",
             "Parte de los registros que quedó fuera.",
+        ),
+        "Samarati 2001",
+    ),
+    "suppressed_cells": Entry(
+        Sentence("Suppressed cells", "Celdas suprimidas"),
+        Sentence(
+            "Share of the cells of quasi-identifiers that tell nothing any more.",
+            "Parte de las celdas de cuasi-identificadores que ya no dicen nada.",
         ),
         "Samarati 2001",
     ),
@@ -159,6 +167,60 @@ UTILITY_GLOSSARY = {
         ),
         "LeFevre et al. 2006",
         "higher",
+    ),
+    "average_class_size": Entry(
+        Sentence("Average class size", "Tamaño medio de clase"),
+        Sentence("Records per class.", "Registros por clase."),
+        "LeFevre et al. 2006",
+    ),
+    "discernibility": Entry(
+        Sentence("Discernibility", "Discernibilidad"),
+        Sentence(
+            "Each record costs the size of its class; one left out, the whole table.",
+            "Cada registro cuesta el tamaño de su clase; uno que falta, toda la tabla.",
+        ),
+        "Bayardo and Agrawal 2005",
+    ),
+    "ambiguity": Entry(
+        Sentence("Ambiguity", "Ambigüedad"),
+        Sentence(
+            "Original combinations that a released record may stand for, on average.",
+            "Combinaciones originales a las que puede corresponder un registro, en promedio.",
+        ),
+        "ARX",
+    ),
+    "kl_divergence": Entry(
+        Sentence("KL divergence", "Divergencia KL"),
+        Sentence(
+            "Bits lost on the joint distribution of the quasi-identifiers.",
+            "Bits perdidos de la distribución conjunta de los cuasi-identificadores.",
+        ),
+        "Kifer and Gehrke 2006",
+    ),
+    "mutual_information_preserved": Entry(
+        Sentence("Mutual information preserved", "Información mutua conservada"),
+        Sentence(
+            "Share of what columns tell of each other that the release keeps.",
+            "Parte de lo que unas columnas dicen de otras que la publicación conserva.",
+        ),
+        "Shannon 1948",
+        "higher",
+    ),
+    "correlation_mae": Entry(
+        Sentence("Change of correlations", "Cambio de las correlaciones"),
+        Sentence(
+            "Mean absolute difference of the correlations of numeric columns.",
+            "Diferencia media absoluta de las correlaciones entre columnas numéricas.",
+        ),
+        "Domingo-Ferrer and Torra 2001",
+    ),
+    "pca_mae": Entry(
+        Sentence("Change of principal components", "Cambio de las componentes principales"),
+        Sentence(
+            "Mean absolute difference of how components correlate with columns.",
+            "Diferencia media absoluta de la correlación de las componentes con las columnas.",
+        ),
+        "seed 001, section 6.1.2",
     ),
 }
 """Figures of cost, by their stable names."""

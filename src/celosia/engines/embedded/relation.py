@@ -17,7 +17,7 @@ from celosia.domain.nulls import NullPolicy
 from celosia.domain.reading import Dialect, ReadOptions
 from celosia.domain.recoding import Recoding
 from celosia.domain.schema import Schema
-from celosia.domain.values import Combinations, ValueCounts
+from celosia.domain.values import Combinations, Value, ValueCounts
 from celosia.engines.embedded.grouping import Grouping
 from celosia.engines.embedded.locating import lines_of, pick
 from celosia.engines.embedded.reading import load
@@ -128,6 +128,14 @@ class EmbeddedRelation:
         ).fetchall()
         values = [list(cells) for cells in zip(*found, strict=True)] or [[]] * (len(columns) + 1)
         return Combinations(tuple(columns), tuple(values[:-1]), values[-1])
+
+    def cells(self, columns: Sequence[str], most: int) -> dict[str, list[Value]]:
+        """Give columns cell by cell, of at most so many records, chosen always alike."""
+        chosen = f"ORDER BY md5(rowid::VARCHAR) LIMIT {most}" if self._records > most else ""
+        selected = ", ".join(name(self._known(column)) for column in columns)
+        found = self._connection.execute(f"SELECT {selected} FROM {TABLE} {chosen}").fetchall()
+        lists = [list(cells) for cells in zip(*found, strict=True)] or [[]] * len(columns)
+        return dict(zip(columns, lists, strict=True))
 
     def propose_schema(self) -> Schema:
         """Say what the columns look like; a typed file says it itself."""

@@ -22,6 +22,7 @@ COMMANDS = {
     "candidates": "List every generalization that satisfies the models.",
     "anonymize": "Publish a release, verified, with its certificate.",
     "verify": "Check any file, from any tool, against models.",
+    "report": "Write a page with the figures before and after, and what they mean.",
     "hierarchy": "Propose, build, check and convert hierarchies.",
 }
 """Each command lives in the module of its name, which is loaded only when it is called."""

@@ -1,0 +1,205 @@
+"""The report as one HTML page that needs nothing but itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from math import isinf, isnan
+from typing import Any
+
+from celosia.api.assessing import Assessment
+from celosia.api.comparing import Comparison
+from celosia.domain.language import Language, Sentence
+from celosia.reporting import wording
+from celosia.reporting.charts import bars, gauge, scatter
+from celosia.reporting.glossary import (
+    PRIVACY_GLOSSARY,
+    RESIDUAL_RISKS,
+    UTILITY_GLOSSARY,
+    Entry,
+)
+
+STYLE = """
+:root { color-scheme: light; }
+body { font: 16px/1.5 system-ui, sans-serif; color: #1c1c1c; max-width: 62rem;
+       margin: 2rem auto; padding: 0 1rem; }
+h1 { font-size: 1.7rem; margin-bottom: .2rem; } h2 { margin-top: 2.2rem; font-size: 1.2rem; }
+table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .35rem .6rem;
+       border-bottom: 1px solid #ddd; vertical-align: top; } th { font-weight: 600; }
+td.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.statement { font-size: 1.1rem; background: #eef6f0; border-left: 4px solid #0b7a3b;
+       padding: .7rem 1rem; } .note { color: #555; font-size: .9rem; }
+svg { width: 100%; max-width: 35rem; font: 12px system-ui, sans-serif; }
+"""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReportContent:
+    """What a report shows."""
+
+    statement: Sentence
+    before: Assessment
+    after: Assessment
+    comparison: Comparison
+    threshold: float
+    how: Mapping[str, str] = field(default_factory=dict)
+    """Parameters to name: models, node, seed, hashes."""
+    roles: Mapping[str, str] = field(default_factory=dict)
+    levels: Mapping[str, str] = field(default_factory=dict)
+    releases: Sequence[tuple[str, float, float]] = ()
+    """Several releases: name, highest risk, loss."""
+
+
+def page(content: ReportContent, language: Language) -> str:
+    """Write the page."""
+    body = "\n".join(
+        [
+            f"<h1>{_say(wording.TITLE, language)}</h1>",
+            f'<p class="statement">{_say(content.statement, language)}</p>',
+            _figures(wording.PROTECTION, PRIVACY_GLOSSARY, content, language),
+            _pictures(content, language),
+            _figures(wording.COST, UTILITY_GLOSSARY, content, language),
+            _columns(content, language),
+            _how(content, language),
+            _residual(language),
+            f'<p class="note">{_say(wording.NO_RAW, language)}</p>',
+        ]
+    )
+    title = wording.TITLE.text(language)
+    return (
+        f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>Celosía · {escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n"
+        f"<body>\n{body}\n</body>\n</html>\n"
+    )
+
+
+def _figures(
+    title: Sentence, glossary: Mapping[str, Entry], content: ReportContent, language: Language
+) -> str:
+    before, after = content.before.to_dict(), content.after.to_dict()
+    costs = content.comparison.to_dict()
+    rows = []
+    for name, entry in glossary.items():
+        old, new = _look_up(before, name), _look_up(after, name)
+        if new is None:
+            old, new = None, _look_up(costs, name)
+        if new is not None:
+            rows.append(
+                f"<tr><td>{_say(entry.title, language)}</td><td class=n>{_number(old)}</td>"
+                f"<td class=n>{_number(new)}</td><td>{_say(entry.meaning, language)}</td>"
+                f'<td class="note">{escape(entry.source)}</td></tr>'
+            )
+    heads = (wording.FIGURE, wording.BEFORE, wording.AFTER, wording.MEANING, wording.SOURCE)
+    return _table(title, heads, rows, language)
+
+
+def _pictures(content: ReportContent, language: Language) -> str:
+    before, after = content.before.class_sizes.bands, content.after.class_sizes.bands
+    used = [
+        i for i, pair in enumerate(zip(before, after, strict=True)) if any(b.records for b in pair)
+    ]
+    parts = [
+        f"<h2>{_say(wording.SIZES, language)}</h2>",
+        bars(
+            wording.SIZES.text(language),
+            [str(before[i]) for i in used],
+            [before[i].records / content.before.records for i in used],
+            [after[i].records / content.after.records for i in used],
+            (wording.BEFORE.text(language), wording.AFTER.text(language)),
+        ),
+        f"<h2>{_say(wording.RISK, language)}</h2>",
+        gauge(
+            wording.RISK.text(language),
+            float(content.after.prosecutor["highest"]),
+            content.threshold,
+            wording.THRESHOLD.text(language),
+        ),
+    ]
+    if len(content.releases) > 1:
+        loss = UTILITY_GLOSSARY["gcp_with_left_out"].title.text(language)
+        parts += [
+            f"<h2>{_say(wording.TRADE_OFF, language)}</h2>",
+            scatter(
+                wording.TRADE_OFF.text(language),
+                content.releases,
+                (wording.RISK.text(language), loss),
+            ),
+        ]
+    return "\n".join(parts)
+
+
+def _columns(content: ReportContent, language: Language) -> str:
+    rows = []
+    for name, change in content.comparison.columns.items():
+        mean = f"{_number(change['mean_before'])} → {_number(change['mean_after'])}"
+        rows.append(
+            f"<tr><td>{escape(name)}</td><td>{escape(content.roles.get(name, ''))}</td>"
+            f"<td class=n>{escape(content.levels.get(name, ''))}</td>"
+            f"<td class=n>{_number(change['distance'])}</td>"
+            f"<td>{escape(str(change['measure']))}</td>"
+            f"<td class=n>{_share(change['suppressed'])}</td>"
+            f"<td class=n>{'' if isnan(change['mean_before']) else mean}</td></tr>"
+        )
+    heads = (
+        wording.COLUMN,
+        wording.ROLE,
+        wording.LEVEL,
+        wording.CHANGE,
+        wording.MEASURE,
+        wording.SUPPRESSED,
+        wording.MEAN,
+    )
+    return _table(wording.COLUMNS, heads, rows, language)
+
+
+def _how(content: ReportContent, language: Language) -> str:
+    rows = [
+        f"<tr><th>{escape(name)}</th><td>{escape(value)}</td></tr>"
+        for name, value in content.how.items()
+    ]
+    return f"<h2>{_say(wording.HOW, language)}</h2>\n<table>{''.join(rows)}</table>" if rows else ""
+
+
+def _residual(language: Language) -> str:
+    items = "".join(f"<li>{_say(risk, language)}</li>" for risk in RESIDUAL_RISKS)
+    return (
+        f"<h2>{_say(wording.RESIDUAL, language)}</h2>\n"
+        f"<p>{_say(wording.RESIDUAL_NOTE, language)}</p>\n<ul>{items}</ul>"
+    )
+
+
+def _table(
+    title: Sentence, heads: Sequence[Sentence], rows: Sequence[str], language: Language
+) -> str:
+    head = "".join(f"<th>{_say(name, language)}</th>" for name in heads)
+    return (
+        f"<h2>{_say(title, language)}</h2>\n<table><tr>{head}</tr>\n" + "\n".join(rows) + "</table>"
+    )
+
+
+def _look_up(found: Mapping[str, Any], name: str) -> Any:
+    first, _, second = name.partition(".")
+    value = found.get(first)
+    if isinstance(value, dict):
+        return value.get(second or "share")
+    return value
+
+
+def _number(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, float):
+        if isnan(value):
+            return "–"
+        return "∞" if isinf(value) else f"{value:.4g}"
+    return str(value)
+
+
+def _share(value: float) -> str:
+    return "–" if isnan(value) else f"{value:.1%}"
+
+
+def _say(sentence: Sentence, language: Language) -> str:
+    return escape(sentence.text(language))

@@ -1,0 +1,87 @@
+"""Gather what a report shows, and write it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from celosia.api.assessing import THRESHOLD, Assessment, assess
+from celosia.api.comparing import compare
+from celosia.api.reading import read
+from celosia.domain.language import Language, Sentence
+from celosia.domain.reading import ReadOptions
+from celosia.domain.table import Table
+from celosia.errors import RoleError
+from celosia.recipe import Recipe
+from celosia.register import file_hash
+from celosia.reporting.page import ReportContent, page
+
+
+def report(
+    original: str | Path,
+    releases: Sequence[str | Path],
+    recipe: Recipe,
+    language: Language = "en",
+    threshold: float = THRESHOLD,
+) -> str:
+    """Compare a release with its original on one HTML page; several are put on one plot.
+
+    The first release is the one described. Roles, hierarchies and models come from the recipe;
+    the figures are measured again from the files.
+    """
+    if not recipe.quasi_identifiers:
+        raise RoleError("Name the quasi-identifiers that the report is about.")
+    with read(original, recipe.reading) as before:
+        contents = [_content(before, Path(path), recipe, threshold) for path in releases]
+    points = [
+        (Path(path).name, float(c.after.prosecutor["highest"]), _loss(c))
+        for path, c in zip(releases, contents, strict=True)
+    ]
+    return page(replace(contents[0], releases=points), language)
+
+
+def _content(before: Table, path: Path, recipe: Recipe, threshold: float) -> ReportContent:
+    with read(path, ReadOptions()) as after:
+        sensitive = [name for name in recipe.sensitive if name in after.columns]
+        names = [name for name in recipe.quasi_identifiers if name in after.columns]
+        now = assess(after, names, sensitive, recipe.nulls, threshold=threshold)
+        comparison = compare(before, after, names, recipe.hierarchies)
+    was = assess(before, names, sensitive, recipe.nulls, threshold=threshold)
+    return ReportContent(
+        statement=_statement(now),
+        before=was,
+        after=now,
+        comparison=comparison,
+        threshold=threshold,
+        how={
+            "release": path.name,
+            "sha256": file_hash(path),
+            "models": "; ".join(map(str, recipe.models)) or "–",
+            "suppression limit": f"{recipe.suppression:.1%}",
+            "objective": recipe.objective,
+            "seed": str(recipe.seed),
+        },
+        roles={column: role.value for column, role in recipe.roles.items()},
+        levels={column: str(level) for column, level in recipe.node.items()},
+    )
+
+
+def _loss(content: ReportContent) -> float:
+    return float(content.comparison.figures["gcp_with_left_out"])
+
+
+def _statement(now: Assessment) -> Sentence:
+    names = ", ".join(now.quasi_identifiers)
+    highest = f"{now.prosecutor['highest']:.3g}"
+    nulls = {
+        "value": Sentence("nulls as values", "nulos como valores"),
+        "wildcard": Sentence("nulls matching anything", "nulos que coinciden con todo"),
+        "excluded": Sentence("records with nulls left out", "sin los registros con nulos"),
+    }[now.nulls.value]
+    return Sentence(
+        f"Measured on the release itself: k={now.k} on {{{names}}}, {nulls.en}; highest "
+        f"prosecutor risk {highest}.",
+        f"Medido sobre la propia publicación: k={now.k} sobre {{{names}}}, {nulls.es}; riesgo "
+        f"máximo del fiscal {highest}.",
+    )

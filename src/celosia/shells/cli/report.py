@@ -1,0 +1,52 @@
+"""`celosia report`: one page that says what was measured, what it means, where it comes from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+import celosia
+from celosia.shells.cli.options import (
+    ManyValues,
+    model_options,
+    reading_options,
+    recipe_from,
+    role_options,
+    stack,
+)
+from celosia.shells.cli.output import print_json
+
+
+@click.command("report", cls=ManyValues)
+@click.argument("data")
+@click.option("--release", multiple=True, type=click.Path(), help="Released file; the recipe's.")
+@click.option("-o", "--output", "target", type=click.Path(), default="report.html")
+@click.option("--lang", type=click.Choice(["en", "es"]), default="en", show_default=True)
+@click.option("--threshold", type=float, default=0.2, show_default=True, help="At risk above.")
+@stack(role_options, model_options, reading_options)
+@click.option("--json", "as_json", is_flag=True, help="For machines.")
+def command(
+    data: str,
+    release: tuple[str, ...],
+    target: str,
+    lang: celosia.Language,
+    threshold: float,
+    as_json: bool,
+    **given: Any,
+) -> None:
+    """Write a page about the release of DATA (the original, or the recipe that made it).
+
+    Several releases of the same table are put side by side on one plot.
+    """
+    recipe = recipe_from(data, given)
+    releases = release or ((recipe.output,) if recipe.output else ())
+    if recipe.source is None or not releases:
+        raise celosia.ParameterError("Name the original and at least one --release.")
+    html = celosia.report(recipe.source, releases, recipe, lang, threshold)
+    Path(target).write_text(html, encoding="utf-8")
+    if as_json:
+        print_json({"report": target})
+    else:
+        click.echo(f"Wrote {target}")
