@@ -25,7 +25,7 @@ from celosia.engines.embedded import output_format
 from celosia.errors import NotAchievable, ParameterError, VerificationFailed
 from celosia.methods.lattice import SearchResult
 from celosia.recipe import Recipe
-from celosia.register import write_certificate
+from celosia.register import certificate_of, write_certificate
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,7 +88,7 @@ def anonymize(
         _confirm(after, prepared.problem.records, search, recipe)
         release = Release(
             path=path,
-            certificate=path.with_name(path.name + ".certificate.json"),
+            certificate=certificate_of(path),
             search=search,
             before=before,
             after=after,

@@ -28,6 +28,11 @@ def text_hash(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+def certificate_of(release: Path) -> Path:
+    """Name the certificate that stands beside a release."""
+    return release.with_name(release.name + ".certificate.json")
+
+
 def write_certificate(certificate: dict[str, Any], path: Path) -> None:
     """Write a certificate as JSON that people can read."""
     path.write_text(json.dumps(certificate, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -109,7 +109,7 @@ PRIVACY_GLOSSARY = {
             "The same, where neighbouring values count as close.",
             "Lo mismo, donde los valores vecinos cuentan como cercanos.",
         ),
-        "Li, Li and Venkatasubramanian 2007; equation 2.5 of seed 004",
+        "Li, Li and Venkatasubramanian 2007, section 3.1",
     ),
     "beta_basic": Entry(
         Sentence("Basic β-likeness", "β-semejanza básica"),
@@ -141,7 +141,7 @@ UTILITY_GLOSSARY = {
             "Parte media de su dominio que cubre una celda, 0 el propio valor, 1 cualquiera; los "
             "registros que faltan cuentan 1.",
         ),
-        "Xu et al. 2006; seed 002, equations 1 to 4",
+        "Xu et al. 2006 (NCP); Ghinita et al. 2007 (GCP)",
     ),
     "suppressed_records": Entry(
         Sentence("Suppressed records", "Registros suprimidos"),
@@ -220,7 +220,7 @@ UTILITY_GLOSSARY = {
             "Mean absolute difference of how components correlate with columns.",
             "Diferencia media absoluta de la correlación de las componentes con las columnas.",
         ),
-        "seed 001, section 6.1.2",
+        "Pearson 1901; Domingo-Ferrer and Torra 2001",
     ),
 }
 """Figures of cost, by their stable names."""

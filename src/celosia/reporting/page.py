@@ -35,6 +35,25 @@ svg { width: 100%; max-width: 35rem; font: 12px system-ui, sans-serif; }
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class ReleaseFigures:
+    """One of several releases."""
+
+    name: str
+    after: Assessment
+    comparison: Comparison
+
+    @property
+    def risk(self) -> float:
+        """Its highest prosecutor risk."""
+        return float(self.after.prosecutor["highest"])
+
+    @property
+    def loss(self) -> float:
+        """Its loss, records left out counting fully."""
+        return float(self.comparison.figures["gcp_with_left_out"])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class ReportContent:
     """What a report shows."""
 
@@ -47,8 +66,8 @@ class ReportContent:
     """Parameters to name: models, node, seed, hashes."""
     roles: Mapping[str, str] = field(default_factory=dict)
     levels: Mapping[str, str] = field(default_factory=dict)
-    releases: Sequence[tuple[str, float, float]] = ()
-    """Several releases: name, highest risk, loss."""
+    releases: Sequence[ReleaseFigures] = ()
+    """Several releases of the same table, to be put side by side."""
 
 
 def page(content: ReportContent, language: Language) -> str:
@@ -86,9 +105,10 @@ def _figures(
         if new is None:
             old, new = None, _look_up(costs, name)
         if new is not None:
+            numbers = "".join(f"<td class=n>{_number(n, language)}</td>" for n in (old, new))
             rows.append(
-                f"<tr><td>{_say(entry.title, language)}</td><td class=n>{_number(old)}</td>"
-                f"<td class=n>{_number(new)}</td><td>{_say(entry.meaning, language)}</td>"
+                f"<tr><td>{_say(entry.title, language)}</td>{numbers}"
+                f"<td>{_say(entry.meaning, language)}</td>"
                 f'<td class="note">{escape(entry.source)}</td></tr>'
             )
     heads = (wording.FIGURE, wording.BEFORE, wording.AFTER, wording.MEANING, wording.SOURCE)
@@ -123,24 +143,38 @@ def _pictures(content: ReportContent, language: Language) -> str:
             f"<h2>{_say(wording.TRADE_OFF, language)}</h2>",
             scatter(
                 wording.TRADE_OFF.text(language),
-                content.releases,
+                [(r.name, r.risk, r.loss) for r in content.releases],
                 (wording.RISK.text(language), loss),
             ),
+            _side_by_side(content.releases, language),
         ]
     return "\n".join(parts)
+
+
+def _side_by_side(releases: Sequence[ReleaseFigures], language: Language) -> str:
+    """Put every figure of every release into one table."""
+    rows = []
+    for name, entry in {**PRIVACY_GLOSSARY, **UTILITY_GLOSSARY}.items():
+        found = [_look_up({**r.comparison.to_dict(), **r.after.to_dict()}, name) for r in releases]
+        if any(value is not None for value in found):
+            cells = "".join(f"<td class=n>{_number(value, language)}</td>" for value in found)
+            rows.append(f"<tr><td>{_say(entry.title, language)}</td>{cells}</tr>")
+    names = [Sentence(r.name, r.name) for r in releases]
+    return _table(wording.SIDE_BY_SIDE, (wording.FIGURE, *names), rows, language)
 
 
 def _columns(content: ReportContent, language: Language) -> str:
     rows = []
     for name, change in content.comparison.columns.items():
-        mean = f"{_number(change['mean_before'])} → {_number(change['mean_after'])}"
+        means = [_number(change[when], language) for when in ("mean_before", "mean_after")]
+        role = _word(wording.ROLES, content.roles.get(name, ""), language)
         rows.append(
-            f"<tr><td>{escape(name)}</td><td>{escape(content.roles.get(name, ''))}</td>"
+            f"<tr><td>{escape(name)}</td><td>{role}</td>"
             f"<td class=n>{escape(content.levels.get(name, ''))}</td>"
-            f"<td class=n>{_number(change['distance'])}</td>"
-            f"<td>{escape(str(change['measure']))}</td>"
-            f"<td class=n>{_share(change['suppressed'])}</td>"
-            f"<td class=n>{'' if isnan(change['mean_before']) else mean}</td></tr>"
+            f"<td class=n>{_number(change['distance'], language)}</td>"
+            f"<td>{_word(wording.MEASURES, str(change['measure']), language)}</td>"
+            f"<td class=n>{_share(change['suppressed'], language)}</td>"
+            f"<td class=n>{'' if isnan(change['mean_before']) else ' → '.join(means)}</td></tr>"
         )
     heads = (
         wording.COLUMN,
@@ -156,7 +190,7 @@ def _columns(content: ReportContent, language: Language) -> str:
 
 def _how(content: ReportContent, language: Language) -> str:
     rows = [
-        f"<tr><th>{escape(name)}</th><td>{escape(value)}</td></tr>"
+        f"<tr><th>{_word(wording.PARAMETERS, name, language)}</th><td>{escape(value)}</td></tr>"
         for name, value in content.how.items()
     ]
     return f"<h2>{_say(wording.HOW, language)}</h2>\n<table>{''.join(rows)}</table>" if rows else ""
@@ -187,18 +221,26 @@ def _look_up(found: Mapping[str, Any], name: str) -> Any:
     return value
 
 
-def _number(value: Any) -> str:
+def _number(value: Any, language: Language) -> str:
     if value is None:
         return ""
     if isinstance(value, float):
         if isnan(value):
             return "–"
-        return "∞" if isinf(value) else f"{value:.4g}"
+        return "∞" if isinf(value) else _local(f"{value:.4g}", language)
     return str(value)
 
 
-def _share(value: float) -> str:
-    return "–" if isnan(value) else f"{value:.1%}"
+def _share(value: float, language: Language) -> str:
+    return "–" if isnan(value) else _local(f"{value:.1%}", language)
+
+
+def _local(number: str, language: Language) -> str:
+    return number.replace(".", ",") if language == "es" else number
+
+
+def _word(words: Mapping[str, Sentence], name: str, language: Language) -> str:
+    return _say(words[name], language) if name in words else escape(name)
 
 
 def _say(sentence: Sentence, language: Language) -> str:

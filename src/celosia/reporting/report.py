@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -14,8 +15,8 @@ from celosia.domain.reading import ReadOptions
 from celosia.domain.table import Table
 from celosia.errors import RoleError
 from celosia.recipe import Recipe
-from celosia.register import file_hash
-from celosia.reporting.page import ReportContent, page
+from celosia.register import certificate_of, file_hash
+from celosia.reporting.page import ReleaseFigures, ReportContent, page
 
 
 def report(
@@ -34,11 +35,11 @@ def report(
         raise RoleError("Name the quasi-identifiers that the report is about.")
     with read(original, recipe.reading) as before:
         contents = [_content(before, Path(path), recipe, threshold) for path in releases]
-    points = [
-        (Path(path).name, float(c.after.prosecutor["highest"]), _loss(c))
-        for path, c in zip(releases, contents, strict=True)
+    beside = [
+        ReleaseFigures(Path(path).name, content.after, content.comparison)
+        for path, content in zip(releases, contents, strict=True)
     ]
-    return page(replace(contents[0], releases=points), language)
+    return page(replace(contents[0], releases=beside), language)
 
 
 def _content(before: Table, path: Path, recipe: Recipe, threshold: float) -> ReportContent:
@@ -63,12 +64,22 @@ def _content(before: Table, path: Path, recipe: Recipe, threshold: float) -> Rep
             "seed": str(recipe.seed),
         },
         roles={column: role.value for column, role in recipe.roles.items()},
-        levels={column: str(level) for column, level in recipe.node.items()},
+        levels=_levels(path),
     )
 
 
-def _loss(content: ReportContent) -> float:
-    return float(content.comparison.figures["gcp_with_left_out"])
+def _levels(path: Path) -> dict[str, str]:
+    """Take the levels from the certificate beside a release, if it is the release's."""
+    beside = certificate_of(path)
+    if not beside.is_file():
+        return {}
+    proof = json.loads(beside.read_text(encoding="utf-8"))
+    if proof["output"]["sha256"] != file_hash(path):
+        return {}
+    return {
+        column: f"{level} / {proof['hierarchies'][column]['height']}"
+        for column, level in proof["node"].items()
+    }
 
 
 def _statement(now: Assessment) -> Sentence:

@@ -35,5 +35,23 @@ NO_RAW = Sentence(
     "Esta página contiene recuentos, proporciones y nombres de columnas, y ningún valor de los "
     "datos.",
 )
-ON = Sentence("on", "sobre")
-RECORDS = Sentence("records", "registros")
+SIDE_BY_SIDE = Sentence("The releases side by side", "Las publicaciones, una junto a otra")
+
+ROLES = {
+    "identifier": Sentence("identifier", "identificador"),
+    "quasi-identifier": Sentence("quasi-identifier", "cuasi-identificador"),
+    "sensitive": Sentence("sensitive", "sensible"),
+    "insensitive": Sentence("insensitive", "no sensible"),
+}
+MEASURES = {
+    "wasserstein": Sentence("Wasserstein distance", "distancia de Wasserstein"),
+    "total variation": Sentence("total variation", "variación total"),
+}
+PARAMETERS = {
+    "release": Sentence("release", "publicación"),
+    "sha256": Sentence("SHA-256", "SHA-256"),
+    "models": Sentence("models asked for", "modelos pedidos"),
+    "suppression limit": Sentence("suppression limit", "límite de supresión"),
+    "objective": Sentence("objective", "objetivo"),
+    "seed": Sentence("seed", "semilla"),
+}
