@@ -19,6 +19,10 @@ if TYPE_CHECKING:
         Assessment as Assessment,
         assess as assess,
     )
+    from celosia.api.attacking import (
+        Attacks as Attacks,
+        attack as attack,
+    )
     from celosia.api.attribute_figures import (
         AttributeFigures as AttributeFigures,
     )
@@ -142,6 +146,7 @@ if TYPE_CHECKING:
         EstimatedKMap as EstimatedKMap,
         KAnonymity as KAnonymity,
         KMap as KMap,
+        PopulationUniqueness as PopulationUniqueness,
         RecursiveCLDiversity as RecursiveCLDiversity,
         SampleUniqueness as SampleUniqueness,
         TCloseness as TCloseness,
@@ -160,8 +165,17 @@ if TYPE_CHECKING:
     )
     from celosia.risk import (
         Attempt as Attempt,
+        ClassSizes as ClassSizes,
+        Frequencies as Frequencies,
+        IndividualRisk as IndividualRisk,
+        JournalistRisk as JournalistRisk,
+        MarketerRisk as MarketerRisk,
+        PopulationUniquenessRisk as PopulationUniquenessRisk,
         ProsecutorRisk as ProsecutorRisk,
         ScenarioRisk as ScenarioRisk,
+        SubjectClasses as SubjectClasses,
+        SudaRisk as SudaRisk,
+        frequencies as frequencies,
     )
 
 _PUBLIC = {
@@ -224,6 +238,7 @@ _PUBLIC = {
     "EstimatedKMap": "celosia.models",
     "KAnonymity": "celosia.models",
     "KMap": "celosia.models",
+    "PopulationUniqueness": "celosia.models",
     "RecursiveCLDiversity": "celosia.models",
     "SampleUniqueness": "celosia.models",
     "TCloseness": "celosia.models",
@@ -242,8 +257,17 @@ _PUBLIC = {
     "Candidate": "celosia.methods.lattice",
     "SearchResult": "celosia.methods.lattice",
     "Attempt": "celosia.risk",
+    "ClassSizes": "celosia.risk",
+    "Frequencies": "celosia.risk",
+    "IndividualRisk": "celosia.risk",
+    "JournalistRisk": "celosia.risk",
+    "MarketerRisk": "celosia.risk",
+    "PopulationUniquenessRisk": "celosia.risk",
     "ProsecutorRisk": "celosia.risk",
     "ScenarioRisk": "celosia.risk",
+    "SubjectClasses": "celosia.risk",
+    "SudaRisk": "celosia.risk",
+    "frequencies": "celosia.risk",
     "write_hospital": "celosia.demo",
     # reporting
     "PRIVACY_GLOSSARY": "celosia.reporting.glossary",
@@ -251,6 +275,8 @@ _PUBLIC = {
     "report": "celosia.reporting.report",
     "compare": "celosia.api.comparing",
     "Comparison": "celosia.api.comparing",
+    "attack": "celosia.api.attacking",
+    "Attacks": "celosia.api.attacking",
     # errors
     "Cancelled": "celosia.errors",
     "CelosiaError": "celosia.errors",

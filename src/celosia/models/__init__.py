@@ -10,6 +10,7 @@ from celosia.models.distinct_l_diversity import DistinctLDiversity
 from celosia.models.entropy_l_diversity import EntropyLDiversity
 from celosia.models.k_anonymity import KAnonymity
 from celosia.models.k_map import EstimatedKMap, KMap
+from celosia.models.population_uniqueness import PopulationUniqueness
 from celosia.models.recursive_c_l_diversity import RecursiveCLDiversity
 from celosia.models.registry import MODELS, model_from_dict
 from celosia.models.sample_uniqueness import SampleUniqueness
@@ -28,6 +29,7 @@ __all__ = [
     "EstimatedKMap",
     "KAnonymity",
     "KMap",
+    "PopulationUniqueness",
     "RecursiveCLDiversity",
     "SampleUniqueness",
     "TCloseness",

@@ -14,6 +14,8 @@ from celosia.domain.model import Monotone
 from celosia.errors import ParameterError
 
 Estimator = Literal["D3", "D4"]
+MOST = 500.0
+"""Largest mean of a draw whose distribution is added up; beyond it nothing is saved on k."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,8 @@ class EstimatedKMap:
     def least_size(self) -> int:
         """The size of a sample class that is enough; never more than k itself."""
         mean = self.k * self.fraction
+        if mean > MOST:
+            return self.k
         if self.estimator == "D3":
             size, term = 1, exp(-mean)  # no record at all
         else:

@@ -17,6 +17,7 @@ from celosia.models.distinct_l_diversity import DistinctLDiversity
 from celosia.models.entropy_l_diversity import EntropyLDiversity
 from celosia.models.k_anonymity import KAnonymity
 from celosia.models.k_map import EstimatedKMap, KMap
+from celosia.models.population_uniqueness import PopulationUniqueness
 from celosia.models.recursive_c_l_diversity import RecursiveCLDiversity
 from celosia.models.sample_uniqueness import SampleUniqueness
 from celosia.models.t_closeness import TCloseness
@@ -40,6 +41,7 @@ MODELS: Mapping[str, Callable[..., PrivacyModel]] = {
     "delta-presence": DeltaPresence,
     "average-risk": AverageRisk,
     "sample-uniqueness": SampleUniqueness,
+    "population-uniqueness": PopulationUniqueness,
     "beside-others": _beside_others,
 }
 

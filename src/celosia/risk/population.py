@@ -14,10 +14,11 @@ def people_behind(who: str, classes: Classes) -> FloatArray:
     if classes.population is None:
         raise ParameterError(f"{who}: needs how many people of the population match each class.")
     people = classes.population
-    if not np.isfinite(people).all() or (people <= 0).any():
+    wrong = np.count_nonzero(~(np.isfinite(people) & (people > 0)))
+    if wrong:
         raise ParameterError(
-            f"{who}: {np.count_nonzero(~(people > 0))} of {people.size} classes match nobody of "
-            "the population. It must hold everybody in the table."
+            f"{who}: {wrong} of {people.size} classes match nobody of the population. It must hold "
+            "everybody in the table."
         )
     return np.maximum(people, 1.0)
 

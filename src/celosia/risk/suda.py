@@ -14,6 +14,8 @@ from celosia.errors import ParameterError
 
 MOST_KEYS = 16
 """Each further key doubles the sets of keys to look at."""
+MEMORY = 1 << 27
+"""Bytes to note down who is unique on which set; with more rows, the search goes in turns."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,56 +79,58 @@ class SudaRisk:
 
 
 def minimal_uniques(rows: IntArray, counts: IntArray) -> Iterator[tuple[list[int], IntArray]]:
-    """Give every set of keys that is an MSU of some row, with those rows.
+    """Give sets of keys that are MSUs of some rows, with those rows.
 
     `rows` are distinct, `counts` how often each occurs, and a code of -1 is a null.
+    """
+    alone = np.flatnonzero(counts == 1)
+    columns = np.ascontiguousarray(rows.T)
+    at_once = 8 * MEMORY >> len(columns)
+    for start in range(0, alone.size, at_once):
+        yield from _search(columns, counts, alone[start : start + at_once])
+
+
+def _search(
+    columns: IntArray, counts: IntArray, sought: IntArray
+) -> Iterator[tuple[list[int], IntArray]]:
+    """Find the MSUs of the rows that are sought.
 
     Sets of keys are numbers with a bit per key. In ascending order every set comes after its parts,
     and its parent, the set without the lowest bit, is the last one of its size: what a set needs
     to know of rows is on a short stack. A row is carried on only while its group has others in it
-    and some row that may be unique.
+    and some row that is sought.
     """
-    keys = rows.shape[1]
-    alone = np.flatnonzero(counts == 1)
-    if alone.size == 0:
-        return
-    number = np.full(len(rows), -1)
-    number[alone] = np.arange(alone.size)
-    unique = np.zeros((1 << keys, (alone.size + 7) // 8), np.uint8)
-    columns = np.ascontiguousarray(rows.T)
-    stack = [(np.arange(len(rows)), np.zeros(len(rows), np.int64))] + [_NOTHING] * keys
+    keys, rows = columns.shape
+    number = np.full(rows, -1)
+    number[sought] = np.arange(sought.size)
+    unique = np.zeros((1 << keys, (sought.size + 7) // 8), np.uint8)
+    stack = [(np.arange(rows), np.zeros(rows, np.int64))] + [_NOTHING] * keys
     for chosen in range(1, 1 << keys):
         members = [key for key in range(keys) if chosen >> key & 1]
-        left, group = stack[len(members) - 1]
-        left, group, found = _split(left, group, columns[members[0]], counts)
-        stack[len(members)] = left, group
-        flags = np.zeros(alone.size, bool)
-        flags[number[found]] = True
+        left, group = _joined(*stack[len(members) - 1], columns[members[0]])
+        size = np.bincount(group, counts[left])
+        wanted = number[left] >= 0
+        onward = ((size > 1) & (np.bincount(group, wanted) > 0))[group]
+        stack[len(members)] = left[onward], group[onward]
+        flags = np.zeros(sought.size, bool)
+        flags[number[left[wanted & (size == 1)[group]]]] = True
         new = np.packbits(flags)
         unique[chosen] = unique[chosen & (chosen - 1)] | new
         for key in members[1:]:
             new &= ~unique[chosen ^ (1 << key)]
-        minimal = np.flatnonzero(np.unpackbits(new, count=alone.size))
+        minimal = np.flatnonzero(np.unpackbits(new, count=sought.size))
         if minimal.size:
-            yield members, alone[minimal]
+            yield members, sought[minimal]
 
 
-def _split(
-    left: IntArray, group: IntArray, codes: IntArray, counts: IntArray
-) -> tuple[IntArray, IntArray, IntArray]:
-    """Split groups by one more key: the rows to carry on, their groups, and the rows now alone."""
+def _joined(left: IntArray, group: IntArray, codes: IntArray) -> tuple[IntArray, IntArray]:
+    """Split the groups of rows by one more key; rows without it drop out."""
     codes = codes[left]
     known = codes >= 0
     left, codes = left[known], codes[known]
     if left.size == 0:
-        return (*_NOTHING, left)
-    joint = group[known] * (int(codes.max()) + 1) + codes
-    group = _renumbered(joint)
-    often = counts[left]
-    size = np.bincount(group, often)
-    hopeful = np.bincount(group, often == 1) > 0
-    onward = ((size > 1) & hopeful)[group]
-    return left[onward], group[onward], left[(size == 1)[group]]
+        return _NOTHING
+    return left, _renumbered(group[known] * (int(codes.max()) + 1) + codes)
 
 
 def _renumbered(joint: IntArray) -> IntArray:

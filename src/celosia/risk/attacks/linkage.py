@@ -11,14 +11,15 @@ from numpy.typing import NDArray
 from celosia.domain.arrays import FloatArray, IntArray
 from celosia.domain.checks import check_whole
 from celosia.domain.hierarchy import Hierarchy
-from celosia.errors import ParameterError
 from celosia.risk.attacks.columns import Column, TableLike, coded, height
-from celosia.risk.attacks.matching import Matching
+from celosia.risk.attacks.matching import Matching, unreadable
 from celosia.risk.attacks.rates import Rate
 from celosia.risk.attacks.result import AttackResult
 
 _CHUNK = 128
 _CACHED_BYTES = 1 << 27
+_FEW = 8
+"""Up to so many labels of a value, their tuples are marked one label at a time: faster."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,11 +202,18 @@ class _Lookup:
 
     def _bits(self, place: int, values: IntArray) -> NDArray[np.uint8]:
         matching, codes = self.matchings[place], self.tuples[:, place]
+        order = np.argsort(codes, kind="stable")
+        starts = np.searchsorted(codes[order], np.arange(len(matching.labels) + 1))
         bits = np.empty((values.size, -(-len(self.tuples) // 8)), np.uint8)
         for row, value in enumerate(values):
-            apt = np.zeros(len(matching.labels), np.bool_)
-            apt[matching.labels_of(int(value))] = True
-            bits[row] = np.packbits(apt[codes])
+            labels = matching.labels_of(int(value))
+            if labels.size <= _FEW:
+                fits = np.zeros(len(self.tuples), np.bool_)
+                for label in labels:
+                    fits[order[starts[label] : starts[label + 1]]] = True
+            else:
+                fits = np.isin(np.arange(len(matching.labels)), labels)[codes]
+            bits[row] = np.packbits(fits)
         return bits
 
 
@@ -223,14 +231,8 @@ def _distinct(
 
 
 def _unread(columns: Sequence[str], matchings: Sequence[Matching]) -> tuple[str, ...]:
-    unread = []
     for name, matching in zip(columns, matchings, strict=True):
-        useful = np.unique(matching.label_of).size
-        if not useful:
-            raise ParameterError(
-                f"Linkage: none of the {len(matching.labels)} labels of '{name}' covers a value of "
-                "the original records. Pass the hierarchy that made them."
-            )
-        if useful < len(matching.labels):
-            unread.append(name)
-    return tuple(unread)
+        if not matching.useful:
+            raise unreadable(name, matching)
+    pairs = zip(columns, matchings, strict=True)
+    return tuple(name for name, matching in pairs if matching.useful < len(matching.labels))

@@ -10,6 +10,7 @@ import numpy as np
 from celosia.domain.arrays import BoolArray, FloatArray, IntArray
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.values import Value
+from celosia.errors import ParameterError
 from celosia.risk.attacks.columns import Column
 from celosia.risk.attacks.coverage import number, span
 from celosia.risk.attacks.reading import KnownLabels, LabelReader
@@ -72,6 +73,11 @@ class Matching:
         return not bool(np.isnan(self.numbers).all())
 
     @property
+    def useful(self) -> int:
+        """How many labels cover a value at all."""
+        return int(np.unique(self.label_of).size)
+
+    @property
     def midpoints(self) -> FloatArray:
         """The number that each label stands for; not a number in a column of text."""
         middle: FloatArray = (self.lows + self.highs) / 2
@@ -103,6 +109,14 @@ class Matching:
         away[self.labels_of(value)] = 0.0
         nearness: FloatArray = away + NARROWER * self.vagueness
         return nearness
+
+
+def unreadable(name: str, matching: Matching) -> ParameterError:
+    """Say that no label of a column covers a value, which would pass for safety."""
+    return ParameterError(
+        f"Attack: none of the {len(matching.labels)} labels of '{name}' covers a value of the "
+        "original records. Pass the hierarchy that made them, or leave the column out."
+    )
 
 
 def _numbers(values: tuple[Value, ...]) -> FloatArray:

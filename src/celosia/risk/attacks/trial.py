@@ -11,7 +11,7 @@ from celosia.domain.arrays import IntArray
 from celosia.domain.checks import check_whole
 from celosia.domain.hierarchy import Hierarchy
 from celosia.risk.attacks.columns import Column, TableLike, coded, height
-from celosia.risk.attacks.matching import Matching
+from celosia.risk.attacks.matching import Matching, unreadable
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,6 +56,9 @@ class Trial:
         matchings = {
             name: Matching.of(released[name], people[name], known.get(name)) for name in columns
         }
+        for name, matching in matchings.items():
+            if not matching.useful and not matching.numeric:
+                raise unreadable(name, matching)
         return cls(released, people, matchings, records, inside, outside)
 
     def targets(self, attempts: int, rng: np.random.Generator) -> tuple[IntArray, IntArray]:

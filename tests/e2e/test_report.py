@@ -1,0 +1,117 @@
+"""The report, the profile and the comparison, as a user asks for them."""
+
+from __future__ import annotations
+
+import json
+from html.parser import HTMLParser
+
+import pytest
+
+import celosia
+
+VALUES = ("fractura", "37003", "SECRETO")
+
+
+class Page(HTMLParser):
+    """What a browser would see: text, and anything it would fetch."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.text: list[str] = []
+        self.fetched: list[str] = []
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag in ("script", "link", "img", "iframe") or "src" in given:
+            self.fetched.append(tag)
+
+
+@pytest.fixture(scope="module")
+def published(tmp_path_factory):
+    """An original and two releases of it, with the recipe that made them."""
+    home = tmp_path_factory.mktemp("report")
+    data = celosia.write_hospital(home / "hospital.csv", 2000)
+    recipe = celosia.Recipe(
+        roles={
+            "sexo": celosia.Role.QUASI_IDENTIFIER,
+            "fecha_nacimiento": celosia.Role.QUASI_IDENTIFIER,
+            "codigo_postal": celosia.Role.QUASI_IDENTIFIER,
+            "diagnostico": celosia.Role.SENSITIVE,
+            "dias_estancia": celosia.Role.INSENSITIVE,
+            "coste": celosia.Role.INSENSITIVE,
+        },
+        hierarchies={
+            "fecha_nacimiento": celosia.Dates(levels=("year", "decade")),
+            "codigo_postal": celosia.Masking(masked=(3,)),
+        },
+        models=(celosia.KAnonymity(5),),
+        suppression=0.05,
+    )
+    with celosia.read(data) as table:
+        rest = dict.fromkeys(table.columns, celosia.Role.IDENTIFIER) | dict(recipe.roles)
+        recipe = celosia.Recipe(
+            roles=rest,
+            hierarchies=recipe.hierarchies,
+            models=recipe.models,
+            suppression=0.05,
+        )
+        for k, name in ((5, "five.csv"), (25, "many.csv")):
+            asked = celosia.Recipe(
+                roles=rest,
+                hierarchies=recipe.hierarchies,
+                models=(celosia.KAnonymity(k),),
+                suppression=0.05,
+            )
+            celosia.anonymize(table, asked, home / name)
+    return data, home / "five.csv", home / "many.csv", recipe
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "highest prosecutor risk"), ("es", "riesgo máximo del fiscal")],
+)
+def test_the_page_needs_nothing_and_tells_no_value(published, language, said):
+    data, release, _, recipe = published
+
+    page = Page()
+    html = celosia.report(data, [release], recipe, language)
+    page.feed(html)
+
+    text = " ".join(page.text)
+    assert said in text
+    assert page.fetched == []
+    with celosia.read(data) as table:
+        for column in ("diagnostico", "fecha_nacimiento", "nombre", "dni"):
+            for value in table.relation.values(column).texts[:200]:
+                assert value not in html
+
+
+def test_several_releases_stand_side_by_side(published):
+    data, five, many, recipe = published
+
+    html = celosia.report(data, [five, many], recipe)
+
+    assert "five.csv" in html
+    assert "many.csv" in html
+    assert html.count("<circle") == 2
+
+
+def test_the_loss_measured_from_the_labels_is_the_loss_of_the_search(published):
+    data, release, _, recipe = published
+    certificate = json.loads(release.with_name(release.name + ".certificate.json").read_text())
+
+    with celosia.read(data) as before, celosia.read(release) as after:
+        compared = celosia.compare(before, after, recipe.quasi_identifiers, _built(before, recipe))
+
+    assert compared.figures["gcp_with_left_out"] == pytest.approx(certificate["loss"])
+
+
+def _built(table, recipe):
+    rules = dict(recipe.hierarchies)
+    for name in recipe.quasi_identifiers:
+        if name not in rules:
+            rules[name] = celosia.propose_hierarchy(name, table.relation.values(name)).rule
+    return rules
