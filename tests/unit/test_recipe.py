@@ -43,6 +43,7 @@ FULL = Recipe(
     },
     source="data.csv",
     output="release.csv",
+    population="people.csv",
     reading=ReadOptions(";", "'", "cp1252", ("NA", "-"), "hoja"),
     schema=Schema.from_dict(
         {"age": {"type": "integer"}, "born": {"type": "date", "format": "%d/%m/%Y"}}
