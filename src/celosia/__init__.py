@@ -17,10 +17,14 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from celosia.api.assessing import (
         Assessment as Assessment,
+    )
+    from celosia.api.assessing import (
         assess as assess,
     )
     from celosia.api.attacking import (
         Attacks as Attacks,
+    )
+    from celosia.api.attacking import (
         attack as attack,
     )
     from celosia.api.attribute_figures import (
@@ -28,35 +32,59 @@ if TYPE_CHECKING:
     )
     from celosia.api.comparing import (
         Comparison as Comparison,
+    )
+    from celosia.api.comparing import (
         compare as compare,
     )
     from celosia.api.k_curve import (
         KCurve as KCurve,
+    )
+    from celosia.api.k_curve import (
         KPoint as KPoint,
+    )
+    from celosia.api.k_curve import (
         propose_k as propose_k,
     )
     from celosia.api.proposing import (
         ColumnProfile as ColumnProfile,
+    )
+    from celosia.api.proposing import (
         Proposal as Proposal,
+    )
+    from celosia.api.proposing import (
         init as init,
+    )
+    from celosia.api.proposing import (
         propose as propose,
     )
     from celosia.api.reading import (
         read as read,
+    )
+    from celosia.api.reading import (
         read_schema as read_schema,
+    )
+    from celosia.api.reading import (
         write_schema as write_schema,
     )
     from celosia.api.releasing import (
         Release as Release,
+    )
+    from celosia.api.releasing import (
         anonymize as anonymize,
     )
     from celosia.api.searching import (
         Candidates as Candidates,
+    )
+    from celosia.api.searching import (
         candidates as candidates,
     )
     from celosia.api.verifying import (
         Figures as Figures,
+    )
+    from celosia.api.verifying import (
         Verification as Verification,
+    )
+    from celosia.api.verifying import (
         verify as verify,
     )
     from celosia.demo import (
@@ -67,6 +95,8 @@ if TYPE_CHECKING:
     )
     from celosia.domain.hierarchy import (
         Hierarchy as Hierarchy,
+    )
+    from celosia.domain.hierarchy import (
         HierarchyProblems as HierarchyProblems,
     )
     from celosia.domain.language import (
@@ -74,6 +104,8 @@ if TYPE_CHECKING:
     )
     from celosia.domain.model import (
         Monotone as Monotone,
+    )
+    from celosia.domain.model import (
         PrivacyModel as PrivacyModel,
     )
     from celosia.domain.nulls import (
@@ -84,11 +116,17 @@ if TYPE_CHECKING:
     )
     from celosia.domain.roles import (
         Role as Role,
+    )
+    from celosia.domain.roles import (
         Roles as Roles,
     )
     from celosia.domain.schema import (
         Column as Column,
+    )
+    from celosia.domain.schema import (
         ColumnType as ColumnType,
+    )
+    from celosia.domain.schema import (
         Schema as Schema,
     )
     from celosia.domain.table import (
@@ -99,65 +137,155 @@ if TYPE_CHECKING:
     )
     from celosia.errors import (
         Cancelled as Cancelled,
+    )
+    from celosia.errors import (
         CelosiaError as CelosiaError,
+    )
+    from celosia.errors import (
         DataError as DataError,
+    )
+    from celosia.errors import (
         HierarchyError as HierarchyError,
+    )
+    from celosia.errors import (
         MissingExtraError as MissingExtraError,
+    )
+    from celosia.errors import (
         NotAchievable as NotAchievable,
+    )
+    from celosia.errors import (
         ParameterError as ParameterError,
+    )
+    from celosia.errors import (
         RecipeError as RecipeError,
+    )
+    from celosia.errors import (
         RoleError as RoleError,
+    )
+    from celosia.errors import (
         SchemaError as SchemaError,
+    )
+    from celosia.errors import (
         VerificationFailed as VerificationFailed,
     )
     from celosia.hierarchies import (
         Dates as Dates,
+    )
+    from celosia.hierarchies import (
         Digits as Digits,
+    )
+    from celosia.hierarchies import (
         ExplicitRows as ExplicitRows,
+    )
+    from celosia.hierarchies import (
         Frequent as Frequent,
+    )
+    from celosia.hierarchies import (
         FromFile as FromFile,
+    )
+    from celosia.hierarchies import (
         HierarchyRule as HierarchyRule,
+    )
+    from celosia.hierarchies import (
         Intervals as Intervals,
+    )
+    from celosia.hierarchies import (
         Masking as Masking,
+    )
+    from celosia.hierarchies import (
         OrderedGroups as OrderedGroups,
+    )
+    from celosia.hierarchies import (
         ProposedHierarchy as ProposedHierarchy,
+    )
+    from celosia.hierarchies import (
         Suppression as Suppression,
+    )
+    from celosia.hierarchies import (
         Taxonomy as Taxonomy,
+    )
+    from celosia.hierarchies import (
         TaxonomyTree as TaxonomyTree,
+    )
+    from celosia.hierarchies import (
         propose_hierarchy as propose_hierarchy,
+    )
+    from celosia.hierarchies import (
         read_hierarchy as read_hierarchy,
+    )
+    from celosia.hierarchies import (
         rule_from_dict as rule_from_dict,
+    )
+    from celosia.hierarchies import (
         rule_to_dict as rule_to_dict,
+    )
+    from celosia.hierarchies import (
         write_hierarchy as write_hierarchy,
     )
     from celosia.methods.lattice import (
         Candidate as Candidate,
+    )
+    from celosia.methods.lattice import (
         SearchResult as SearchResult,
     )
     from celosia.models import (
         AlphaKAnonymity as AlphaKAnonymity,
+    )
+    from celosia.models import (
         AverageRisk as AverageRisk,
+    )
+    from celosia.models import (
         BesideOthers as BesideOthers,
+    )
+    from celosia.models import (
         BetaLikeness as BetaLikeness,
+    )
+    from celosia.models import (
         DeltaDisclosure as DeltaDisclosure,
+    )
+    from celosia.models import (
         DeltaPresence as DeltaPresence,
+    )
+    from celosia.models import (
         DistinctLDiversity as DistinctLDiversity,
+    )
+    from celosia.models import (
         EntropyLDiversity as EntropyLDiversity,
+    )
+    from celosia.models import (
         EstimatedKMap as EstimatedKMap,
+    )
+    from celosia.models import (
         KAnonymity as KAnonymity,
+    )
+    from celosia.models import (
         KMap as KMap,
+    )
+    from celosia.models import (
         PopulationUniqueness as PopulationUniqueness,
+    )
+    from celosia.models import (
         RecursiveCLDiversity as RecursiveCLDiversity,
+    )
+    from celosia.models import (
         SampleUniqueness as SampleUniqueness,
+    )
+    from celosia.models import (
         TCloseness as TCloseness,
+    )
+    from celosia.models import (
         model_from_dict as model_from_dict,
     )
     from celosia.recipe import (
         Method as Method,
+    )
+    from celosia.recipe import (
         Recipe as Recipe,
     )
     from celosia.reporting.glossary import (
         PRIVACY_GLOSSARY as PRIVACY_GLOSSARY,
+    )
+    from celosia.reporting.glossary import (
         UTILITY_GLOSSARY as UTILITY_GLOSSARY,
     )
     from celosia.reporting.report import (
@@ -165,16 +293,38 @@ if TYPE_CHECKING:
     )
     from celosia.risk import (
         Attempt as Attempt,
+    )
+    from celosia.risk import (
         ClassSizes as ClassSizes,
+    )
+    from celosia.risk import (
         Frequencies as Frequencies,
+    )
+    from celosia.risk import (
         IndividualRisk as IndividualRisk,
+    )
+    from celosia.risk import (
         JournalistRisk as JournalistRisk,
+    )
+    from celosia.risk import (
         MarketerRisk as MarketerRisk,
+    )
+    from celosia.risk import (
         PopulationUniquenessRisk as PopulationUniquenessRisk,
+    )
+    from celosia.risk import (
         ProsecutorRisk as ProsecutorRisk,
+    )
+    from celosia.risk import (
         ScenarioRisk as ScenarioRisk,
+    )
+    from celosia.risk import (
         SubjectClasses as SubjectClasses,
+    )
+    from celosia.risk import (
         SudaRisk as SudaRisk,
+    )
+    from celosia.risk import (
         frequencies as frequencies,
     )
 
@@ -291,7 +441,7 @@ _PUBLIC = {
     "VerificationFailed": "celosia.errors",
 }
 
-__all__ = sorted(_PUBLIC)  # noqa: PLE0605
+__all__ = sorted(_PUBLIC)
 
 
 def __getattr__(name: str) -> Any:

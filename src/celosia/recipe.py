@@ -196,6 +196,7 @@ READ: dict[str, Callable[[Any], Any]] = {
     "hierarchies": lambda rules: {c: rule_from_dict(rule) for c, rule in rules.items()},
     "source": _text,
     "output": _text,
+    "population": _text,
     "reading": _reading,
     "schema": Schema.from_dict,
     "method": Method,

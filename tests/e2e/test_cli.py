@@ -299,6 +299,20 @@ def test_init_writes_a_recipe_that_runs_as_it_is(celosia, tmp_path):
     assert run.json["proposed_hierarchies"] == []
 
 
+STABLE_NAMES = {
+    "k",
+    "uniques",
+    "prosecutor",
+    "journalist",
+    "marketer",
+    "class_sizes",
+    "individual_risk",
+    "population_uniqueness",
+    "suda",
+    "subject_k",
+}
+
+
 def test_profile_proposes_with_reasons(celosia, folder):
     told = celosia(folder, "profile", "data.csv", "--k-curve", "--json").json
     shown = celosia(folder, "profile", "data.csv", "--lang", "es")
@@ -308,9 +322,10 @@ def test_profile_proposes_with_reasons(celosia, folder):
     assert columns["age"]["type"] == "integer"
     assert all(column["reasons"] for column in told["columns"])
     assert {"columns", "distinct", "distinction", "separation"} <= set(
-        told["quasi_identifiers"]["examined"][0]
+        told["proposed_quasi_identifiers"]["examined"][0]
     )
-    assert [point["k"] for point in told["k"]["points"]][:2] == [2, 3]
+    assert [point["k"] for point in told["k_curve"]["points"]][:2] == [2, 3]
+    assert STABLE_NAMES <= set(told)
     assert shown.status == 0
     assert "SECRET" not in json.dumps(told) + shown.out
 

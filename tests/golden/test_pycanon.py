@@ -76,8 +76,8 @@ def ours(classes, sensitive):
 def beside(classes, sensitive):
     """Figures of each attribute with the other one as a quasi-identifier: the worst of the two."""
     first, second = sensitive
-    parts = [(first, classes.refined((second,)).classes)]
-    parts += [(second, classes.refined((first,)).classes)]
+    parts = [(first, classes.refined((second, first)).classes)]
+    parts += [(second, classes.refined((first, second)).classes)]
     return {
         "distinct_l": min(finer.distinct(name).min() for name, finer in parts),
         "alpha": max(highest_share(finer, name).max() for name, finer in parts),
@@ -180,8 +180,9 @@ def test_a_null_in_a_quasi_identifier_does_not_raise_k(tmp_path):
 def test_average_risk_is_a_mean_over_records():
     classes = Classes(np.array([1, 9]))
 
-    over_classes = float((1 / classes.sizes).mean())
-    assert over_classes == pytest.approx(PYCANON["average_risk_of_1_and_9"])
-    assert ProsecutorRisk.of(classes).average == pytest.approx(0.2)
+    risk = ProsecutorRisk.of(classes)
+
+    assert risk.average_over_classes == pytest.approx(PYCANON["average_risk_of_1_and_9"])
+    assert risk.average == pytest.approx(0.2)
     assert AverageRisk(0.2).accepts(classes).all()
     assert not AverageRisk(0.199).accepts(classes).any()

@@ -49,7 +49,7 @@ def certificate(
         "input": _file(table.path, table.path, table.records),
         "output": _file(release.path, written, release.after.figures.records),
         "roles": {column: role.value for column, role in roles.by_column.items()},
-        "models": [model.to_dict() for model in recipe.models],
+        "models": [_without_values(model.to_dict()) for model in recipe.models],
         "null_policy": recipe.nulls.value,
         "suppression_limit": recipe.suppression,
         "objective": recipe.objective,
@@ -114,6 +114,15 @@ def _hierarchy(
     if levels is not None:
         entry["levels"] = list(levels)
     return entry
+
+
+def _without_values(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """Leave out the tree of a model: it lists values of the data."""
+    return {
+        key: _without_values(value) if isinstance(value, dict) else value
+        for key, value in entry.items()
+        if key != "paths"
+    }
 
 
 def _rule_without_values(rule: HierarchyRule) -> Mapping[str, Any]:

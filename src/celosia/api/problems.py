@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from celosia.api.reading import read
@@ -48,15 +48,15 @@ def prepare(table: Table, recipe: Recipe) -> Prepared:
     ]
     codebooks = [hierarchy.codebook for hierarchy in coded]
     needed = sorted({names for model in recipe.models for names in model.sensitive})
-    books = {name: _codebook(table, name) for names in needed for name in names}
+    labels = {n: table.relation.values(n).texts for names in needed for n in names}
     problem = LatticeProblem.of(
         coded,
         table.relation.count(codebooks, complete),
         sensitive={
-            names: table.relation.count([*codebooks, *(books[name] for name in names)], complete)
+            names: table.relation.count([*codebooks, *_codebooks(labels, names)], complete)
             for names in needed
         },
-        labels={name: tuple(map(str, book.values)) for name, book in books.items()},
+        labels=labels,
         population=_people(recipe, codebooks),
         models=recipe.models,
         objective=objective(recipe.objective),
@@ -123,9 +123,14 @@ def _people(recipe: Recipe, codebooks: list[Codebook]) -> FrequencySet | None:
         return people.relation.count(codebooks)
 
 
-def _codebook(table: Table, name: str) -> Codebook:
-    """List a sensitive attribute's values; an unknown value protects nobody, so it gets no code."""
-    return Codebook(name, table.relation.values(name).texts)
+def _codebooks(labels: Mapping[str, tuple[str, ...]], names: Sequence[str]) -> list[Codebook]:
+    """List the values of sensitive attributes.
+
+    An unknown value protects nobody, so it gets no code; but beside others it makes a part of a
+    class, and gets the last one.
+    """
+    null = (None,) if len(names) > 1 else ()
+    return [Codebook(name, (*labels[name], *null)) for name in names]
 
 
 def _proposed(table: Table, name: str, values: ValueCounts) -> HierarchyRule:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from math import isfinite
 from typing import Any
 
@@ -31,10 +32,22 @@ def check_between(
     celosia.errors.ParameterError: TCloseness: t must be a number from 0 to 1.
     """
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    if is_number and isfinite(value) and low <= value <= high and not (open_low and value == low):
+    most = min(high, sys.float_info.max)  # a whole number may be larger than any float
+    if is_number and low <= value <= most and not (open_low and value == low):
         return
     above = f"above {low:g}" if open_low else f"from {low:g}"
     raise ParameterError(f"{what} must be a number {above}" + _to(high) + ".")
+
+
+def check_name(what: str, value: Any) -> None:
+    """Make sure that a parameter can be the name of a column.
+
+    >>> check_name("TCloseness: attribute", None)
+    Traceback (most recent call last):
+    celosia.errors.ParameterError: TCloseness: attribute must be the name of a column.
+    """
+    if not isinstance(value, str) or not value:
+        raise ParameterError(f"{what} must be the name of a column.")
 
 
 def _to(high: float) -> str:

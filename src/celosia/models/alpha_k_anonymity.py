@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from celosia.domain.arrays import BoolArray
-from celosia.domain.checks import check_between, check_whole
+from celosia.domain.checks import check_between, check_name, check_whole
 from celosia.domain.classes import Classes
 from celosia.domain.model import Monotone
 from celosia.models.per_class import highest_share
@@ -31,6 +31,7 @@ class AlphaKAnonymity:
     local: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
+        check_name("AlphaKAnonymity: attribute", self.attribute)
         check_between("AlphaKAnonymity: alpha", self.alpha, 0, 1, open_low=True)
         check_whole("AlphaKAnonymity: k", self.k, least=1)
 

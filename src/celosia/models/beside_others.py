@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from celosia.domain.arrays import BoolArray
+from celosia.domain.checks import check_name
 from celosia.domain.classes import Classes
 from celosia.domain.model import Monotone, PrivacyModel
 from celosia.errors import ParameterError
@@ -26,10 +27,15 @@ class BesideOthers:
     others: tuple[str, ...]
 
     def __post_init__(self) -> None:
-        if len(self.model.sensitive) != 1 or len(self.model.sensitive[0]) != 1:
+        looked_at = getattr(self.model, "sensitive", None)
+        if not isinstance(looked_at, tuple) or [len(names) for names in looked_at] != [1]:
             raise ParameterError("BesideOthers: the model must look at one sensitive attribute.")
-        if not self.others or self.model.sensitive[0][0] in self.others:
+        if not isinstance(self.others, tuple) or not self.others:
             raise ParameterError("BesideOthers: name the other sensitive attributes.")
+        for other in self.others:
+            check_name("BesideOthers: each of the others", other)
+        if len({*self.others, *looked_at[0]}) <= len(self.others):
+            raise ParameterError("BesideOthers: name every attribute once.")
 
     def __str__(self) -> str:
         return f"{self.model} beside {', '.join(self.others)}"

@@ -8,9 +8,10 @@ from typing import Any, ClassVar
 import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray
-from celosia.domain.checks import check_between
+from celosia.domain.checks import check_between, check_name
 from celosia.domain.classes import Classes
 from celosia.domain.model import Monotone
+from celosia.errors import ParameterError
 from celosia.models.per_class import highest
 
 
@@ -69,7 +70,10 @@ class BetaLikeness:
     least_size: ClassVar[int] = 1
 
     def __post_init__(self) -> None:
+        check_name("BetaLikeness: attribute", self.attribute)
         check_between("BetaLikeness: beta", self.beta, 0, open_low=True)
+        if not isinstance(self.enhanced, bool):
+            raise ParameterError("BetaLikeness: enhanced is true or false.")
 
     def __str__(self) -> str:
         kind = "enhanced" if self.enhanced else "basic"

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray
-from celosia.domain.checks import check_between
+from celosia.domain.checks import check_between, check_name
 from celosia.domain.classes import Classes
 from celosia.domain.model import Monotone
 from celosia.models.per_class import highest
@@ -57,6 +57,7 @@ class DeltaDisclosure:
     least_size: ClassVar[int] = 1
 
     def __post_init__(self) -> None:
+        check_name("DeltaDisclosure: attribute", self.attribute)
         check_between("DeltaDisclosure: delta", self.delta, 0, open_low=True)
 
     def __str__(self) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from celosia.domain.arrays import BoolArray
-from celosia.domain.checks import check_whole
+from celosia.domain.checks import check_name, check_whole
 from celosia.domain.classes import Classes
 from celosia.domain.model import Monotone
 
@@ -28,6 +28,7 @@ class DistinctLDiversity:
     local: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
+        check_name("DistinctLDiversity: attribute", self.attribute)
         check_whole("DistinctLDiversity: l", self.l, least=2)
 
     def __str__(self) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
+from math import isfinite
 
 import numpy as np
 
@@ -43,7 +45,7 @@ def emd_ordered(classes: Classes, attribute: str) -> FloatArray:
     array([0.375, 0.167, 0.236])
     """
     histogram = classes.histogram(attribute)
-    if histogram.values < 2:
+    if histogram.values < 2 or histogram.counts.size == 0:
         return np.zeros(classes.number)
     rank = _ranks(histogram.labels)
     overall = np.empty(histogram.values)
@@ -105,6 +107,32 @@ def emd_hierarchical(
     return distance
 
 
+def check_tree(what: str, paths: Sequence[Sequence[str]]) -> None:
+    """Make sure that paths make a tree: one length, one root, one parent for every node.
+
+    >>> check_tree("TCloseness: paths", (("flu", "lungs"), ("ulcer", "belly")))
+    Traceback (most recent call last):
+    celosia.errors.ParameterError: TCloseness: paths must lead from each value to one root.
+    """
+    if not isinstance(paths, tuple) or not all(_is_path(path) for path in paths):
+        raise ParameterError(f"{what} must list each value with its ancestors.")
+    if len({len(path) for path in paths}) != 1:
+        raise ParameterError(f"{what} must all be of one length.")
+    if len({path[-1] for path in paths}) != 1:
+        raise ParameterError(f"{what} must lead from each value to one root.")
+    if len({path[0] for path in paths}) != len(paths):
+        raise ParameterError(f"{what} must list each value once.")
+    for below, above in pairwise(zip(*paths, strict=True)):
+        if len(set(zip(below, above, strict=True))) != len(set(below)):
+            raise ParameterError(f"{what} must give each node one parent.")
+
+
+def _is_path(path: Sequence[str]) -> bool:
+    return (
+        isinstance(path, tuple) and len(path) > 1 and all(isinstance(label, str) for label in path)
+    )
+
+
 def _moved(extra: FloatArray, groups: Sequence[IntArray], height: int) -> FloatArray:
     """Move surplus to where there is lack, as low in the tree as can be."""
     cost = np.zeros(extra.shape[0])
@@ -148,10 +176,11 @@ def _running_share(
     histogram: Histogram, order: IntArray, class_of: IntArray, classes: int
 ) -> FloatArray:
     """Cumulative share at each entry, within its class."""
-    share = histogram.shares(classes)[order]
-    running = np.cumsum(share)
+    counts = histogram.counts[order]
+    running = np.cumsum(counts)  # whole numbers: nothing is lost over millions of classes
     first = np.searchsorted(class_of, class_of)
-    return np.asarray(running - running[first] + share[first], np.float64)
+    inside = running - running[first] + counts[first]
+    return np.asarray(inside / histogram.known(classes)[class_of], np.float64)
 
 
 def _ranks(labels: Sequence[str]) -> IntArray:
@@ -160,6 +189,8 @@ def _ranks(labels: Sequence[str]) -> IntArray:
         keys: list[float] | list[str] = [float(label.replace(",", ".")) for label in labels]
     except ValueError:
         keys = list(labels)
+    if not all(isinstance(key, str) or isfinite(key) for key in keys):
+        keys = list(labels)  # "nan" and "inf" are texts here
     rank = np.empty(len(labels), np.int64)
     rank[sorted(range(len(labels)), key=keys.__getitem__)] = np.arange(len(labels))
     return rank

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray
-from celosia.domain.checks import check_between
+from celosia.domain.checks import check_between, check_name
 from celosia.domain.classes import Classes
 from celosia.domain.model import Monotone
 from celosia.errors import ParameterError
@@ -57,6 +57,7 @@ class EntropyLDiversity:
     local: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
+        check_name("EntropyLDiversity: attribute", self.attribute)
         check_between("EntropyLDiversity: l", self.l, 1)
         if self.estimator not in ("shannon", "grassberger"):
             raise ParameterError("EntropyLDiversity: estimator is shannon or grassberger.")
@@ -72,8 +73,8 @@ class EntropyLDiversity:
 
     @property
     def least_size(self) -> int:
-        """Holding l values takes l records; an estimate may think otherwise."""
-        return int(np.ceil(self.l - 1e-9)) if self.estimator == "shannon" else 1
+        """Holding l values takes l records."""
+        return int(np.ceil(self.l - 1e-9))
 
     @property
     def sensitive(self) -> tuple[tuple[str, ...], ...]:
@@ -81,9 +82,14 @@ class EntropyLDiversity:
         return ((self.attribute,),)
 
     def accepts(self, classes: Classes) -> BoolArray:
-        """Accept the classes of enough entropy; a billionth is forgiven for rounding."""
+        """Accept the classes of enough entropy; a billionth is forgiven for rounding.
+
+        An estimate guesses at values not seen, so that a single record has an entropy above 0:
+        the values must be there too.
+        """
         found = entropy(classes, self.attribute, self.estimator)
-        return np.asarray(found >= np.log(self.l) - 1e-9, np.bool_)
+        there = classes.distinct(self.attribute) >= self.least_size
+        return np.asarray(there & (found >= np.log(self.l) - 1e-9), np.bool_)
 
     def to_dict(self) -> dict[str, Any]:
         """Name and parameters."""

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray
-from celosia.domain.checks import check_between, check_whole
+from celosia.domain.checks import check_between, check_name, check_whole
 from celosia.domain.classes import Classes
 from celosia.domain.model import Monotone
 from celosia.models.per_class import highest, summed
@@ -50,6 +50,7 @@ class RecursiveCLDiversity:
     local: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
+        check_name("RecursiveCLDiversity: attribute", self.attribute)
         check_between("RecursiveCLDiversity: c", self.c, 0, open_low=True)
         check_whole("RecursiveCLDiversity: l", self.l, least=2)
 

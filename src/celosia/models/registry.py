@@ -24,7 +24,7 @@ from celosia.models.t_closeness import TCloseness
 
 
 def _beside_others(of: Mapping[str, Any], others: tuple[str, ...]) -> PrivacyModel:
-    return BesideOthers(model_from_dict(of), tuple(others))
+    return BesideOthers(model_from_dict(of), others)
 
 
 MODELS: Mapping[str, Callable[..., PrivacyModel]] = {
@@ -52,6 +52,8 @@ def model_from_dict(entry: Mapping[str, Any]) -> PrivacyModel:
     >>> model_from_dict({"model": "k-anonymity", "k": 5})
     KAnonymity(k=5)
     """
+    if not isinstance(entry, Mapping):
+        raise ParameterError("A model has the wrong type: give its name and its parameters.")
     name = str(entry.get("model"))
     if name not in MODELS:
         raise ParameterError(f"Unknown model '{name}'. Models: {', '.join(MODELS)}.")

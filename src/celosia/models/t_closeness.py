@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
 from celosia.domain.arrays import BoolArray, FloatArray
-from celosia.domain.checks import check_between
+from celosia.domain.checks import check_between, check_name
 from celosia.domain.classes import Classes
 from celosia.domain.model import Monotone
 from celosia.errors import ParameterError
-from celosia.models.earth_mover import emd_equal, emd_hierarchical, emd_ordered
+from celosia.models.earth_mover import check_tree, emd_equal, emd_hierarchical, emd_ordered
 
 Distance = Literal["equal", "ordered", "hierarchical"]
 
@@ -39,11 +39,14 @@ class TCloseness:
     least_size: ClassVar[int] = 1
 
     def __post_init__(self) -> None:
+        check_name("TCloseness: attribute", self.attribute)
         check_between("TCloseness: t", self.t, 0, 1)
         if self.distance not in ("equal", "ordered", "hierarchical"):
             raise ParameterError("TCloseness: distance is equal, ordered or hierarchical.")
         if (self.distance == "hierarchical") != bool(self.paths):
             raise ParameterError("TCloseness: paths go with the hierarchical distance.")
+        if self.paths:
+            check_tree("TCloseness: paths", self.paths)
 
     def __str__(self) -> str:
         return f"{self.t:g}-closeness ({self.distance}) of '{self.attribute}'"
@@ -66,7 +69,7 @@ class TCloseness:
         return self.distances(classes) <= self.t + 1e-9
 
     def to_dict(self) -> dict[str, Any]:
-        """Name and parameters; the tree is left out of what is published."""
+        """Name and parameters."""
         entry = {
             "model": "t-closeness",
             "attribute": self.attribute,

@@ -29,6 +29,7 @@ class _Counted:
     a: IntArray
     beside: IntArray
     value: IntArray
+    """Which of the labels; -1 for a null."""
     n: IntArray
     labels: tuple[str, ...]
 
@@ -118,20 +119,24 @@ class Grouping:
         further = "".join(f", t.{name(column)} AS f{i}" for i, column in enumerate(beside))
         keys = ", ".join(f"f{i}" for i in range(len(beside)))
         rank = f"dense_rank() OVER (ORDER BY {keys}) - 1" if keys else "0"
+        known = "" if beside else f"WHERE {cell} IS NOT NULL"  # a part may hold nulls only
         found = self._connection.execute(
             f"""SELECT a, beside, value, sum(n)::BIGINT AS n
                 FROM (SELECT id, {rank} AS beside, value, n
                       FROM (SELECT class.id AS id, {cell} AS value{further}, count(*) AS n
                             FROM {self._table} AS t JOIN class ON {self._same("t")}
-                            WHERE {cell} IS NOT NULL GROUP BY ALL))
+                            {known} GROUP BY ALL))
                 JOIN matching ON b = id GROUP BY a, beside, value"""
         ).fetchnumpy()
-        cells = np.asarray(found["value"], object).astype(str)
-        labels, codes = np.unique(cells, return_inverse=True)
+        null = np.ma.getmaskarray(found["value"])
+        cells = np.asarray(found["value"], object)[~null].astype(str)
+        labels, known_codes = np.unique(cells, return_inverse=True)
+        codes = np.full(null.size, -1, np.int64)
+        codes[~null] = known_codes
         return _Counted(
             np.asarray(found["a"], np.int64),
             np.asarray(found["beside"], np.int64),
-            np.asarray(codes, np.int64),
+            codes,
             np.asarray(found["n"], np.int64),
             tuple(map(str, labels)),
         )
@@ -206,6 +211,8 @@ def _refinement(found: _Counted, attribute: str) -> Refinement:
     width = int(found.beside.max(initial=0)) + 1
     pairs, part_of = np.unique(found.a * width + found.beside, return_inverse=True)
     part_of = np.asarray(part_of, np.int64)
-    histogram = Histogram.of(part_of, found.value, found.n, found.labels)
-    finer = Classes(histogram.known(pairs.size), {attribute: histogram})
+    known = found.value >= 0
+    histogram = Histogram.of(part_of[known], found.value[known], found.n[known], found.labels)
+    sizes = np.bincount(part_of, weights=found.n, minlength=pairs.size).astype(np.int64)
+    finer = Classes(sizes, {attribute: histogram})
     return Refinement(finer, pairs // width, pairs % width)

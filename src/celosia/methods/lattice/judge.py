@@ -128,8 +128,11 @@ class Judge:
             key = group_ids(further, [int(column.max(initial=0)) + 1 for column in further])
             width = int(key.max(initial=0)) + 1
             pairs, part_of = np.unique(rows * width + key, return_inverse=True)
-            histogram = Histogram.of(np.asarray(part_of, np.int64), values, counts.counts, labels)
-            finer = Classes(histogram.known(pairs.size), {attribute: histogram})
+            part_of = np.asarray(part_of, np.int64)
+            known = values < len(labels)  # the last code is a null's
+            histogram = Histogram.of(part_of[known], values[known], counts.counts[known], labels)
+            size = np.bincount(part_of, counts.counts, pairs.size).astype(np.int64)
+            finer = Classes(size, {attribute: histogram})
             refinements[names] = Refinement(finer, pairs // width, pairs % width)
         population = None
         if people_of is not None and self.problem.population is not None:
@@ -193,19 +196,40 @@ class Judge:
 
 
 def _as_matched(classes: Classes, left: IntArray, right: IntArray) -> Classes:
-    """Give each class the records of all classes it matches."""
-    sizes = np.zeros(classes.number, np.int64)
-    np.add.at(sizes, left, classes.sizes[right])
+    """Give each class the records, and the people, of all classes it matches."""
+    seen = _gathered(classes, left, right, classes.number)
+    population = None
+    if classes.population is not None:
+        population = np.zeros(classes.number)
+        np.add.at(population, left, classes.population[right])
+    refinements = {}
+    for names, finer in classes.refinements.items():
+        starts = np.searchsorted(finer.parent, np.arange(classes.number + 1))
+        pair, part = _spread(starts, right)
+        width = int(finer.beside.max(initial=0)) + 1
+        pairs, part_of = np.unique(left[pair] * width + finer.beside[part], return_inverse=True)
+        parts = _gathered(finer.classes, np.asarray(part_of, np.int64), part, pairs.size)
+        refinements[names] = Refinement(parts, pairs // width, pairs % width)
+    return Classes(seen.sizes, seen.histograms, classes.records, population, refinements)
+
+
+def _spread(starts: IntArray, chosen: IntArray) -> tuple[IntArray, IntArray]:
+    """List the entries of each chosen block, and which choice brought them."""
+    times = np.diff(starts)[chosen]
+    entry = np.repeat(starts[chosen] - np.cumsum(times) + times, times)
+    return np.repeat(np.arange(chosen.size), times), entry + np.arange(entry.size)
+
+
+def _gathered(classes: Classes, target: IntArray, source: IntArray, number: int) -> Classes:
+    """Add up classes, each perhaps several times, into new ones."""
+    sizes = np.zeros(number, np.int64)
+    np.add.at(sizes, target, classes.sizes[source])
     histograms = {}
     for name, h in classes.histograms.items():
         starts = np.searchsorted(h.class_of, np.arange(classes.number + 1))
-        times = np.diff(starts)[right]
-        entry = np.repeat(starts[right] - np.cumsum(times) + times, times)
-        entry += np.arange(entry.size)
-        histograms[name] = Histogram.of(
-            np.repeat(left, times), h.value_of[entry], h.counts[entry], h.labels
-        )
-    return Classes(sizes, histograms, classes.records)
+        pair, entry = _spread(starts, source)
+        histograms[name] = Histogram.of(target[pair], h.value_of[entry], h.counts[entry], h.labels)
+    return Classes(sizes, histograms)
 
 
 def _rows_in_base(base: FrequencySet, counts: FrequencySet) -> IntArray:
