@@ -32,7 +32,10 @@ class Frame:
     @cached_property
     def preference(self) -> IntArray:
         """All nodes from the cheapest to the costliest; of equal scores the earlier one is best."""
-        height = self.lattice.levels.sum(axis=1)
+        levels = [np.arange(size, dtype=np.float64) for size in self.problem.sizes]
+        height = node_sums(levels).astype(np.int16)
+        if self.problem.objective is self.problem.loss:
+            return np.lexsort((height, self.floor))
         return np.lexsort((height, self.loss_floor, self.floor))
 
     def number(self, node: Sequence[int]) -> int:
