@@ -20,7 +20,7 @@ from celosia.methods.lattice.compiled import CompiledSearch
 from celosia.methods.lattice.frame import Frame
 from celosia.methods.lattice.incognito import subset_order
 from celosia.methods.lattice.search import DEFAULT_CACHE
-from celosia.utility import objective
+from celosia.utility.objectives import objective
 from datasets import SHARED, K, problem
 from table import report
 

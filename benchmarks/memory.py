@@ -23,7 +23,7 @@ from celosia.domain.progress import silent
 from celosia.domain.values import ValueCounts
 from celosia.methods.lattice import LatticeProblem, find_all
 from celosia.methods.lattice.search import find_best
-from celosia.utility import objective
+from celosia.utility.objectives import objective
 from datasets import SHARED, problem
 from table import report
 

@@ -12,7 +12,7 @@ from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.values import ValueCounts
 from celosia.methods.lattice import LatticeProblem
 from celosia.models import KAnonymity
-from celosia.utility import objective
+from celosia.utility.objectives import objective
 
 
 def counted(columns: Sequence[str], books: Sequence[Sequence[str | None]], rows: Any) -> Any:

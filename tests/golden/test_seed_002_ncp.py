@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from celosia.utility import AttributeDomain, CertaintyPenalty, cell_penalty
+from celosia.utility.measures import AttributeDomain, CertaintyPenalty, cell_penalty
 
 COLUMNS = ("participación", "examen", "prácticas", "año", "profesor")
 

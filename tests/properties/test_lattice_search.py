@@ -14,7 +14,7 @@ from celosia.domain.hierarchy import Hierarchy
 from celosia.errors import NotAchievable
 from celosia.methods.lattice import find_all, find_best
 from celosia.models import DistinctLDiversity, KAnonymity
-from celosia.utility import OBJECTIVES
+from celosia.utility.objectives import OBJECTIVES
 
 ATTRIBUTES = "abc"
 

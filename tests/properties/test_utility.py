@@ -13,7 +13,7 @@ from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.values import Value, ValueCounts
 from celosia.errors import ParameterError
 from celosia.hierarchies import Digits, Intervals, Masking, OrderedGroups
-from celosia.utility import (
+from celosia.utility.measures import (
     Ambiguity,
     AttributeDomain,
     CertaintyPenalty,

@@ -17,7 +17,7 @@ from celosia.errors import ParameterError, RoleError
 from celosia.hierarchies import HierarchyRule, propose_hierarchy
 from celosia.methods.lattice import Judge, LatticeProblem
 from celosia.recipe import Recipe
-from celosia.utility import objective
+from celosia.utility.objectives import objective
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -2,8 +2,8 @@
 
 pycanon pins old versions of numpy and pandas, so it lives in an environment of its own:
 
-    python3 -m venv /tmp/venv-pycanon && /tmp/venv-pycanon/bin/pip install pycanon==1.3.6
-    /tmp/venv-pycanon/bin/python tests/golden/pycanon/record.py ../shared/data/adult/data.csv
+    python3 -m venv venv-pycanon && venv-pycanon/bin/pip install pycanon==1.3.6
+    venv-pycanon/bin/python tests/golden/pycanon/record.py ../shared/data/adult/data.csv
 """
 
 from __future__ import annotations

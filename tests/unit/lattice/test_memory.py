@@ -18,7 +18,7 @@ from celosia.methods.lattice.frame import Frame
 from celosia.methods.lattice.incognito import subset_order
 from celosia.methods.lattice.search import DEFAULT_CACHE
 from celosia.models import KAnonymity
-from celosia.utility import objective
+from celosia.utility.objectives import objective
 
 MB = 1 << 20
 COMBINATIONS = 50_000

@@ -5,7 +5,7 @@ import pytest
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.values import ValueCounts
 from celosia.errors import HierarchyError
-from celosia.utility import AttributeDomain
+from celosia.utility.measures import AttributeDomain
 
 
 def covered(domain: AttributeDomain, label: str | None) -> list[str | None]:

@@ -10,17 +10,15 @@ from celosia.domain.coding import CodedHierarchy
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.values import ValueCounts
 from celosia.errors import ParameterError
-from celosia.utility import (
+from celosia.utility.measures import (
     Ambiguity,
     AttributeDomain,
-    AverageClassSize,
     ClassSizeLoss,
-    Discernibility,
     EntropyLoss,
     KLDivergence,
-    NonUniformEntropy,
     SuppressedShare,
 )
+from celosia.utility.objectives import AverageClassSize, Discernibility, NonUniformEntropy
 
 ORIGINAL = {"age": ["20", "21", "30", "31"], "sex": ["F", "M", "F", "F"]}
 DOMAINS = {name: AttributeDomain.of(name, cells) for name, cells in ORIGINAL.items()}

@@ -5,7 +5,7 @@ from math import isnan, nan
 import pytest
 
 from celosia.errors import ParameterError
-from celosia.utility import SideBySide
+from celosia.utility.measures import SideBySide
 
 RELEASES = {
     "k=2": {"risk": 0.5, "gcp": 0.1},

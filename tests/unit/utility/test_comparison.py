@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from celosia.errors import ParameterError
-from celosia.utility import (
+from celosia.utility.measures import (
     AttributeDomain,
     ColumnSummary,
     ComponentChange,
