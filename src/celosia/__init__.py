@@ -282,6 +282,9 @@ if TYPE_CHECKING:
     from celosia.recipe import (
         Recipe as Recipe,
     )
+    from celosia.register import (
+        json_ready as json_ready,
+    )
     from celosia.reporting.glossary import (
         PRIVACY_GLOSSARY as PRIVACY_GLOSSARY,
     )
@@ -423,6 +426,7 @@ _PUBLIC = {
     "PRIVACY_GLOSSARY": "celosia.reporting.glossary",
     "UTILITY_GLOSSARY": "celosia.reporting.glossary",
     "report": "celosia.reporting.report",
+    "json_ready": "celosia.register",
     "compare": "celosia.api.comparing",
     "Comparison": "celosia.api.comparing",
     "attack": "celosia.api.attacking",

@@ -31,6 +31,7 @@ from celosia.risk import (
     ProsecutorRisk,
     SubjectClasses,
     SudaRisk,
+    frequencies,
 )
 
 THRESHOLD = 0.2
@@ -58,6 +59,7 @@ class Assessment:
     attributes: Mapping[str, AttributeFigures] = field(default_factory=dict)
     journalist: Mapping[str, float] | None = None
     individual_risk: Mapping[str, float] | None = None
+    household_risk: Mapping[str, float] | None = None
     population_uniqueness: Mapping[str, Any] | None = None
     suda: Mapping[str, Any] | None = None
     subject_k: int | None = None
@@ -83,6 +85,7 @@ class Assessment:
                 if band.classes
             ],
             "individual_risk": self.individual_risk and dict(self.individual_risk),
+            "household_risk": self.household_risk and dict(self.household_risk),
             "population_uniqueness": self.population_uniqueness
             and dict(self.population_uniqueness),
             "suda": self.suda and dict(self.suda),
@@ -98,6 +101,7 @@ def assess(
     weight: str | None = None,
     population: str | Path | None = None,
     subject: str | None = None,
+    household: str | None = None,
     threshold: float = THRESHOLD,
 ) -> Assessment:
     """Measure a table with every model and every attacker.
@@ -110,6 +114,8 @@ def assess(
         A table of the people from whom the records were drawn.
     subject
         A column that says whom each record is about; k then also counts persons.
+    household
+        A column that says which household each record belongs to; needs `weight`.
     threshold
         Above which probability a record counts as at risk.
     """
@@ -151,6 +157,9 @@ def assess(
         },
         journalist=_attacker(JournalistRisk, classes, threshold) if known else None,
         individual_risk=_individual(classes, threshold) if known else None,
+        household_risk=None
+        if household is None
+        else _households(table, quasi_identifiers, weight, household),
         population_uniqueness=_uniqueness(classes) if known else None,
         suda=_suda(keys, table, quasi_identifiers),
         subject_k=None if subject is None else _subject_k(table, quasi_identifiers, subject),
@@ -180,6 +189,23 @@ def _individual(classes: Classes, threshold: float) -> dict[str, float]:
         "threshold": threshold,
         "at_risk": approximate.at_risk(threshold),
     }
+
+
+def _households(
+    table: Table, quasi_identifiers: Sequence[str], weight: str | None, household: str
+) -> dict[str, float]:
+    """Risk that somebody of a household is re-identified, from the records themselves."""
+    if weight is None:
+        raise ParameterError("The risk of households needs a column of sampling weights.")
+    cells = table.relation.cells([*quasi_identifiers, weight, household], table.records)
+    columns = [
+        np.unique([str(c) for c in cells[n]], return_inverse=True)[1] for n in quasi_identifiers
+    ]
+    weights = np.array([float((c or "0").replace(",", ".")) for c in cells[weight]])
+    counted = frequencies(np.stack(columns, axis=1), weights=weights)
+    _, home_of = np.unique([str(cell) for cell in cells[household]], return_inverse=True)
+    found = IndividualRisk.of(counted, "approximate").households(home_of)
+    return {"highest": found.highest, "expected": found.expected, "share": found.share}
 
 
 def _uniqueness(classes: Classes) -> dict[str, Any] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Mapping
+from dataclasses import asdict
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -145,4 +146,5 @@ def _figures(figures: Figures) -> dict[str, Any]:
         "highest_prosecutor_risk": figures.risk.highest,
         "average_prosecutor_risk": figures.risk.average,
         "unique_records": figures.risk.unique,
+        "sensitive": {name: asdict(found) for name, found in figures.attributes.items()},
     }

@@ -84,6 +84,7 @@ def anonymize(
                     recipe.nulls,
                     _as_written(table),
                     people,
+                    roles.sensitive,
                 )
         _confirm(after, prepared.problem.records, search, recipe)
         release = Release(
@@ -109,9 +110,10 @@ def anonymize(
 
 
 def _before(table: Table, recipe: Recipe, prepared: Prepared) -> Figures:
-    """Measure the table as it came; what was counted for the search says it, unless nulls match."""
-    if recipe.nulls is NullPolicy.WILDCARD:
-        return Figures.of(table.relation.classes(recipe.quasi_identifiers, (), recipe.nulls))
+    """Measure the table as it came; without more to measure, what was counted says it."""
+    if recipe.sensitive or recipe.nulls is NullPolicy.WILDCARD:
+        queries = [(name,) for name in recipe.sensitive]
+        return Figures.of(table.relation.classes(recipe.quasi_identifiers, queries, recipe.nulls))
     return Figures.of(Classes(prepared.problem.base.counts))
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
 
+from celosia.api.attribute_figures import AttributeFigures
 from celosia.domain.classes import Classes
 from celosia.domain.model import PrivacyModel
 from celosia.domain.nulls import NullPolicy
@@ -26,15 +27,22 @@ class Figures:
     classes: int
     min_class: int
     risk: ProsecutorRisk
+    attributes: Mapping[str, AttributeFigures] = field(default_factory=dict)
+    """How well each sensitive attribute is protected, by every model."""
 
     @classmethod
     def of(cls, classes: Classes) -> Figures:
-        """Measure classes."""
+        """Measure classes, and every sensitive attribute whose histogram they hold."""
         return cls(
             records=int(classes.records.sum()),
             classes=classes.number,
             min_class=int(classes.sizes.min()) if classes.number else 0,
             risk=ProsecutorRisk.of(classes),
+            attributes={
+                name: AttributeFigures.of(classes, name)
+                for name, histogram in classes.histograms.items()
+                if histogram.counts.size
+            },
         )
 
 
@@ -59,22 +67,24 @@ def verify(
     nulls: NullPolicy = NullPolicy.VALUE,
     options: ReadOptions | None = None,
     population: str | Path | None = None,
+    sensitive: Sequence[str] = (),
 ) -> Verification:
     """Re-read a file, from this or any other tool, and judge its classes.
 
     `population` is a table of the people from whom the records were drawn, with their
-    quasi-identifiers generalized in the same way.
+    quasi-identifiers generalized in the same way. `sensitive` names further attributes to measure.
     """
     if not quasi_identifiers:
         raise ParameterError("Name at least one quasi-identifier.")
     if not models:
         raise ParameterError("Name at least one model to verify.")
-    sensitive = sorted({names for model in models for names in model.sensitive})
+    asked = {names for model in models for names in model.sensitive}
+    queries = sorted(asked | {(name,) for name in sensitive})
     with EmbeddedRelation(Path(path), options or ReadOptions()) as relation:
         if not relation.records:
             raise DataError(f"{Path(path).name} has no records to judge.")
         people = None if population is None else _people(population, quasi_identifiers, options)
-        classes = relation.classes(quasi_identifiers, sensitive, nulls, people=people)
+        classes = relation.classes(quasi_identifiers, queries, nulls, people=people)
         excluded = relation.records - int(classes.records.sum())
     rejected = tuple(
         (model, int(classes.records[~np.asarray(model.accepts(classes))].sum())) for model in models

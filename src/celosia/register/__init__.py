@@ -1,5 +1,11 @@
 """Releases and their certificates."""
 
-from celosia.register.certificate import certificate_of, file_hash, text_hash, write_certificate
+from celosia.register.certificate import (
+    certificate_of,
+    file_hash,
+    json_ready,
+    text_hash,
+    write_certificate,
+)
 
-__all__ = ["certificate_of", "file_hash", "text_hash", "write_certificate"]
+__all__ = ["certificate_of", "file_hash", "json_ready", "text_hash", "write_certificate"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from math import isinf, isnan
 from pathlib import Path
 from typing import Any
 
@@ -35,4 +36,22 @@ def certificate_of(release: Path) -> Path:
 
 def write_certificate(certificate: dict[str, Any], path: Path) -> None:
     """Write a certificate as JSON that people can read."""
-    path.write_text(json.dumps(certificate, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    text = json.dumps(json_ready(certificate), indent=2, ensure_ascii=False, allow_nan=False)
+    path.write_text(text + "\n", encoding="utf-8")
+
+
+def json_ready(value: Any) -> Any:
+    """Write what JSON has no number for: an infinite one as a text, an unknown one as null.
+
+    >>> json_ready({"delta": float("inf"), "mean": float("nan")})
+    {'delta': 'Infinity', 'mean': None}
+    """
+    if isinstance(value, dict):
+        return {str(key): json_ready(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [json_ready(item) for item in value]
+    if isinstance(value, float) and isnan(value):
+        return None
+    if isinstance(value, float) and isinf(value):
+        return "Infinity" if value > 0 else "-Infinity"
+    return value

@@ -23,6 +23,7 @@ COMMANDS = {
     "candidates": "List every generalization that satisfies the models.",
     "anonymize": "Publish a release, verified, with its certificate.",
     "verify": "Check any file, from any tool, against models.",
+    "compare": "Say what releases cost, column by column and in all.",
     "attack": "Try to break a release, and measure how often it works.",
     "report": "Write a page with the figures before and after, and what they mean.",
     "hierarchy": "Propose, build, check and convert hierarchies.",

@@ -7,7 +7,6 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from math import isinf, isnan
 from types import FrameType
 from typing import Any
 
@@ -18,20 +17,7 @@ import celosia
 
 def print_json(value: Any) -> None:
     """Print for machines."""
-    click.echo(json.dumps(_finite(value), ensure_ascii=False))
-
-
-def _finite(value: Any) -> Any:
-    """Write what JSON has no number for: an infinite one as a text, an unknown one as null."""
-    if isinstance(value, dict):
-        return {str(key): _finite(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_finite(item) for item in value]
-    if isinstance(value, float) and isnan(value):
-        return None
-    if isinstance(value, float) and isinf(value):
-        return "Infinity" if value > 0 else "-Infinity"
-    return value
+    click.echo(json.dumps(celosia.json_ready(value), ensure_ascii=False))
 
 
 def print_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:

@@ -23,6 +23,7 @@ from celosia.shells.cli.options import (
 from celosia.shells.cli.output import print_json, print_table, progress
 
 COMBINATIONS = 20
+LEVELS = ("low", "medium", "high")
 
 
 @click.command("profile", cls=ManyValues)
@@ -30,6 +31,12 @@ COMBINATIONS = 20
 @stack(role_options, model_options, generalization_options, reading_options)
 @click.option("--weight", "weight_column", metavar="NAME", help="Column of sampling weights.")
 @click.option("--subject", metavar="NAME", help="Column that says whom a record is about.")
+@click.option("--household", metavar="NAME", help="Column of households; needs --weight.")
+@click.option("--harm", type=click.Choice(LEVELS), help="Potential harm: judges the scenario.")
+@click.option("--motivation", type=click.Choice(LEVELS), default="medium", show_default=True)
+@click.option("--controls", type=click.Choice([*LEVELS, "none"]), default="medium")
+@click.option("--acquaintance", type=float, default=0.0, help="P(recipient knows somebody).")
+@click.option("--breach", type=float, default=0.0, help="P(the recipient's systems leak).")
 @click.option("--threshold", type=float, default=0.2, show_default=True, help="At risk above.")
 @click.option("--k-curve", is_flag=True, help="Show loss and risk for k = 2 … 100.")
 @click.option("--lang", type=click.Choice(["en", "es"]), default="en", show_default=True)
@@ -38,6 +45,12 @@ def command(
     data: str,
     weight_column: str | None,
     subject: str | None,
+    household: str | None,
+    harm: Any,
+    motivation: Any,
+    controls: Any,
+    acquaintance: float,
+    breach: float,
     threshold: float,
     k_curve: bool,
     lang: celosia.Language,
@@ -63,14 +76,36 @@ def command(
                 weight_column,
                 recipe.population,
                 subject,
+                household,
                 threshold,
             )
         if k_curve:
             curve = celosia.propose_k(table, recipe, progress=report)
+    scenario = None
+    if harm and figures is not None:
+        attempt = celosia.Attempt.of(motivation, controls, acquaintance, breach)
+        scenario = celosia.ScenarioRisk.of(figures.k, harm, attempt)
     if as_json:
-        print_json(_as_dict(proposal, figures, curve, lang))
-    else:
-        _show(proposal, figures, curve, lang)
+        print_json(_as_dict(proposal, figures, curve, lang) | _judged(scenario, lang))
+        return
+    _show(proposal, figures, curve, lang)
+    if scenario is not None:
+        click.echo(scenario.verdict.text(lang))
+
+
+def _judged(scenario: celosia.ScenarioRisk | None, lang: celosia.Language) -> dict[str, Any]:
+    if scenario is None:
+        return {}
+    return {
+        "scenario": {
+            "probability": scenario.probability,
+            "attempt": scenario.attempt,
+            "threshold": scenario.threshold,
+            "acceptable": scenario.acceptable,
+            "needed_k": scenario.needed,
+            "verdict": scenario.verdict.text(lang),
+        }
+    }
 
 
 def _decided(recipe: celosia.Recipe, proposal: celosia.Proposal) -> celosia.Recipe:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from celosia.shells.cli.output import print_json, print_table
 @click.command("verify", cls=ManyValues)
 @click.argument("file", type=click.Path())
 @click.option("--qi", multiple=True, metavar="NAME", help="A quasi-identifier.")
+@click.option("--sensitive", multiple=True, metavar="NAME", help="A column to measure as well.")
 @click.option("--recipe", "recipe_file", type=click.Path(), help="Take columns and models from it.")
 @model_options
 @reading_options
@@ -32,6 +34,7 @@ def command(
     /,
     file: str,
     qi: tuple[str, ...],
+    sensitive: tuple[str, ...],
     recipe_file: str | None,
     nulls: str | None,
     population: str | None,
@@ -55,6 +58,7 @@ def command(
         policy,
         read_options(**given),
         population,
+        sensitive,
     )
     if as_json:
         print_json(_as_dict(verification))
@@ -80,6 +84,7 @@ def _as_dict(verification: celosia.Verification) -> dict[str, Any]:
         "highest_prosecutor_risk": figures.risk.highest,
         "average_prosecutor_risk": figures.risk.average,
         "unique_records": figures.risk.unique,
+        "sensitive": {name: asdict(found) for name, found in figures.attributes.items()},
     }
 
 

@@ -1,0 +1,82 @@
+"""`celosia compare`: what one or several releases cost, beside their original."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+import celosia
+from celosia.shells.cli.options import (
+    ManyValues,
+    json_option,
+    reading_options,
+    recipe_from,
+    role_options,
+    stack,
+)
+from celosia.shells.cli.output import print_json, print_table
+
+
+@click.command("compare", cls=ManyValues)
+@click.argument("data")
+@click.option("--release", multiple=True, type=click.Path(), help="Released file; the recipe's.")
+@click.option("--target", metavar="NAME", help="Learn to predict it on both (extra 'ml').")
+@click.option("--hierarchy", multiple=True, metavar="NAME=PATH", help="Hierarchy file.")
+@stack(role_options, reading_options)
+@json_option
+def command(
+    data: str, release: tuple[str, ...], target: str | None, as_json: bool, **given: Any
+) -> None:
+    """Compare releases of DATA (the original, or the recipe that made them) with it."""
+    recipe = recipe_from(data, given)
+    releases = release or ((recipe.output,) if recipe.output else ())
+    if recipe.source is None or not releases:
+        raise celosia.ParameterError("Name the original and at least one --release.")
+    found = {}
+    with celosia.read(recipe.source, recipe.reading) as original:
+        for path in releases:
+            with celosia.read(path) as released:
+                found[Path(path).name] = celosia.compare(
+                    original, released, recipe.quasi_identifiers, recipe.hierarchies, target
+                )
+    if as_json:
+        print_json({name: comparison.to_dict() for name, comparison in found.items()})
+    else:
+        _show(found)
+
+
+def _show(found: dict[str, celosia.Comparison]) -> None:
+    measures = list(dict.fromkeys(name for c in found.values() for name in c.figures))
+    print_table(
+        "What each release costs",
+        ["figure", *found],
+        [
+            (name, *(f"{c.figures.get(name, float('nan')):.4g}" for c in found.values()))
+            for name in measures
+        ],
+    )
+    columns = list(dict.fromkeys(name for c in found.values() for name in c.columns))
+    print_table(
+        "Change of each column's distribution (0: kept)",
+        ["column", *found],
+        [
+            (
+                name,
+                *(
+                    f"{c.columns[name]['distance']:.4g}" if name in c.columns else ""
+                    for c in found.values()
+                ),
+            )
+            for name in columns
+        ],
+    )
+    for name, comparison in found.items():
+        if comparison.prediction is not None:
+            told = comparison.prediction
+            click.echo(
+                f"{name}: '{told['target']}' is predicted right {told['accuracy_released']:.1%} of "
+                f"the time from the release, {told['accuracy_original']:.1%} from the original, "
+                f"{told['baseline']:.1%} by guessing."
+            )
