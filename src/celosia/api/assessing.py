@@ -16,10 +16,12 @@ from celosia.api.attribute_figures import (
     sensitive_queries,
 )
 from celosia.api.reading import read
+from celosia.domain.arrays import IntArray
 from celosia.domain.classes import Classes
 from celosia.domain.coding import Codebook, FrequencySet
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.table import Table
+from celosia.domain.values import Value
 from celosia.errors import DataError, ParameterError, RoleError
 from celosia.risk import (
     ClassSizes,
@@ -198,14 +200,16 @@ def _households(
     if weight is None:
         raise ParameterError("The risk of households needs a column of sampling weights.")
     cells = table.relation.cells([*quasi_identifiers, weight, household], table.records)
-    columns = [
-        np.unique([str(c) for c in cells[n]], return_inverse=True)[1] for n in quasi_identifiers
-    ]
-    weights = np.array([float((c or "0").replace(",", ".")) for c in cells[weight]])
-    counted = frequencies(np.stack(columns, axis=1), weights=weights)
-    _, home_of = np.unique([str(cell) for cell in cells[household]], return_inverse=True)
-    found = IndividualRisk.of(counted, "approximate").households(home_of)
+    codes = np.stack([_coded(cells[name]) for name in quasi_identifiers], axis=1)
+    weights = np.array([float((cell or "0").replace(",", ".")) for cell in cells[weight]])
+    counted = frequencies(codes, weights=weights)
+    found = IndividualRisk.of(counted, "approximate").households(_coded(cells[household]))
     return {"highest": found.highest, "expected": found.expected, "share": found.share}
+
+
+def _coded(cells: Sequence[Value]) -> IntArray:
+    texts = ["" if cell is None else f"={cell}" for cell in cells]
+    return np.asarray(np.unique(texts, return_inverse=True)[1], np.int64)
 
 
 def _uniqueness(classes: Classes) -> dict[str, Any] | None:

@@ -17,6 +17,8 @@ from celosia.models.entropy_l_diversity import entropy
 from celosia.models.per_class import highest_share
 from celosia.models.recursive_c_l_diversity import needed_c
 
+HIGHEST_L = 20
+
 
 @dataclass(frozen=True, slots=True)
 class AttributeFigures:
@@ -29,7 +31,7 @@ class AttributeFigures:
     """exp of the lowest Shannon entropy."""
     entropy_l_grassberger: float
     recursive_c_l: Mapping[int, float]
-    """For each l from 2 to the distinct l: c must be greater than this."""
+    """For each l from 2 to the distinct l, at most 20: c must be greater than this."""
     t_equal: float
     t_ordered: float
     beta_basic: float
@@ -55,7 +57,8 @@ class AttributeFigures:
             entropy_l=float(np.exp(entropy(classes, attribute).min())),
             entropy_l_grassberger=float(np.exp(entropy(classes, attribute, "grassberger").min())),
             recursive_c_l={
-                l: _worst(needed_c(classes, attribute, l)) for l in range(2, distinct + 1)
+                l: _worst(needed_c(classes, attribute, l))
+                for l in range(2, min(distinct, HIGHEST_L) + 1)
             },
             t_equal=_worst(emd_equal(classes, attribute)),
             t_ordered=_worst(emd_ordered(classes, attribute)),
@@ -88,9 +91,9 @@ def privacy_figures(attributes: Mapping[str, AttributeFigures]) -> dict[str, Any
         return {}
     figures = [asdict(figures) for figures in attributes.values()]
     worst: dict[str, Any] = {name: pick(f[name] for f in figures) for name, pick in WORST.items()}
-    least = min(f["distinct_l"] for f in figures)
+    common = set.intersection(*(set(f["recursive_c_l"]) for f in figures))
     worst["recursive_c_l"] = {
-        l: max(f["recursive_c_l"][l] for f in figures) for l in range(2, least + 1)
+        l: max(f["recursive_c_l"][l] for f in figures) for l in sorted(common)
     }
     return worst
 
