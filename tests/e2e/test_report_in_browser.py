@@ -1,0 +1,68 @@
+"""The report as a browser shows it: nothing fetched, every section there, drawn."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import celosia
+
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """Chromium; CI installs it, a user's machine may not have it."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser")
+    if found is None:
+        reason = "needs Chromium"
+        if os.environ.get("CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    return found
+
+
+def run(browser: str, profile: Path, *arguments: str) -> str:
+    command = [browser, *FLAGS, f"--user-data-dir={profile}", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
+    return done.stdout
+
+
+def test_a_browser_shows_the_whole_report(browser, tmp_path):
+    (tmp_path / "data.csv").write_text("age,sex\n" + "30,F\n31,F\n40,M\n41,M\n" * 5)
+    (tmp_path / "release.csv").write_text("age,sex\n" + "30-39,F\n30-39,F\n40-49,M\n40-49,M\n" * 5)
+    roles = dict.fromkeys(("age", "sex"), celosia.Role.QUASI_IDENTIFIER)
+    recipe = celosia.Recipe(roles=roles, models=(celosia.KAnonymity(5),))
+    page = tmp_path / "report.html"
+    page.write_text(
+        celosia.report(tmp_path / "data.csv", [tmp_path / "release.csv"], recipe, "es"), "utf-8"
+    )
+
+    shown = run(browser, tmp_path / "one", "--dump-dom", page.as_uri())
+    run(
+        browser,
+        tmp_path / "two",
+        "--window-size=1000,1600",
+        f"--screenshot={tmp_path / 'page.png'}",
+        page.as_uri(),
+    )
+
+    for heading in ("Lo que protege", "Lo que cuesta", "Lo que sigue en riesgo"):
+        assert heading in shown
+    assert shown.count("<svg") == 2
+    picture = (tmp_path / "page.png").read_bytes()
+    assert picture.startswith(b"\x89PNG")
+    assert len(picture) > 20_000
