@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from celosia.domain.hierarchy import Hierarchy
+from celosia.api.building import built_hierarchies
 from celosia.domain.table import Table
 from celosia.errors import ParameterError
 from celosia.hierarchies import HierarchyRule
@@ -73,7 +73,7 @@ def attack(
     if not known:
         raise ParameterError("The release has none of the quasi-identifiers.")
     columns = [*known, *secrets]
-    built = _built(original, known, hierarchies or {})
+    built = built_hierarchies(original, known, hierarchies or {})
     inside, out, others = (
         table.relation.cells(columns, MOST_RECORDS) for table in (original, released, control)
     )
@@ -99,17 +99,6 @@ def attack(
         {name: HomogeneityRisk.of(classes, name) for name in secrets},
         {name: SkewnessRisk.of(classes, name) for name in secrets},
     )
-
-
-def _built(
-    original: Table, known: Sequence[str], rules: Mapping[str, HierarchyRule]
-) -> dict[str, Hierarchy]:
-    built = {}
-    for name in known:
-        if name in rules:
-            values = original.relation.values(name)
-            built[name] = rules[name].build(name, values).fitted(values.values)
-    return built
 
 
 def _described(result: AttackResult) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from math import nan
 from typing import Any
 
-from celosia.domain.hierarchy import Hierarchy
+from celosia.api.building import built_hierarchies
 from celosia.domain.schema import ColumnType
 from celosia.domain.table import Table
 from celosia.errors import ParameterError
@@ -100,16 +100,11 @@ def _pair(
     shared: Sequence[str],
     rules: Mapping[str, HierarchyRule],
 ) -> TablePair:
-    built: dict[str, Hierarchy] = {}
-    for name in shared:
-        if name in rules:
-            values = original.relation.values(name)
-            built[name] = rules[name].build(name, values).fitted(values.values)
     numbers = (ColumnType.INTEGER, ColumnType.DECIMAL)
     return TablePair.of(
         original.relation.cells(shared, MOST_RECORDS),
         released.relation.cells(shared, MOST_RECORDS),
-        built,
+        built_hierarchies(original, shared, rules),
         [name for name in shared if original.schema.column(name).type in numbers],
     )
 
