@@ -80,7 +80,9 @@ def attack(
     rng = np.random.default_rng(seed)
     given: dict[str, Any] = {"attempts": attempts, "hierarchies": built}
     results = {
-        "singling_out": singling_out(out, inside, others, rng, columns=columns, **given),
+        "singling_out": singling_out(
+            out, inside, others, rng, columns=columns, at_once=min(3, len(columns)), **given
+        ),
         "linkage": linkage(out, inside, others, columns=known, hierarchies=built),
     }
     if len(known) >= 2:

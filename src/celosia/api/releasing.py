@@ -23,6 +23,7 @@ from celosia.domain.recoding import Recoding
 from celosia.domain.table import Table
 from celosia.engines.embedded import output_format
 from celosia.errors import NotAchievable, ParameterError, VerificationFailed
+from celosia.hierarchies import FromFile
 from celosia.methods.lattice import SearchResult
 from celosia.recipe import Recipe
 from celosia.register import certificate_of, write_certificate
@@ -76,7 +77,7 @@ def anonymize(
             _sync(draft)
         with clock.of("verify"):
             progress("verify", 0.0)
-            with _people_alike(recipe, change, draft) as people:
+            with _people_alike(recipe, change, draft) as (people, written):
                 after = verify(
                     draft,
                     recipe.quasi_identifiers,
@@ -85,6 +86,7 @@ def anonymize(
                     _as_written(table),
                     people,
                     roles.sensitive,
+                    written,
                 )
         _confirm(after, prepared.problem.records, search, recipe)
         release = Release(
@@ -118,15 +120,17 @@ def _before(table: Table, recipe: Recipe, prepared: Prepared) -> Figures:
 
 
 @contextmanager
-def _people_alike(recipe: Recipe, change: Recoding, draft: Path) -> Iterator[Path | None]:
+def _people_alike(
+    recipe: Recipe, change: Recoding, draft: Path
+) -> Iterator[tuple[Path | None, ReadOptions | None]]:
     """Generalize the population as the release was, for the time of verification."""
     if recipe.population is None:
-        yield None
+        yield None, None
         return
     alike = replace(change, published=change.quasi_identifiers, rejected=(), nulls=NullPolicy.VALUE)
     with _aside(draft.with_suffix(".people.csv")) as path, read(recipe.population) as people:
         people.relation.write(alike, path, people.declared, recipe.seed)
-        yield path
+        yield path, _as_written(people)
 
 
 def _confirm(after: Verification, records: int, search: SearchResult, recipe: Recipe) -> None:
@@ -140,11 +144,15 @@ def _confirm(after: Verification, records: int, search: SearchResult, recipe: Re
             "What was written does not satisfy the models, so nothing was kept. In rejected "
             f"classes: {'; '.join(failed)}.{advice}"
         )
-    kept = records if recipe.keep_suppressed else records - search.optimum.suppressed
-    if after.figures.records + after.excluded != kept:
+    if after.excluded:
         raise VerificationFailed(
-            f"{after.figures.records + after.excluded} records were read back instead of {kept}; "
-            "nothing was kept."
+            f"{after.excluded} written records have a null quasi-identifier and could not be "
+            "judged, so nothing was kept."
+        )
+    kept = records if recipe.keep_suppressed else records - search.optimum.suppressed
+    if after.figures.records != kept:
+        raise VerificationFailed(
+            f"{after.figures.records} records were read back instead of {kept}; nothing was kept."
         )
 
 
@@ -158,8 +166,12 @@ def _output(recipe: Recipe, output: str | Path | None, table: Table) -> Path:
         raise ParameterError(f"{path} is a folder; name a file.")
     if not path.parent.is_dir():
         raise ParameterError(f"There is no folder {path.parent}.")
-    if path.exists() and path.samefile(table.path):
-        raise ParameterError("The output must not be the source itself.")
+    read_from = [table.path, *map(Path, filter(None, [recipe.population]))]
+    read_from += [Path(r.path) for r in recipe.hierarchies.values() if isinstance(r, FromFile)]
+    if path.exists() and any(used.exists() and path.samefile(used) for used in read_from):
+        raise ParameterError(
+            "The output must not be the source itself, nor a hierarchy or the population."
+        )
     return path
 
 

@@ -68,6 +68,7 @@ def verify(
     options: ReadOptions | None = None,
     population: str | Path | None = None,
     sensitive: Sequence[str] = (),
+    population_options: ReadOptions | None = None,
 ) -> Verification:
     """Re-read a file, from this or any other tool, and judge its classes.
 
@@ -83,8 +84,14 @@ def verify(
     with EmbeddedRelation(Path(path), options or ReadOptions()) as relation:
         if not relation.records:
             raise DataError(f"{Path(path).name} has no records to judge.")
-        people = None if population is None else _people(population, quasi_identifiers, options)
+        people = (
+            None
+            if population is None
+            else _people(population, quasi_identifiers, population_options)
+        )
         classes = relation.classes(quasi_identifiers, queries, nulls, people=people)
+        if not classes.number:
+            raise DataError("Every record has a null quasi-identifier, so none is left to judge.")
         excluded = relation.records - int(classes.records.sum())
     rejected = tuple(
         (model, int(classes.records[~np.asarray(model.accepts(classes))].sum())) for model in models

@@ -24,6 +24,8 @@ class Histogram:
     counts: IntArray
     labels: tuple[str, ...]
     """What each value is; needed where values have an order or a hierarchy."""
+    whole: FloatArray | None = None
+    """Records of each value in the whole table, where classes overlap and cannot be added up."""
 
     @classmethod
     def of(
@@ -32,13 +34,14 @@ class Histogram:
         value_of: IntArray,
         counts: IntArray,
         labels: Sequence[str],
+        whole: FloatArray | None = None,
     ) -> Histogram:
         """Add up entries of the same class and value, and put them in order."""
         width = max(len(labels), 1)
         pairs, inverse = np.unique(class_of * width + value_of, return_inverse=True)
         summed = np.zeros(pairs.size, np.int64)
         np.add.at(summed, inverse, counts)
-        return cls(pairs // width, pairs % width, summed, tuple(labels))
+        return cls(pairs // width, pairs % width, summed, tuple(labels), whole)
 
     @classmethod
     def from_dense(cls, dense: IntArray, labels: Sequence[str] | None = None) -> Histogram:
@@ -62,12 +65,15 @@ class Histogram:
 
     def overall(self) -> FloatArray:
         """Share of each value in the whole table: the distribution Q."""
+        if self.whole is not None:
+            return self.whole / max(float(self.whole.sum()), 1.0)
         totals = _summed(self.value_of, self.counts, self.values)
         return totals / max(int(totals.sum()), 1)
 
     def regrouped(self, group_of: IntArray) -> Histogram:
         """Join classes that share a group number."""
-        return Histogram.of(group_of[self.class_of], self.value_of, self.counts, self.labels)
+        groups = group_of[self.class_of]
+        return Histogram.of(groups, self.value_of, self.counts, self.labels, self.whole)
 
     def kept(self, keep: BoolArray) -> Histogram:
         """Leave out classes, and the values that only they held."""
@@ -79,6 +85,7 @@ class Histogram:
             value_of.astype(np.int64),
             self.counts[entries],
             tuple(self.labels[value] for value in left),
+            None if self.whole is None else self.whole[left],
         )
 
 

@@ -73,13 +73,16 @@ def _levels(path: Path) -> dict[str, str]:
     beside = certificate_of(path)
     if not beside.is_file():
         return {}
-    proof = json.loads(beside.read_text(encoding="utf-8"))
-    if proof["output"]["sha256"] != file_hash(path):
+    try:
+        proof = json.loads(beside.read_text(encoding="utf-8"))
+        if proof["output"]["sha256"] != file_hash(path):
+            return {}
+        return {
+            column: f"{level} / {proof['hierarchies'][column]['height']}"
+            for column, level in proof["node"].items()
+        }
+    except (ValueError, KeyError, TypeError, AttributeError):  # somebody else's certificate
         return {}
-    return {
-        column: f"{level} / {proof['hierarchies'][column]['height']}"
-        for column, level in proof["node"].items()
-    }
 
 
 def _statement(now: Assessment) -> Sentence:

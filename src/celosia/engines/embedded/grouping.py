@@ -5,7 +5,7 @@ Used to measure a table before and to verify what was written; shares nothing wi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from types import TracebackType
@@ -21,6 +21,9 @@ from celosia.domain.values import Combinations
 from celosia.engines.embedded.sql import name, where_complete
 from celosia.errors import DataError
 
+MOST_PATTERNS = 6
+"""With more patterns of nulls, one comparison of all pairs beats a join for every two patterns."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Counted:
@@ -32,6 +35,7 @@ class _Counted:
     """Which of the labels; -1 for a null."""
     n: IntArray
     labels: tuple[str, ...]
+    whole: FloatArray | None = None
 
 
 class Grouping:
@@ -96,7 +100,9 @@ class Grouping:
             if beside:
                 refinements[*beside, attribute] = _refinement(found, attribute)
             else:
-                histograms[attribute] = Histogram.of(found.a, found.value, found.n, found.labels)
+                histograms[attribute] = Histogram.of(
+                    found.a, found.value, found.n, found.labels, found.whole
+                )
         population = None
         if people is not None:
             population = self._matched(people)
@@ -129,17 +135,30 @@ class Grouping:
                 JOIN matching ON b = id GROUP BY a, beside, value"""
         ).fetchnumpy()
         null = np.ma.getmaskarray(found["value"])
-        cells = np.asarray(found["value"], object)[~null].astype(str)
-        labels, known_codes = np.unique(cells, return_inverse=True)
+        cells = np.asarray(found["value"], object)[~null]
+        order = {cell: i for i, cell in enumerate(sorted(set(cells)))}
         codes = np.full(null.size, -1, np.int64)
-        codes[~null] = known_codes
+        codes[~null] = np.fromiter((order[cell] for cell in cells), np.int64, cells.size)
         return _Counted(
             np.asarray(found["a"], np.int64),
             np.asarray(found["beside"], np.int64),
             codes,
             np.asarray(found["n"], np.int64),
-            tuple(map(str, labels)),
+            tuple(order),
+            self._once(attribute, order),
         )
+
+    def _once(self, attribute: str, order: Mapping[str, int]) -> FloatArray | None:
+        """Count the values of the whole table, where classes overlap and cannot be added up."""
+        if self._nulls is not NullPolicy.WILDCARD:
+            return None
+        cell = name(attribute)
+        whole = np.zeros(len(order))
+        for value, records in self._connection.execute(
+            f"SELECT {cell}, count(*) FROM {self._table} WHERE {cell} IS NOT NULL GROUP BY 1"
+        ).fetchall():
+            whole[order[value]] = records
+        return whole
 
     def _weighted(self, weight: str) -> FloatArray:
         """Add up the sampling weights of each class; every record needs one above 0."""
@@ -191,6 +210,11 @@ class Grouping:
         """Pair the classes that agree wherever neither is null, pattern of nulls by pattern."""
         flags = ", ".join(f"{key} IS NULL" for key in self._keys)
         patterns = self._connection.execute(f"SELECT DISTINCT {flags} FROM class").fetchall()
+        if len(patterns) > MOST_PATTERNS:
+            alike = " AND ".join(
+                f"(x.{key} = y.{key} OR x.{key} IS NULL OR y.{key} IS NULL)" for key in self._keys
+            )
+            return f"SELECT x.id AS a, y.id AS b FROM class x JOIN class y ON {alike}"
         joins = []
         for left, right in product(patterns, repeat=2):
             conditions = ["true"]
@@ -212,7 +236,9 @@ def _refinement(found: _Counted, attribute: str) -> Refinement:
     pairs, part_of = np.unique(found.a * width + found.beside, return_inverse=True)
     part_of = np.asarray(part_of, np.int64)
     known = found.value >= 0
-    histogram = Histogram.of(part_of[known], found.value[known], found.n[known], found.labels)
+    histogram = Histogram.of(
+        part_of[known], found.value[known], found.n[known], found.labels, found.whole
+    )
     sizes = np.bincount(part_of, weights=found.n, minlength=pairs.size).astype(np.int64)
     finer = Classes(sizes, {attribute: histogram})
     return Refinement(finer, pairs // width, pairs % width)

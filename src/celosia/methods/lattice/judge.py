@@ -175,7 +175,9 @@ class Judge:
         while True:
             open_pair = ~rejected[left] & ~rejected[right]
             seen = _as_matched(classes, left[open_pair], right[open_pair])
-            worse = rejected | self._rejected(seen)
+            worse = rejected.copy()
+            for model in self.problem.models:
+                worse |= ~model.accepts(seen)
             if (worse == rejected).all():
                 return rejected
             rejected = worse
@@ -228,8 +230,18 @@ def _gathered(classes: Classes, target: IntArray, source: IntArray, number: int)
     for name, h in classes.histograms.items():
         starts = np.searchsorted(h.class_of, np.arange(classes.number + 1))
         pair, entry = _spread(starts, source)
-        histograms[name] = Histogram.of(target[pair], h.value_of[entry], h.counts[entry], h.labels)
+        histograms[name] = Histogram.of(
+            target[pair], h.value_of[entry], h.counts[entry], h.labels, _once(h, source)
+        )
     return Classes(sizes, histograms)
+
+
+def _once(histogram: Histogram, present: IntArray) -> FloatArray:
+    """Count the values of the classes that are present, each class once."""
+    inside = np.isin(histogram.class_of, present)
+    return np.bincount(
+        histogram.value_of[inside], histogram.counts[inside], minlength=histogram.values
+    ).astype(np.float64)
 
 
 def _rows_in_base(base: FrequencySet, counts: FrequencySet) -> IntArray:

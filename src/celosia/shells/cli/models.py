@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Sequence
+from math import isfinite
 from typing import Any
 
 import click
@@ -45,10 +46,15 @@ def models_from(given: dict[str, Any]) -> Models:
     k = given.pop("k", None)
     models: list[celosia.PrivacyModel] = [] if k is None else [celosia.KAnonymity(k)]
     for name, l in _pairs(given.pop("l_diversity", ())):
-        models.append(_made({"model": "distinct-l-diversity", "attribute": name, "l": l}))
+        least = int(l) if isfinite(l) and l == int(l) else l
+        models.append(
+            celosia.model_from_dict(
+                {"model": "distinct-l-diversity", "attribute": name, "l": least}
+            )
+        )
     for name, t in _pairs(given.pop("t_closeness", ())):
-        models.append(_made({"model": "t-closeness", "attribute": name, "t": t}))
-    models += [_made(_inline(text)) for text in given.pop("other_models", ())]
+        models.append(celosia.model_from_dict({"model": "t-closeness", "attribute": name, "t": t}))
+    models += [celosia.model_from_dict(_inline(text)) for text in given.pop("other_models", ())]
     return tuple(models)
 
 
@@ -74,13 +80,6 @@ def _pairs(texts: Sequence[str]) -> list[tuple[str, float]]:
         if not name:
             raise celosia.ParameterError(f"Write NAME=NUMBER instead of '{text}'.")
     return pairs
-
-
-def _made(entry: dict[str, Any]) -> celosia.PrivacyModel:
-    whole = {"l"} if entry["model"] == "distinct-l-diversity" else set()
-    return celosia.model_from_dict(
-        {k: int(v) if k in whole and v == int(v) else v for k, v in entry.items()}
-    )
 
 
 def _inline(text: str) -> dict[str, Any]:

@@ -96,7 +96,9 @@ generalization_options = stack(
     click.option("--levels", multiple=True, metavar="NAME=LOW:HIGH", help="Levels allowed."),
     click.option("--suppression", metavar="SHARE", help="Most records left out: 0.04 or 4%."),
     click.option("--objective", type=click.Choice(OBJECTIVES), help="What the best minimizes."),
-    click.option("--cache-mb", type=int, help="Memory of the search above the counts."),
+    click.option(
+        "--cache-mb", type=click.IntRange(1), help="Memory of the search above the counts."
+    ),
 )
 
 search_options = stack(

@@ -68,6 +68,11 @@ def command(
         ctx.exit(1)
 
 
+def _told(model: celosia.PrivacyModel) -> dict[str, Any]:
+    """Name a model and its parameters, without a tree of values."""
+    return {key: value for key, value in model.to_dict().items() if key != "paths"}
+
+
 def _as_dict(verification: celosia.Verification) -> dict[str, Any]:
     figures = verification.figures
     return {
@@ -78,7 +83,7 @@ def _as_dict(verification: celosia.Verification) -> dict[str, Any]:
         "excluded": verification.excluded,
         "nulls": verification.nulls.value,
         "models": [
-            {**model.to_dict(), "rejected_records": rejected}
+            {**_told(model), "rejected_records": rejected}
             for model, rejected in verification.rejected
         ],
         "highest_prosecutor_risk": figures.risk.highest,
