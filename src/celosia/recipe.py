@@ -12,6 +12,7 @@ from typing import Any
 
 import tomli_w
 
+from celosia.domain.checks import check_between, check_whole
 from celosia.domain.model import PrivacyModel
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.reading import ReadOptions
@@ -73,6 +74,8 @@ class Recipe:
                 raise RecipeError(
                     f"[{what}] names columns that are not quasi-identifiers: {', '.join(stray)}."
                 )
+        check_whole("cache_mb", self.cache_mb, least=1)
+        check_between("seconds", self.seconds, 0)
         if self.node and set(self.node) != known:
             missing = sorted(known - set(self.node))
             raise RecipeError(f"[node] needs a level for: {', '.join(missing)}.")

@@ -109,6 +109,22 @@ def test_the_loss_measured_from_the_labels_is_the_loss_of_the_search(published):
     assert compared.figures["gcp_with_left_out"] == pytest.approx(certificate["loss"])
 
 
+def test_proposed_hierarchies_are_understood_again(tmp_path):
+    """Without a recipe: dates, and `other` for the rare, mean what the proposal made them."""
+    data = celosia.write_hospital(tmp_path / "hospital.csv", 1500)
+    names = ("sexo", "fecha_nacimiento", "nacionalidad")
+    with celosia.read(data) as table:
+        roles = dict.fromkeys(table.columns, celosia.Role.IDENTIFIER)
+        roles |= dict.fromkeys(names, celosia.Role.QUASI_IDENTIFIER)
+        recipe = celosia.Recipe(roles=roles, models=(celosia.KAnonymity(3),), suppression=0.05)
+        release = celosia.anonymize(table, recipe, tmp_path / "out.csv")
+        with celosia.read(release.path) as out:
+            compared = celosia.compare(table, out, names)
+
+    assert compared.figures["gcp_with_left_out"] == pytest.approx(release.search.optimum.loss, 0.2)
+    assert "Lo que cuesta" in celosia.report(data, [release.path], recipe, "es")
+
+
 def _built(table, recipe):
     rules = dict(recipe.hierarchies)
     for name in recipe.quasi_identifiers:

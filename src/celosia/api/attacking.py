@@ -73,7 +73,7 @@ def attack(
     if not known:
         raise ParameterError("The release has none of the quasi-identifiers.")
     columns = [*known, *secrets]
-    built = built_hierarchies(original, known, hierarchies or {})
+    built = built_hierarchies(original, released, known, hierarchies or {})
     inside, out, others = (
         table.relation.cells(columns, MOST_RECORDS) for table in (original, released, control)
     )

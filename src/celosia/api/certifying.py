@@ -53,6 +53,8 @@ def certificate(
         "models": [_without_values(model.to_dict()) for model in recipe.models],
         "null_policy": recipe.nulls.value,
         "suppression_limit": recipe.suppression,
+        "keep_suppressed": recipe.keep_suppressed,
+        "population": _population(recipe),
         "objective": recipe.objective,
         "weights": dict(recipe.weights),
         "method": "node" if recipe.node else recipe.method.value,
@@ -115,6 +117,13 @@ def _hierarchy(
     if levels is not None:
         entry["levels"] = list(levels)
     return entry
+
+
+def _population(recipe: Recipe) -> dict[str, str] | None:
+    if recipe.population is None:
+        return None
+    path = Path(recipe.population)
+    return {"name": path.name, "sha256": file_hash(path)}
 
 
 def _without_values(entry: Mapping[str, Any]) -> dict[str, Any]:

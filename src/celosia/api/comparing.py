@@ -104,7 +104,7 @@ def _pair(
     return TablePair.of(
         original.relation.cells(shared, MOST_RECORDS),
         released.relation.cells(shared, MOST_RECORDS),
-        built_hierarchies(original, shared, rules),
+        built_hierarchies(original, released, shared, rules),
         [name for name in shared if original.schema.column(name).type in numbers],
     )
 

@@ -22,6 +22,7 @@ from celosia.shells.cli.output import print_json
 @click.command("report", cls=ManyValues)
 @click.argument("data")
 @click.option("--release", multiple=True, type=click.Path(), help="Released file; the recipe's.")
+@click.option("--hierarchy", multiple=True, metavar="NAME=PATH", help="Hierarchy file.")
 @click.option("-o", "--output", "target", type=click.Path(), default="report.html")
 @click.option("--lang", type=click.Choice(["en", "es"]), default="en", show_default=True)
 @click.option("--threshold", type=float, default=0.2, show_default=True, help="At risk above.")
