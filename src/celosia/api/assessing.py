@@ -38,7 +38,8 @@ from celosia.risk import (
 
 THRESHOLD = 0.2
 """A record is counted as at risk above this probability, unless told otherwise."""
-MOST_SUDA_KEYS = 12
+MOST_SUDA_WORK = 200_000_000
+"""Records times sets of quasi-identifiers that are looked at for special uniques: some seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,8 +225,8 @@ def _uniqueness(classes: Classes) -> dict[str, Any] | None:
 def _suda(
     keys: FrequencySet, table: Table, quasi_identifiers: Sequence[str]
 ) -> dict[str, Any] | None:
-    """Measure special uniques; None where there are too many keys to look at every set."""
-    if len(quasi_identifiers) > MOST_SUDA_KEYS:
+    """Measure special uniques; None where looking at every set of columns would take long."""
+    if table.records << len(quasi_identifiers) > MOST_SUDA_WORK:
         return None
     codes = np.repeat(keys.codes, keys.counts, axis=0)
     found = SudaRisk.of(codes)

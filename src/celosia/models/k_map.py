@@ -45,7 +45,10 @@ class KMap:
     def accepts(self, classes: Classes) -> BoolArray:
         """Accept the classes that match k people."""
         if classes.population is None:
-            raise ParameterError("KMap: name the table of the population, or use EstimatedKMap.")
+            raise ParameterError(
+                "KMap: name the table of the population, generalized as the records are, or use "
+                "EstimatedKMap."
+            )
         return classes.population >= self.k
 
     def to_dict(self) -> dict[str, Any]:
