@@ -162,7 +162,7 @@ def row(rows: int, ours: Measured) -> dict[str, Any]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--pycanon", type=Path, default=Path("/tmp/venv-pycanon/bin/python"))
+    parser.add_argument("--pycanon", type=Path, default=Path("venv-pycanon/bin/python"))
     parser.add_argument("--rows", type=int, nargs="+", default=[10_000, 100_000, 1_000_000])
     parser.add_argument("--repeats", type=int, default=5)
     parser.add_argument("--json", action="store_true")

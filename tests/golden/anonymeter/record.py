@@ -1,7 +1,7 @@
 """Record anonymeter's answers.
 
-    python -m venv /tmp/venv-anonymeter && /tmp/venv-anonymeter/bin/pip install anonymeter==1.1.0
-    /tmp/venv-anonymeter/bin/python tests/golden/anonymeter/record.py ../shared/data
+    python -m venv venv-anonymeter && venv-anonymeter/bin/pip install anonymeter==1.1.0
+    venv-anonymeter/bin/python tests/golden/anonymeter/record.py ../shared/data
 
 Its linkability and inference attacks draw targets from the global numpy state, seeded here.
 
