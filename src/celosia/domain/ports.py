@@ -9,7 +9,7 @@ from typing import Protocol
 from celosia.domain.classes import Classes
 from celosia.domain.coding import Codebook, FrequencySet
 from celosia.domain.nulls import NullPolicy
-from celosia.domain.recoding import Recoding
+from celosia.domain.recoding import Change
 from celosia.domain.schema import Schema
 from celosia.domain.values import Combinations, Value, ValueCounts
 
@@ -70,13 +70,38 @@ class Relation(Protocol):
         """Raise `DataError` for values that are not as declared."""
         ...
 
-    def write(self, recoding: Recoding, path: Path, declared: Schema, seed: int) -> int:
+    def write(self, change: Change, path: Path, declared: Schema, seed: int) -> int:
         """Write the recoded table in an order that tells nothing; give the number of records.
 
         Typed formats take the declared types, else the proposed ones.
         """
         ...
 
+    def draft(self, change: Change, target: str, declared: Schema, seed: int) -> Draft:
+        """Write the recoded table aside, near its target; nothing has that name yet."""
+        ...
+
     def close(self) -> None:
         """Erase all working data."""
+        ...
+
+
+class Draft(Protocol):
+    """A recoded table written aside; either published or discarded, never anything between."""
+
+    @property
+    def records(self) -> int:
+        """How many records were written."""
+        ...
+
+    def reopen(self) -> Relation:
+        """Open what was written anew, to measure it; the caller closes it."""
+        ...
+
+    def publish(self) -> None:
+        """Give it the name of its target in one step; what had that name before is replaced."""
+        ...
+
+    def discard(self) -> None:
+        """Remove it; nothing happens after it was published."""
         ...

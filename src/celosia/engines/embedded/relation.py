@@ -15,7 +15,7 @@ from celosia.domain.classes import Classes
 from celosia.domain.coding import Codebook, FrequencySet
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.reading import Dialect, ReadOptions
-from celosia.domain.recoding import Recoding
+from celosia.domain.recoding import Change
 from celosia.domain.schema import Schema
 from celosia.domain.values import Combinations, Value, ValueCounts
 from celosia.engines.embedded.grouping import Grouping
@@ -173,13 +173,13 @@ class EmbeddedRelation:
         if wrong:
             raise DataError(self._located(wrong, total))
 
-    def write(self, recoding: Recoding, path: Path, declared: Schema, seed: int) -> int:
+    def write(self, change: Change, path: Path, declared: Schema, seed: int) -> int:
         """Write the recoded table in an order that tells nothing; give the number of records."""
         schema = None
         if is_typed(path):
             schema = self.propose_schema().override(declared)
         dialect = self.dialect or Dialect()
-        return write(self._connection, TABLE, recoding, path, schema, dialect, seed)
+        return write(self._connection, TABLE, change, path, schema, dialect, seed)
 
     def close(self) -> None:
         """Drop all working data, and check that nothing is left on disk."""
