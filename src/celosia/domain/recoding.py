@@ -10,7 +10,6 @@ from celosia.domain.coding import Codebook
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.values import Value
 
-
 SUPPRESSED_GROUP = -1
 """Group of the records that are left out, or kept as `*`."""
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from celosia.domain.arrays import IntArray
-from celosia.methods.lattice.grouping import group_ids
 from celosia.methods.lattice.judge import Judge, Verdict
 from celosia.methods.lattice.problem import LatticeProblem
+from celosia.methods.row_groups import group_ids
 
 
 def why_not(problem: LatticeProblem) -> str:

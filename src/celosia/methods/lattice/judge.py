@@ -13,9 +13,10 @@ from celosia.domain.coding import FrequencySet
 from celosia.domain.histogram import Histogram
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.objective import AdditiveObjective, Objective
-from celosia.methods.lattice.grouping import group_ids
+from celosia.methods.gathering import refinement
 from celosia.methods.lattice.problem import LatticeProblem
 from celosia.methods.lattice.wildcard import matching_pairs
+from celosia.methods.row_groups import group_ids
 
 _Costs = tuple[list[FloatArray], list[FloatArray], list[FloatArray]]
 """Per attribute: cost per level and value, cost of suppression, mean cost per level."""
@@ -125,15 +126,7 @@ class Judge:
                 histograms[attribute] = Histogram.of(rows, values, counts.counts, labels)
                 continue
             further = [counts.codes[:, j - 1 - len(beside)] for j in range(len(beside))]
-            key = group_ids(further, [int(column.max(initial=0)) + 1 for column in further])
-            width = int(key.max(initial=0)) + 1
-            pairs, part_of = np.unique(rows * width + key, return_inverse=True)
-            part_of = np.asarray(part_of, np.int64)
-            known = values < len(labels)  # the last code is a null's
-            histogram = Histogram.of(part_of[known], values[known], counts.counts[known], labels)
-            size = np.bincount(part_of, counts.counts, pairs.size).astype(np.int64)
-            finer = Classes(size, {attribute: histogram})
-            refinements[names] = Refinement(finer, pairs // width, pairs % width)
+            refinements[names] = refinement(attribute, rows, further, values, counts.counts, labels)
         population = None
         if people_of is not None and self.problem.population is not None:
             population = np.zeros(sizes.size)

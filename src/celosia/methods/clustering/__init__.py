@@ -1,0 +1,1 @@
+"""Groups of similar records, each generalized on its own."""

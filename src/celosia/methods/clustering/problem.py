@@ -1,0 +1,189 @@
+"""What a grouping method is given."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from celosia.domain.arrays import CodeArray, FloatArray, IntArray
+from celosia.domain.checks import check_between
+from celosia.domain.classes import Classes
+from celosia.domain.coding import Codebook, FrequencySet
+from celosia.domain.histogram import Histogram
+from celosia.domain.model import PrivacyModel
+from celosia.domain.nulls import NullPolicy
+from celosia.errors import ParameterError
+from celosia.kernels.clustering.records import SCALE, Records
+from celosia.methods.clustering.attributes import Attribute, shares
+from celosia.methods.gathering import refinement
+from celosia.methods.row_groups import group_ids
+
+
+@dataclass(frozen=True, eq=False)
+class GroupingProblem:
+    """Counts, attributes and conditions: all that decides.
+
+    The attributes are kept in the order of their names, and records in the order of their codes,
+    so that no decision depends on the order of columns or rows.
+    """
+
+    given: tuple[str, ...]
+    """The quasi-identifiers in the user's order."""
+    attributes: tuple[Attribute, ...]
+    """In the order of names."""
+    counts: FrequencySet
+    """Combinations of the quasi-identifiers, in the order of names, and the sensitive attributes
+    that the models look at."""
+    sensitive: tuple[Codebook, ...]
+    """Those attributes; a null has the last code."""
+    models: tuple[PrivacyModel, ...]
+    suppression: float = 0.0
+    nulls: NullPolicy = NullPolicy.VALUE
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if not self.attributes:
+            raise ParameterError("There are no quasi-identifiers to generalize.")
+        if not self.models:
+            raise ParameterError("There is no privacy model to satisfy.")
+        check_between("suppression, a share of the records,", self.suppression, 0, 1)
+
+    @classmethod
+    def of(
+        cls,
+        attributes: Sequence[Attribute],
+        counts: FrequencySet,
+        models: Sequence[PrivacyModel],
+        sensitive: Sequence[Codebook] = (),
+        suppression: float = 0.0,
+        nulls: NullPolicy = NullPolicy.VALUE,
+        seed: int = 0,
+    ) -> GroupingProblem:
+        """Bring attributes and counts, given in the user's order, into the order of names."""
+        given = tuple(attribute.name for attribute in attributes)
+        order = sorted(range(len(given)), key=given.__getitem__)
+        columns = [*order, *range(len(given), counts.codes.shape[1])]
+        codes = np.ascontiguousarray(counts.codes[:, columns], np.int32)
+        rows = np.lexsort(codes.T[::-1])
+        names = tuple(counts.columns[j] for j in columns)
+        return cls(
+            given=given,
+            attributes=tuple(attributes[j] for j in order),
+            counts=FrequencySet(names, codes[rows], counts.counts[rows]),
+            sensitive=tuple(sensitive),
+            models=tuple(models),
+            suppression=suppression,
+            nulls=nulls,
+            seed=seed,
+        )
+
+    @property
+    def k(self) -> int:
+        """The least group size that all models ask for."""
+        return max(model.least_size for model in self.models)
+
+    @property
+    def by_size(self) -> bool:
+        """Whether the sizes of the groups are all that the models look at."""
+        return all(model.only_size for model in self.models)
+
+    @property
+    def size(self) -> int:
+        """Number of records."""
+        return self.counts.records
+
+    @property
+    def budget(self) -> int:
+        """Most records that may be suppressed."""
+        return int(np.floor(self.suppression * self.size + 1e-9))
+
+    @cached_property
+    def combination(self) -> IntArray:
+        """The row of `counts` that each record belongs to.
+
+        Records alike in all quasi-identifiers come in an order drawn by the seed: taken by their
+        sensitive values, they would fill groups with one value each.
+        """
+        rows = np.repeat(np.arange(self.counts.counts.size), self.counts.counts)
+        if not self.sensitive:
+            return rows
+        qis = self.counts.codes[:, : len(self.attributes)]
+        alike = group_ids(list(qis.T), [len(a.values) for a in self.attributes])
+        drawn = np.random.default_rng(self.seed).random(rows.size)
+        return np.asarray(rows[np.lexsort((drawn, alike[rows]))], np.int64)
+
+    @cached_property
+    def records(self) -> Records:
+        """The records laid out for the kernels."""
+        codes = self.counts.codes[self.combination, : len(self.attributes)]
+        return laid_out(self.attributes, np.ascontiguousarray(codes.T, np.int32))
+
+    @cached_property
+    def signature(self) -> IntArray:
+        """Number of the combination of sensitive values of each record; 0 without any."""
+        if not self.sensitive:
+            return np.zeros(self.size, np.int64)
+        columns = list(self.counts.codes[:, len(self.attributes) :].T)
+        return group_ids(columns, [len(book.values) for book in self.sensitive])[self.combination]
+
+    def classes(self, group_of: IntArray) -> Classes:
+        """Count what each group holds; groups are numbered 0, 1, ... without gaps."""
+        sizes = np.bincount(group_of).astype(np.int64)
+        codes = {
+            book.column: self.counts.codes[self.combination, len(self.attributes) + j]
+            for j, book in enumerate(self.sensitive)
+        }
+        labels = {
+            book.column: tuple(value for value in book.values if value is not None)
+            for book in self.sensitive
+        }
+        histograms, refinements = {}, {}
+        one = np.ones(group_of.size, np.int64)
+        for *beside, name in {names for model in self.models for names in model.sensitive}:
+            values = codes[name].astype(np.int64)
+            if beside:
+                further = [codes[other] for other in beside]
+                refinements[*beside, name] = refinement(
+                    name, group_of, further, values, one, labels[name]
+                )
+            else:
+                known = values < len(labels[name])
+                histograms[name] = Histogram.of(
+                    group_of[known], values[known], one[known], labels[name]
+                )
+        return Classes(sizes, histograms, refinements=refinements)
+
+
+def laid_out(attributes: Sequence[Attribute], codes: CodeArray) -> Records:
+    """Lay codes (attributes, records) and costs out for the kernels."""
+    weights = np.round(shares(attributes) * SCALE).astype(np.int64)
+    cards = np.array([len(attribute.values) for attribute in attributes], np.int64)
+    values = cards - np.array([attribute.null >= 0 for attribute in attributes])
+    trees = [a.ancestors.shape[0] if a.output == "ancestor" else 0 for a in attributes]
+    sizes = [levels * card for levels, card in zip(trees, cards, strict=True)]
+    pairs = list(zip(attributes, weights, strict=True))
+    return Records(
+        codes=codes,
+        kind=np.array([attribute.kind for attribute in attributes], np.int64),
+        cards=cards,
+        null=np.array([attribute.null for attribute in attributes], np.int64),
+        weight=weights,
+        offset=np.concatenate([[0], np.cumsum(cards)]).astype(np.int64),
+        place=_whole([attribute.places * weight for attribute, weight in pairs]),
+        step=weights // np.maximum(values - 1, 1),
+        levels=np.array(trees, np.int64),
+        tree=np.concatenate([[0], np.cumsum(sizes)[:-1]]).astype(np.int64),
+        group=np.concatenate([np.zeros(0, np.int64), *_flat(attributes)]).astype(np.int32),
+        cost=_whole([a.ancestor_costs.ravel() * w for a, w in pairs if a.output == "ancestor"]),
+    )
+
+
+def _flat(attributes: Sequence[Attribute]) -> list[IntArray]:
+    return [a.ancestors.ravel() for a in attributes if a.output == "ancestor"]
+
+
+def _whole(parts: Sequence[FloatArray]) -> IntArray:
+    return np.round(np.concatenate([np.zeros(0), *parts])).astype(np.int64)
