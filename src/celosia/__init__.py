@@ -222,11 +222,26 @@ if TYPE_CHECKING:
     from celosia.hierarchies import (
         write_hierarchy as write_hierarchy,
     )
+    from celosia.methods.clustering.choices import (
+        GroupingOptions as GroupingOptions,
+    )
+    from celosia.methods.clustering.choices import (
+        Output as Output,
+    )
+    from celosia.methods.clustering.choices import (
+        Split as Split,
+    )
+    from celosia.methods.clustering.grouping import (
+        Grouping as Grouping,
+    )
     from celosia.methods.lattice import (
         Candidate as Candidate,
     )
     from celosia.methods.lattice import (
         SearchResult as SearchResult,
+    )
+    from celosia.methods.method import (
+        Method as Method,
     )
     from celosia.models import (
         AlphaKAnonymity as AlphaKAnonymity,
@@ -275,9 +290,6 @@ if TYPE_CHECKING:
     )
     from celosia.models import (
         model_from_dict as model_from_dict,
-    )
-    from celosia.recipe import (
-        Method as Method,
     )
     from celosia.recipe import (
         Recipe as Recipe,
@@ -353,7 +365,11 @@ _PUBLIC = {
     "Roles": "celosia.domain.roles",
     "NullPolicy": "celosia.domain.nulls",
     "ValueCounts": "celosia.domain.values",
-    "Method": "celosia.recipe",
+    "Method": "celosia.methods.method",
+    "GroupingOptions": "celosia.methods.clustering.choices",
+    "Output": "celosia.methods.clustering.choices",
+    "Split": "celosia.methods.clustering.choices",
+    "Grouping": "celosia.methods.clustering.grouping",
     "Recipe": "celosia.recipe",
     # hierarchies
     "Hierarchy": "celosia.domain.hierarchy",

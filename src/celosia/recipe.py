@@ -20,16 +20,9 @@ from celosia.domain.roles import Role
 from celosia.domain.schema import Schema
 from celosia.errors import CelosiaError, RecipeError
 from celosia.hierarchies import FromFile, HierarchyRule, rule_from_dict, rule_to_dict
+from celosia.methods.clustering.choices import GroupingOptions, Output, Split
+from celosia.methods.method import Method
 from celosia.models import model_from_dict
-
-
-class Method(StrEnum):
-    """How the generalization is chosen."""
-
-    OPTIMAL = "optimal"
-    """The best one, without listing the others."""
-    INCOGNITO = "incognito"
-    """All that satisfy the models, then the best of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +54,10 @@ class Recipe:
     weights: Mapping[str, float] = field(default_factory=dict)
     node: Mapping[str, int] = field(default_factory=dict)
     """A generalization to apply instead of the best one: one level per quasi-identifier."""
+    outputs: Mapping[str, Output] = field(default_factory=dict)
+    """What a grouping method publishes of a column, where the default is not wanted."""
+    grouping: GroupingOptions = field(default_factory=GroupingOptions)
+    """How a grouping method goes about it."""
     seed: int = 0
     cache_mb: int = 512
     seconds: float = 60.0
@@ -68,7 +65,7 @@ class Recipe:
 
     def __post_init__(self) -> None:
         known = set(self.quasi_identifiers)
-        for what in ("hierarchies", "levels", "weights", "node"):
+        for what in ("hierarchies", "levels", "weights", "node", "outputs"):
             stray = [column for column in getattr(self, what) if column not in known]
             if stray:
                 raise RecipeError(
@@ -76,6 +73,8 @@ class Recipe:
                 )
         check_whole("cache_mb", self.cache_mb, least=1)
         check_between("seconds", self.seconds, 0)
+        if self.node and self.method.groups:
+            raise RecipeError(f"[node] is for generalizations; '{self.method.value}' has none.")
         if self.node and set(self.node) != known:
             missing = sorted(known - set(self.node))
             raise RecipeError(f"[node] needs a level for: {', '.join(missing)}.")
@@ -154,7 +153,7 @@ def _parsed(entries: dict[str, Any]) -> dict[str, Any]:
 def _read_entry(key: str, value: Any) -> Any:
     try:
         return READ[key](value)
-    except (TypeError, ValueError, AttributeError):
+    except (TypeError, ValueError, AttributeError, KeyError):
         choices = CHOICES.get(key)
         advice = f" Choices: {', '.join(choices)}." if choices else ""
         raise RecipeError(
@@ -193,6 +192,20 @@ def _reading(entries: Mapping[str, Any]) -> ReadOptions:
     return ReadOptions(**given)
 
 
+def _grouping(entries: Mapping[str, Any]) -> GroupingOptions:
+    given: dict[str, Any] = {key: READ_GROUPING[key](value) for key, value in entries.items()}
+    return GroupingOptions(**given)
+
+
+READ_GROUPING: dict[str, Callable[[Any], Any]] = {
+    "refine": _number,
+    "effort": _number,
+    "relaxed": _flag,
+    "split": Split,
+    "gamma": _number,
+    "neighbourhood": _whole,
+    "share": _number,
+}
 READ: dict[str, Callable[[Any], Any]] = {
     "roles": lambda roles: {column: Role(role) for column, role in roles.items()},
     "models": lambda models: tuple(model_from_dict(model) for model in models),
@@ -210,12 +223,19 @@ READ: dict[str, Callable[[Any], Any]] = {
     "levels": lambda levels: {c: (_whole(low), _whole(high)) for c, (low, high) in levels.items()},
     "weights": lambda weights: {c: _number(weight) for c, weight in weights.items()},
     "node": lambda node: {c: _whole(level) for c, level in node.items()},
+    "outputs": lambda outputs: {c: Output(output) for c, output in outputs.items()},
+    "grouping": _grouping,
     "seed": _whole,
     "cache_mb": _whole,
     "seconds": _number,
 }
 """How each entry is read; a wrong type raises."""
-CHOICES: dict[str, type[StrEnum]] = {"roles": Role, "method": Method, "nulls": NullPolicy}
+CHOICES: dict[str, type[StrEnum]] = {
+    "roles": Role,
+    "method": Method,
+    "nulls": NullPolicy,
+    "outputs": Output,
+}
 
 
 def _entries(recipe: Recipe) -> dict[str, Any]:
@@ -244,6 +264,12 @@ def _entries(recipe: Recipe) -> dict[str, Any]:
     entries["levels"] = {column: list(pair) for column, pair in recipe.levels.items()}
     entries["weights"] = dict(recipe.weights)
     entries["node"] = dict(recipe.node)
+    entries["outputs"] = {column: output.value for column, output in recipe.outputs.items()}
+    entries["grouping"] = {
+        entry.name: _plain(getattr(recipe.grouping, entry.name))
+        for entry in fields(GroupingOptions)
+        if getattr(recipe.grouping, entry.name) != getattr(default.grouping, entry.name)
+    }
     return {key: value for key, value in entries.items() if value not in (None, {}, [])}
 
 

@@ -12,16 +12,19 @@ from celosia import (
     DistinctLDiversity,
     ExplicitRows,
     FromFile,
+    GroupingOptions,
     Intervals,
     KAnonymity,
     Masking,
     Method,
     NullPolicy,
+    Output,
     ReadOptions,
     Recipe,
     RecipeError,
     Role,
     Schema,
+    Split,
 )
 
 FULL = Recipe(
@@ -56,6 +59,8 @@ FULL = Recipe(
     levels={"age": (1, 2)},
     weights={"age": 2.5},
     node={"age": 1, "born": 0, "code": 1, "place": 2},
+    outputs={"age": Output.MEAN, "place": Output.SET},
+    grouping=GroupingOptions(refine=5.0, relaxed=True, split=Split.MEDIAN, neighbourhood=1000),
     seed=7,
     cache_mb=64,
     seconds=1.5,

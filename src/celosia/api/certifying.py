@@ -10,14 +10,16 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from celosia.api.problems import Prepared
+from celosia.api.deciding import Decision
 from celosia.api.verifying import Figures
+from celosia.domain.hashing import file_hash, text_hash
 from celosia.domain.hierarchy import Hierarchy
+from celosia.domain.ports import Draft
 from celosia.domain.roles import Roles
 from celosia.domain.table import Table
 from celosia.hierarchies import ExplicitRows, HierarchyRule, Taxonomy, rule_to_dict
+from celosia.methods.lattice import SearchResult
 from celosia.recipe import Recipe
-from celosia.register import file_hash, text_hash
 
 if TYPE_CHECKING:
     from celosia.api.releasing import Release
@@ -35,10 +37,10 @@ RESIDUAL_RISKS = (
 def certificate(
     table: Table,
     recipe: Recipe,
-    prepared: Prepared,
+    decision: Decision,
     roles: Roles,
     release: Release,
-    written: Path,
+    draft: Draft,
 ) -> dict[str, Any]:
     """Gather parameters, versions, hashes and figures; columns and counts, never a value."""
     return {
@@ -47,8 +49,16 @@ def certificate(
         "residual_risks": list(RESIDUAL_RISKS),
         "created": datetime.now(UTC).isoformat(timespec="seconds"),
         "versions": _versions(),
-        "input": _file(table.path, table.path, table.records),
-        "output": _file(release.path, written, release.after.figures.records),
+        "input": {
+            "name": table.path.name,
+            **table.relation.evidence(),
+            "records": table.records,
+        },
+        "output": {
+            "name": release.path.name,
+            **draft.evidence(),
+            "records": release.after.figures.records,
+        },
         "roles": {column: role.value for column, role in roles.by_column.items()},
         "models": [_without_values(model.to_dict()) for model in recipe.models],
         "null_policy": recipe.nulls.value,
@@ -60,21 +70,55 @@ def certificate(
         "method": "node" if recipe.node else recipe.method.value,
         "seed": recipe.seed,
         "hierarchies": {
-            name: _hierarchy(hierarchy, prepared.rules[name], recipe.levels.get(name))
-            for name, hierarchy in prepared.hierarchies.items()
+            name: _hierarchy(hierarchy, decision.rules[name], recipe.levels.get(name))
+            for name, hierarchy in decision.hierarchies.items()
         },
-        "node": release.node,
-        "search": {
-            "nodes": release.search.nodes,
-            "checked": release.search.checked,
-            "exact": release.search.exact,
-            "gap": release.search.gap,
-        },
+        **_how_found(recipe, decision, release),
         "before": _figures(release.before),
         "after": _figures(release.after.figures),
         "suppressed": release.suppressed,
         "excluded": release.excluded,
-        "loss": release.search.optimum.loss,
+        "loss": release.loss,
+    }
+
+
+def _how_found(recipe: Recipe, decision: Decision, release: Release) -> dict[str, Any]:
+    if not isinstance(release.found, SearchResult):
+        return _grouped(recipe, decision)
+    search = release.search
+    return {
+        "node": release.node,
+        "search": {
+            "nodes": search.nodes,
+            "checked": search.checked,
+            "exact": search.exact,
+            "gap": search.gap,
+        },
+    }
+
+
+def _grouped(recipe: Recipe, decision: Decision) -> dict[str, Any]:
+    """Tell how the groups were made; which record is where stays untold."""
+    found = decision.found
+    assert not isinstance(found, SearchResult)
+    refined = found.refined
+    return {
+        "grouping": {
+            "method": found.method.value,
+            "reason": found.reason.text() if found.reason else None,
+            "groups": int(found.sizes.size),
+            "outputs": {name: output.value for name, output in found.outputs.items()},
+            "options": asdict(recipe.grouping),
+            "loss_by_attribute": found.losses,
+            "refinement": refined
+            and {
+                "loss_before": refined.before,
+                "loss_after": refined.after,
+                "moves": refined.moves,
+                "swaps": refined.swaps,
+                "finished": refined.finished,
+            },
+        }
     }
 
 
@@ -95,15 +139,6 @@ def statement(release: Release, recipe: Recipe) -> str:
 def _versions() -> dict[str, str]:
     packages = ("celosia", "duckdb", "numpy", "numba")
     return {"python": platform.python_version(), **{name: version(name) for name in packages}}
-
-
-def _file(named: Path, stored: Path, records: int) -> dict[str, Any]:
-    return {
-        "name": named.name,
-        "bytes": stored.stat().st_size,
-        "sha256": file_hash(stored),
-        "records": records,
-    }
 
 
 def _hierarchy(

@@ -40,7 +40,7 @@ def prepare(table: Table, recipe: Recipe) -> Prepared:
     values = {name: table.relation.values(name, complete) for name in names}
     if not values[names[0]].records:
         raise ParameterError("There are no records to anonymize.")
-    rules = {n: recipe.hierarchies.get(n) or _proposed(table, n, values[n]) for n in names}
+    rules = {n: recipe.hierarchies.get(n) or proposed_rule(table, n, values[n]) for n in names}
     hierarchies = {name: rules[name].build(name, values[name]) for name in names}
     coded = [
         CodedHierarchy.of(hierarchies[name], values[name], recipe.levels.get(name))
@@ -133,6 +133,7 @@ def _codebooks(labels: Mapping[str, tuple[str, ...]], names: Sequence[str]) -> l
     return [Codebook(name, (*labels[name], *null)) for name in names]
 
 
-def _proposed(table: Table, name: str, values: ValueCounts) -> HierarchyRule:
+def proposed_rule(table: Table, name: str, values: ValueCounts) -> HierarchyRule:
+    """Propose a rule for a column that the recipe says nothing of."""
     declared = {column.name: column for column in table.declared}
     return propose_hierarchy(name, values, declared.get(name)).rule

@@ -1,32 +1,35 @@
-"""The whole path: count, search, recode, write aside, verify, publish."""
+"""The whole path: count, decide, recode, write aside, verify, publish."""
 
 from __future__ import annotations
 
-import os
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from uuid import uuid4
+from typing import TYPE_CHECKING
 
 from celosia.api.certifying import certificate
-from celosia.api.problems import Prepared, check_roles, prepare, recoding
+from celosia.api.clock import Clock
+from celosia.api.deciding import Decision, decide
+from celosia.api.problems import check_roles
 from celosia.api.reading import read
-from celosia.api.searching import chosen
-from celosia.api.verifying import Figures, Verification, verify
-from celosia.domain.classes import Classes
+from celosia.api.verifying import Figures, Verification, judge
 from celosia.domain.nulls import NullPolicy
+from celosia.domain.ports import Draft
 from celosia.domain.progress import Progress, silent
-from celosia.domain.reading import Dialect, ReadOptions
-from celosia.domain.recoding import Recoding
+from celosia.domain.recoding import Change, Recoding
+from celosia.domain.roles import Roles
 from celosia.domain.table import Table
-from celosia.engines.embedded import output_format
-from celosia.errors import NotAchievable, ParameterError, VerificationFailed
+from celosia.domain.values import Combinations
+from celosia.engines.embedded import beside, output_format, synced
+from celosia.errors import ParameterError, VerificationFailed
 from celosia.hierarchies import FromFile
 from celosia.methods.lattice import SearchResult
 from celosia.recipe import Recipe
 from celosia.register import certificate_of, write_certificate
+
+if TYPE_CHECKING:
+    from celosia.methods.clustering.grouping import Grouping
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,20 +38,46 @@ class Release:
 
     path: Path
     certificate: Path
-    search: SearchResult
+    found: SearchResult | Grouping
+    """How the labels were found: a generalization of the whole table, or groups of records."""
     before: Figures
     after: Verification
     records_in: int
-    suppressed: int
     excluded: int
     proposed: tuple[str, ...]
     """Quasi-identifiers whose hierarchy was proposed, not given."""
     seconds: dict[str, float]
 
     @property
+    def search(self) -> SearchResult:
+        """The search of a full-domain generalization; groups of records have none."""
+        if not isinstance(self.found, SearchResult):
+            raise ParameterError("Groups of records were made; there is no single generalization.")
+        return self.found
+
+    @property
+    def grouping(self) -> Grouping:
+        """The groups of records, where each has labels of its own."""
+        if isinstance(self.found, SearchResult):
+            raise ParameterError("The whole table was generalized alike; there are no groups.")
+        return self.found
+
+    @property
     def node(self) -> dict[str, int]:
-        """The level of each quasi-identifier."""
-        return dict(zip(self.search.attributes, self.search.optimum.node, strict=True))
+        """The level of each quasi-identifier; empty where groups have labels of their own."""
+        if not isinstance(self.found, SearchResult):
+            return {}
+        return dict(zip(self.found.attributes, self.found.optimum.node, strict=True))
+
+    @property
+    def loss(self) -> float:
+        """Mean certainty penalty, suppressed records at 1."""
+        return self.found.loss
+
+    @property
+    def suppressed(self) -> int:
+        """Records left out, or kept as `*`, because no class could hold them."""
+        return self.found.suppressed
 
 
 def anonymize(
@@ -60,80 +89,70 @@ def anonymize(
     """
     path = _output(recipe, output, table)
     roles = check_roles(table, recipe)
-    clock = _Clock()
-    with clock.of("count"):
-        prepared = prepare(table, recipe)
-        before = _before(table, recipe, prepared)
-    with clock.of("search"):
-        search = chosen(prepared, recipe, progress)
-    with clock.of("apply"):
-        change = recoding(table, recipe, prepared, search.optimum.node)
-        if search.optimum.classes == 0:
-            raise NotAchievable("Every record would be suppressed: nothing would be left.")
-    with _aside(path) as draft:
-        with clock.of("write"):
-            progress("write", 0.0)
-            table.relation.write(change, draft, table.declared, recipe.seed)
-            _sync(draft)
+    clock = Clock()
+    decision = decide(table, recipe, roles, clock, progress)
+    with clock.of("write"):
+        progress("write", 0.0)
+        draft = table.relation.draft(decision.change, str(path), table.declared, recipe.seed)
+    try:
         with clock.of("verify"):
             progress("verify", 0.0)
-            with _people_alike(recipe, change, draft) as (people, written):
-                after = verify(
-                    draft,
-                    recipe.quasi_identifiers,
-                    recipe.models,
-                    recipe.nulls,
-                    _as_written(table),
-                    people,
-                    roles.sensitive,
-                    written,
-                )
-        _confirm(after, prepared.problem.records, search, recipe)
+            after = _verified(draft, recipe, roles, decision.change, path)
+        _confirm(after, decision, recipe)
         release = Release(
             path=path,
             certificate=certificate_of(path),
-            search=search,
-            before=before,
+            found=decision.found,
+            before=decision.before,
             after=after,
             records_in=table.records,
-            suppressed=search.optimum.suppressed,
-            excluded=table.records - prepared.problem.records,
-            proposed=prepared.proposed,
+            excluded=table.records - decision.records,
+            proposed=decision.proposed,
             seconds=clock.seconds,
         )
-        proof = certificate(table, recipe, prepared, roles, release, draft)
-        with _aside(release.certificate) as draft_proof:
-            write_certificate(proof, draft_proof)
-            _sync(draft_proof)
-            draft.replace(path)
-            draft_proof.replace(release.certificate)
-    _sync(path.parent)
+        _publish(draft, release, certificate(table, recipe, decision, roles, release, draft))
+    finally:
+        draft.discard()
     return release
 
 
-def _before(table: Table, recipe: Recipe, prepared: Prepared) -> Figures:
-    """Measure the table as it came; without more to measure, what was counted says it."""
-    if recipe.sensitive or recipe.nulls is NullPolicy.WILDCARD:
-        queries = [(name,) for name in recipe.sensitive]
-        return Figures.of(table.relation.classes(recipe.quasi_identifiers, queries, recipe.nulls))
-    return Figures.of(Classes(prepared.problem.base.counts))
+def _publish(draft: Draft, release: Release, proof: dict[str, object]) -> None:
+    """Write the certificate aside too, so that the two names are given one after the other."""
+    with _aside(release.certificate) as draft_proof:
+        write_certificate(proof, draft_proof)
+        synced(draft_proof)
+        draft.publish()
+        draft_proof.replace(release.certificate)
+    synced(release.certificate.parent)
 
 
-@contextmanager
-def _people_alike(
-    recipe: Recipe, change: Recoding, draft: Path
-) -> Iterator[tuple[Path | None, ReadOptions | None]]:
-    """Generalize the population as the release was, for the time of verification."""
-    if recipe.population is None:
-        yield None, None
-        return
+def _verified(
+    draft: Draft, recipe: Recipe, roles: Roles, change: Change, path: Path
+) -> Verification:
+    """Read what was written anew, and judge it."""
+    people = _people_alike(recipe, change, path)
+    with closing(draft.reopen()) as written:
+        return judge(
+            written, recipe.quasi_identifiers, recipe.models, recipe.nulls, people, roles.sensitive
+        )
+
+
+def _people_alike(recipe: Recipe, change: Change, path: Path) -> Combinations | None:
+    """Count the population, generalized as the release was."""
+    if recipe.population is None or not isinstance(change, Recoding):
+        return None
     alike = replace(change, published=change.quasi_identifiers, rejected=(), nulls=NullPolicy.VALUE)
-    with _aside(draft.with_suffix(".people.csv")) as path, read(recipe.population) as people:
-        people.relation.write(alike, path, people.declared, recipe.seed)
-        yield path, _as_written(people)
+    with read(recipe.population) as people:
+        target = str(path.with_name(f"{path.name}.people.csv"))
+        draft = people.relation.draft(alike, target, people.declared, recipe.seed)
+        try:
+            with closing(draft.reopen()) as written:
+                return written.combinations(recipe.quasi_identifiers)
+        finally:
+            draft.discard()
 
 
-def _confirm(after: Verification, records: int, search: SearchResult, recipe: Recipe) -> None:
+def _confirm(after: Verification, decision: Decision, recipe: Recipe) -> None:
     """Refuse the release unless what was read back is what was decided, and satisfies all."""
     failed = [f"{model}: {n} records" for model, n in after.rejected if n]
     if failed:
@@ -149,7 +168,9 @@ def _confirm(after: Verification, records: int, search: SearchResult, recipe: Re
             f"{after.excluded} written records have a null quasi-identifier and could not be "
             "judged, so nothing was kept."
         )
-    kept = records if recipe.keep_suppressed else records - search.optimum.suppressed
+    kept = decision.records
+    if not recipe.keep_suppressed:
+        kept -= decision.found.suppressed
     if after.figures.records != kept:
         raise VerificationFailed(
             f"{after.figures.records} records were read back instead of {kept}; nothing was kept."
@@ -175,38 +196,11 @@ def _output(recipe: Recipe, output: str | Path | None, table: Table) -> Path:
     return path
 
 
-def _as_written(table: Table) -> ReadOptions:
-    dialect = getattr(table.relation, "dialect", None) or Dialect()
-    return ReadOptions(dialect.separator, dialect.quote or '"', "utf-8")
-
-
 @contextmanager
 def _aside(path: Path) -> Iterator[Path]:
     """Give a hidden name in the same folder; whatever is left there at the end is removed."""
-    draft = path.with_name(f".celosia-{uuid4().hex}-{path.name}")
+    draft = beside(path)
     try:
         yield draft
     finally:
         draft.unlink(missing_ok=True)
-
-
-def _sync(path: Path) -> None:
-    """Make sure that what was written survives a crash."""
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-class _Clock:
-    """How long each stage took."""
-
-    def __init__(self) -> None:
-        self.seconds: dict[str, float] = {}
-
-    @contextmanager
-    def of(self, stage: str) -> Iterator[None]:
-        start = time.perf_counter()
-        yield
-        self.seconds[stage] = time.perf_counter() - start

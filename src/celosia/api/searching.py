@@ -8,7 +8,8 @@ from celosia.api.problems import Prepared, prepare
 from celosia.domain.progress import Progress, silent
 from celosia.domain.table import Table
 from celosia.methods.lattice import SearchResult, evaluate_node, find_all, find_best
-from celosia.recipe import Method, Recipe
+from celosia.methods.method import Method
+from celosia.recipe import Recipe
 
 
 @dataclass(frozen=True, slots=True, eq=False)

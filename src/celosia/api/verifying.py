@@ -12,6 +12,7 @@ from celosia.api.attribute_figures import AttributeFigures
 from celosia.domain.classes import Classes
 from celosia.domain.model import PrivacyModel
 from celosia.domain.nulls import NullPolicy
+from celosia.domain.ports import Relation
 from celosia.domain.reading import ReadOptions
 from celosia.domain.values import Combinations
 from celosia.engines.embedded import EmbeddedRelation
@@ -79,20 +80,29 @@ def verify(
         raise ParameterError("Name at least one quasi-identifier.")
     if not models:
         raise ParameterError("Name at least one model to verify.")
-    asked = {names for model in models for names in model.sensitive}
-    queries = sorted(asked | {(name,) for name in sensitive})
+    people = None
+    if population is not None:
+        people = _people(population, quasi_identifiers, population_options)
     with EmbeddedRelation(Path(path), options or ReadOptions()) as relation:
         if not relation.records:
             raise DataError(f"{Path(path).name} has no records to judge.")
-        people = (
-            None
-            if population is None
-            else _people(population, quasi_identifiers, population_options)
-        )
-        classes = relation.classes(quasi_identifiers, queries, nulls, people=people)
-        if not classes.number:
-            raise DataError("Every record has a null quasi-identifier, so none is left to judge.")
-        excluded = relation.records - int(classes.records.sum())
+        return judge(relation, quasi_identifiers, models, nulls, people, sensitive)
+
+
+def judge(
+    relation: Relation,
+    quasi_identifiers: Sequence[str],
+    models: Sequence[PrivacyModel],
+    nulls: NullPolicy = NullPolicy.VALUE,
+    people: Combinations | None = None,
+    sensitive: Sequence[str] = (),
+) -> Verification:
+    """Judge the classes of a table where it lives."""
+    asked = {names for model in models for names in model.sensitive}
+    queries = sorted(asked | {(name,) for name in sensitive})
+    classes = relation.classes(quasi_identifiers, queries, nulls, people=people)
+    if not classes.number:
+        raise DataError("Every record has a null quasi-identifier, so none is left to judge.")
     rejected = tuple(
         (model, int(classes.records[~np.asarray(model.accepts(classes))].sum())) for model in models
     )
@@ -102,7 +112,7 @@ def verify(
         rejected=rejected,
         quasi_identifiers=tuple(quasi_identifiers),
         nulls=nulls,
-        excluded=excluded,
+        excluded=relation.records - int(classes.records.sum()),
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray, IntArray
-from celosia.domain.histogram import Histogram
+from celosia.domain.histogram import Histogram, spread
 from celosia.errors import ParameterError
 
 
@@ -99,6 +99,20 @@ class Classes:
             {names: r.regrouped(group_of) for names, r in self.refinements.items()},
         )
 
+    def taken(self, chosen: IntArray) -> Classes:
+        """Take some of the classes, any of them any number of times; the whole stays the same.
+
+        >>> Classes.from_histogram("dx", [[3, 1], [4, 0]]).taken(np.array([1, 1, 0])).sizes
+        array([4, 4, 4])
+        """
+        return Classes(
+            self.sizes[chosen],
+            {name: h.taken(chosen, self.number) for name, h in self.histograms.items()},
+            self.records[chosen],
+            None if self.population is None else self.population[chosen],
+            {names: r.taken(chosen, self.number) for names, r in self.refinements.items()},
+        )
+
     def kept(self, keep: BoolArray) -> Classes:
         """Leave out classes, as suppression does.
 
@@ -130,6 +144,12 @@ class Refinement:
         pairs, part_of = np.unique(parents * width + self.beside, return_inverse=True)
         joined = self.classes.regrouped(np.asarray(part_of, np.int64))
         return Refinement(joined, pairs // width, pairs % width)
+
+    def taken(self, chosen: IntArray, classes: int) -> Refinement:
+        """Take the parts of the chosen classes, in their order."""
+        starts = np.searchsorted(self.parent, np.arange(classes + 1))
+        place, part = spread(starts, chosen)
+        return Refinement(self.classes.taken(part), place, self.beside[part])
 
     def kept(self, keep: BoolArray) -> Refinement:
         """Leave out the parts of classes that are left out."""

@@ -35,6 +35,21 @@ class FrequencySet:
         """Number of records counted."""
         return int(self.counts.sum())
 
+    def onto(self, columns: Sequence[int]) -> FrequencySet:
+        """Count the combinations of some columns alone.
+
+        >>> FrequencySet(("a", "b"), np.array([[0, 0], [0, 1]]), np.array([2, 3])).onto([0]).counts
+        array([5])
+        """
+        codes, inverse = np.unique(self.codes[:, list(columns)], axis=0, return_inverse=True)
+        counts = np.zeros(codes.shape[0], np.int64)
+        np.add.at(counts, inverse.ravel(), self.counts)
+        return FrequencySet(tuple(self.columns[j] for j in columns), codes, counts)
+
+    def taken(self, rows: IntArray) -> FrequencySet:
+        """Keep some of the combinations, in the order given."""
+        return FrequencySet(self.columns, self.codes[rows], self.counts[rows])
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CodedHierarchy:

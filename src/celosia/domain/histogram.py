@@ -75,6 +75,15 @@ class Histogram:
         groups = group_of[self.class_of]
         return Histogram.of(groups, self.value_of, self.counts, self.labels, self.whole)
 
+    def taken(self, chosen: IntArray, classes: int) -> Histogram:
+        """Take some of the classes, any of them any number of times; the whole stays the same."""
+        whole = self.whole
+        if whole is None:
+            whole = _summed(self.value_of, self.counts, self.values).astype(np.float64)
+        starts = np.searchsorted(self.class_of, np.arange(classes + 1))
+        place, entry = spread(starts, chosen)
+        return Histogram(place, self.value_of[entry], self.counts[entry], self.labels, whole)
+
     def kept(self, keep: BoolArray) -> Histogram:
         """Leave out classes, and the values that only they held."""
         number = np.cumsum(keep) - 1
@@ -87,6 +96,17 @@ class Histogram:
             tuple(self.labels[value] for value in left),
             None if self.whole is None else self.whole[left],
         )
+
+
+def spread(starts: IntArray, chosen: IntArray) -> tuple[IntArray, IntArray]:
+    """List the entries of each chosen block, and which choice brought them.
+
+    >>> spread(np.array([0, 2, 3]), np.array([1, 0]))
+    (array([0, 1, 1]), array([2, 0, 1]))
+    """
+    times = np.diff(starts)[chosen]
+    entry = np.repeat(starts[chosen] - np.cumsum(times) + times, times)
+    return np.repeat(np.arange(chosen.size), times), entry + np.arange(entry.size)
 
 
 def _summed(target: IntArray, amounts: IntArray, size: int) -> IntArray:

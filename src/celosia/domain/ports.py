@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -81,6 +81,10 @@ class Relation(Protocol):
         """Write the recoded table aside, near its target; nothing has that name yet."""
         ...
 
+    def evidence(self) -> Mapping[str, str | int]:
+        """Say what identifies the source for an auditor: size and hash of a file, for one."""
+        ...
+
     def close(self) -> None:
         """Erase all working data."""
         ...
@@ -96,6 +100,10 @@ class Draft(Protocol):
 
     def reopen(self) -> Relation:
         """Open what was written anew, to measure it; the caller closes it."""
+        ...
+
+    def evidence(self) -> Mapping[str, str | int]:
+        """Say what identifies what was written."""
         ...
 
     def publish(self) -> None:

@@ -16,7 +16,7 @@ SUPPRESSED_GROUP = -1
 
 @dataclass(frozen=True, slots=True)
 class Recoding:
-    """Global recoding: new labels for values, and the combinations of labels that must not be published."""
+    """Global recoding: a label for each value, and the combinations of labels to suppress."""
 
     quasi_identifiers: tuple[str, ...]
     published: tuple[str, ...]

@@ -1,11 +1,5 @@
 """Releases and their certificates."""
 
-from celosia.register.certificate import (
-    certificate_of,
-    file_hash,
-    json_ready,
-    text_hash,
-    write_certificate,
-)
+from celosia.register.certificate import certificate_of, json_ready, write_certificate
 
-__all__ = ["certificate_of", "file_hash", "json_ready", "text_hash", "write_certificate"]
+__all__ = ["certificate_of", "json_ready", "write_certificate"]

@@ -2,31 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from math import isinf, isnan
 from pathlib import Path
 from typing import Any
-
-BLOCK = 1 << 20
-
-
-def file_hash(path: Path) -> str:
-    """Hash a file's bytes with SHA-256."""
-    digest = hashlib.sha256()
-    with path.open("rb") as file:
-        while block := file.read(BLOCK):
-            digest.update(block)
-    return digest.hexdigest()
-
-
-def text_hash(text: str) -> str:
-    """Hash a text with SHA-256.
-
-    >>> text_hash("")[:8]
-    'e3b0c442'
-    """
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def certificate_of(release: Path) -> Path:

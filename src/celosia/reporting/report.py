@@ -10,12 +10,13 @@ from pathlib import Path
 from celosia.api.assessing import THRESHOLD, Assessment, assess
 from celosia.api.comparing import compare
 from celosia.api.reading import read
+from celosia.domain.hashing import file_hash
 from celosia.domain.language import Language, Sentence
 from celosia.domain.reading import ReadOptions
 from celosia.domain.table import Table
 from celosia.errors import RoleError
 from celosia.recipe import Recipe
-from celosia.register import certificate_of, file_hash
+from celosia.register import certificate_of
 from celosia.reporting.page import ReleaseFigures, ReportContent, page
 
 

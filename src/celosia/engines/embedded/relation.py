@@ -18,11 +18,12 @@ from celosia.domain.reading import Dialect, ReadOptions
 from celosia.domain.recoding import Change
 from celosia.domain.schema import Schema
 from celosia.domain.values import Combinations, Value, ValueCounts
+from celosia.engines.embedded.draft import FileDraft, file_evidence
 from celosia.engines.embedded.grouping import Grouping
 from celosia.engines.embedded.locating import lines_of, pick
 from celosia.engines.embedded.reading import load
 from celosia.engines.embedded.sheets import rows_with_data
-from celosia.engines.embedded.sql import name, text, where_complete
+from celosia.engines.embedded.sql import fill_codes, name, text, where_complete
 from celosia.engines.embedded.types import is_valid, propose_column
 from celosia.engines.embedded.workspace import Workspace
 from celosia.engines.embedded.writing import is_typed, write
@@ -91,11 +92,7 @@ class EmbeddedRelation:
         """Count the combinations of codes in one pass."""
         joins = []
         for i, book in enumerate(codebooks):
-            self._connection.execute(
-                f"""CREATE OR REPLACE TEMP TABLE code_{i} AS
-                    SELECT unnest($1::VARCHAR[]) AS value, unnest($2::INTEGER[]) AS code""",
-                [list(book.values), list(range(len(book.values)))],
-            )
+            fill_codes(self._connection, f"code_{i}", book)
             cell = f"{TABLE}.{name(self._known(book.column))}"
             joins.append(f"JOIN code_{i} ON {cell} IS NOT DISTINCT FROM code_{i}.value")
         cards = [len(book.values) for book in codebooks]
@@ -180,6 +177,23 @@ class EmbeddedRelation:
             schema = self.propose_schema().override(declared)
         dialect = self.dialect or Dialect()
         return write(self._connection, TABLE, change, path, schema, dialect, seed)
+
+    def draft(self, change: Change, target: str, declared: Schema, seed: int) -> FileDraft:
+        """Write the recoded table beside its target, under a hidden name."""
+        dialect = self.dialect or Dialect()
+        options = ReadOptions(dialect.separator, dialect.quote or '"', "utf-8")
+
+        def written(path: Path) -> int:
+            return self.write(change, path, declared, seed)
+
+        def opened(path: Path) -> EmbeddedRelation:
+            return EmbeddedRelation(path, options)
+
+        return FileDraft(Path(target), written, opened)
+
+    def evidence(self) -> dict[str, str | int]:
+        """Size and hash of the file that was read."""
+        return file_evidence(self.path)
 
     def close(self) -> None:
         """Drop all working data, and check that nothing is left on disk."""

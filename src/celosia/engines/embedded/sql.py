@@ -6,6 +6,10 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+from duckdb import DuckDBPyConnection
+
+from celosia.domain.coding import Codebook
+
 
 def name(identifier: str) -> str:
     """Quote an identifier.
@@ -37,6 +41,25 @@ def one_file(path: Path) -> str:
 def names(identifiers: Iterable[str]) -> str:
     """Quote and join identifiers."""
     return ", ".join(map(name, identifiers))
+
+
+def hash_of(cells: Iterable[str], seed: int) -> str:
+    """Give the expression of an order that only the cells' texts and the seed decide.
+
+    >>> print(hash_of(["a"], 7))
+    md5(concat_ws(chr(31), '7', coalesce(a, chr(30))))
+    """
+    known = ", ".join(f"coalesce({cell}, chr(30))" for cell in cells)
+    return f"md5(concat_ws(chr(31), {text(str(seed))}, {known}))"
+
+
+def fill_codes(connection: DuckDBPyConnection, table: str, book: Codebook) -> None:
+    """Make a working table of a column's values and their codes."""
+    connection.execute(
+        f"""CREATE OR REPLACE TEMP TABLE {table} AS
+            SELECT unnest($1::VARCHAR[]) AS value, unnest($2::INTEGER[]) AS code""",
+        [list(book.values), list(range(len(book.values)))],
+    )
 
 
 def where_complete(table: str, columns: Iterable[str]) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cached_property
 
 import numpy as np
@@ -14,24 +13,7 @@ from celosia.domain.coding import Codebook, CodedHierarchy
 from celosia.domain.values import Value, ValueCounts
 from celosia.errors import ParameterError
 from celosia.kernels.clustering.records import INTERVAL, SET, TREE
-
-
-class Output(StrEnum):
-    """What is published of an attribute for all records of a group."""
-
-    INTERVAL = "interval"
-    """Least and greatest: `[20, 35]`."""
-    SET = "set"
-    """All values that occur: `{a, b}`."""
-    ANCESTOR = "ancestor"
-    """The closest common ancestor in the hierarchy."""
-    MEAN = "mean"
-    MEDIAN = "median"
-    MODE = "mode"
-
-
-NUMERIC = (Output.INTERVAL, Output.MEAN, Output.MEDIAN)
-"""Outputs that only numbers and dates have."""
+from celosia.methods.clustering.choices import NUMERIC, Output
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,6 +34,8 @@ class Attribute:
     """The number of each code; nan for the null. None for categories."""
     hierarchy: CodedHierarchy | None = None
     weight: float = 1.0
+    date_format: str | None = None
+    """How dates are written; their numbers are then days."""
 
     def __post_init__(self) -> None:
         if self.output in NUMERIC and self.numbers is None:
@@ -119,7 +103,8 @@ class Attribute:
         known = self.numbers[~np.isnan(self.numbers)]
         if not known.size or known.min() == known.max():
             return np.zeros(len(self.values))
-        return np.nan_to_num((self.numbers - known.min()) / (known.max() - known.min()))
+        span = known.max() - known.min()
+        return np.asarray(np.nan_to_num((self.numbers - known.min()) / span), np.float64)
 
     @property
     def ancestors(self) -> IntArray:

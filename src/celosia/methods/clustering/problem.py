@@ -130,10 +130,13 @@ class GroupingProblem:
         return group_ids(columns, [len(book.values) for book in self.sensitive])[self.combination]
 
     def classes(self, group_of: IntArray) -> Classes:
-        """Count what each group holds; groups are numbered 0, 1, ... without gaps."""
+        """Count what each group holds; groups are numbered 0, 1, ... without gaps, -1 is none."""
+        inside = group_of >= 0
+        group_of = group_of[inside]
         sizes = np.bincount(group_of).astype(np.int64)
+        rows = self.combination[inside]
         codes = {
-            book.column: self.counts.codes[self.combination, len(self.attributes) + j]
+            book.column: self.counts.codes[rows, len(self.attributes) + j]
             for j, book in enumerate(self.sensitive)
         }
         labels = {

@@ -9,12 +9,11 @@ import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray, IntArray
 from celosia.domain.classes import Classes, Refinement
-from celosia.domain.coding import FrequencySet
-from celosia.domain.histogram import Histogram
+from celosia.domain.histogram import Histogram, spread
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.objective import AdditiveObjective, Objective
 from celosia.methods.gathering import refinement
-from celosia.methods.lattice.problem import LatticeProblem
+from celosia.methods.lattice.problem import LatticeProblem, rows_in_base
 from celosia.methods.lattice.wildcard import matching_pairs
 from celosia.methods.row_groups import group_ids
 
@@ -50,8 +49,7 @@ class Judge:
         self.problem = problem
         self._costs: dict[str, _Costs] = {}
         self._rows = {
-            names: _rows_in_base(problem.base, counts)
-            for names, counts in problem.sensitive.items()
+            names: rows_in_base(problem.base, counts) for names, counts in problem.sensitive.items()
         }
 
     def __call__(self, node: Sequence[int]) -> Verdict:
@@ -200,19 +198,12 @@ def _as_matched(classes: Classes, left: IntArray, right: IntArray) -> Classes:
     refinements = {}
     for names, finer in classes.refinements.items():
         starts = np.searchsorted(finer.parent, np.arange(classes.number + 1))
-        pair, part = _spread(starts, right)
+        pair, part = spread(starts, right)
         width = int(finer.beside.max(initial=0)) + 1
         pairs, part_of = np.unique(left[pair] * width + finer.beside[part], return_inverse=True)
         parts = _gathered(finer.classes, np.asarray(part_of, np.int64), part, pairs.size)
         refinements[names] = Refinement(parts, pairs // width, pairs % width)
     return Classes(seen.sizes, seen.histograms, classes.records, population, refinements)
-
-
-def _spread(starts: IntArray, chosen: IntArray) -> tuple[IntArray, IntArray]:
-    """List the entries of each chosen block, and which choice brought them."""
-    times = np.diff(starts)[chosen]
-    entry = np.repeat(starts[chosen] - np.cumsum(times) + times, times)
-    return np.repeat(np.arange(chosen.size), times), entry + np.arange(entry.size)
 
 
 def _gathered(classes: Classes, target: IntArray, source: IntArray, number: int) -> Classes:
@@ -222,7 +213,7 @@ def _gathered(classes: Classes, target: IntArray, source: IntArray, number: int)
     histograms = {}
     for name, h in classes.histograms.items():
         starts = np.searchsorted(h.class_of, np.arange(classes.number + 1))
-        pair, entry = _spread(starts, source)
+        pair, entry = spread(starts, source)
         histograms[name] = Histogram.of(
             target[pair], h.value_of[entry], h.counts[entry], h.labels, _once(h, source)
         )
@@ -235,18 +226,3 @@ def _once(histogram: Histogram, present: IntArray) -> FloatArray:
     return np.bincount(
         histogram.value_of[inside], histogram.counts[inside], minlength=histogram.values
     ).astype(np.float64)
-
-
-def _rows_in_base(base: FrequencySet, counts: FrequencySet) -> IntArray:
-    """Find each combination's row among the base set's, which lack the sensitive columns.
-
-    Both are in lexicographic order, so the rows are numbered by counting changes.
-    """
-    codes = counts.codes[:, : base.codes.shape[1]]
-    changed = np.any(codes[1:] != codes[:-1], axis=1)
-    positions = np.concatenate([[0], np.cumsum(changed)]).astype(np.int64)
-    if positions[-1] + 1 == base.counts.size:
-        return positions
-    known = {row.tobytes(): i for i, row in enumerate(np.ascontiguousarray(base.codes))}
-    rows = np.ascontiguousarray(codes.astype(base.codes.dtype))
-    return np.array([known[row.tobytes()] for row in rows], np.int64)

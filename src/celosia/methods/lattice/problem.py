@@ -176,6 +176,25 @@ class LatticeProblem:
         costs, _ = self.costs(objective)
         return [cost @ h.weights for cost, h in zip(costs, self.hierarchies, strict=True)]
 
+    def restricted(self, rows: IntArray) -> LatticeProblem:
+        """Ask the same of some of the combinations alone; values keep their codes."""
+        base = self.base.taken(rows)
+        position = np.full(self.base.counts.size, -1, np.int64)
+        position[rows] = 1
+        records = np.repeat(np.arange(rows.size), base.counts)
+        return replace(
+            self,
+            base=base,
+            hierarchies=tuple(
+                replace(h, counts=np.bincount(base.codes[records, j], minlength=h.counts.size))
+                for j, h in enumerate(self.hierarchies)
+            ),
+            sensitive={
+                names: counts.taken(np.flatnonzero(position[rows_in_base(self.base, counts)] > 0))
+                for names, counts in self.sensitive.items()
+            },
+        )
+
     def project(self, attributes: Sequence[int]) -> LatticeProblem:
         """Ask the same of some of the attributes alone, by class size only.
 
@@ -211,3 +230,18 @@ def _sorted_by_name(counts: FrequencySet, order: Sequence[int]) -> FrequencySet:
     rows: IntArray = np.lexsort(codes.T[::-1])
     columns = tuple(counts.columns[j] for j in order)
     return FrequencySet(columns, np.ascontiguousarray(codes[rows]), counts.counts[rows])
+
+
+def rows_in_base(base: FrequencySet, counts: FrequencySet) -> IntArray:
+    """Find each combination's row among the base set's, which lack the sensitive columns.
+
+    Both are in lexicographic order, so the rows are numbered by counting changes.
+    """
+    codes = counts.codes[:, : base.codes.shape[1]]
+    changed = np.any(codes[1:] != codes[:-1], axis=1)
+    positions = np.concatenate([[0], np.cumsum(changed)]).astype(np.int64)
+    if positions[-1] + 1 == base.counts.size:
+        return positions
+    known = {row.tobytes(): i for i, row in enumerate(np.ascontiguousarray(base.codes))}
+    rows = np.ascontiguousarray(codes.astype(base.codes.dtype))
+    return np.array([known[row.tobytes()] for row in rows], np.int64)

@@ -45,3 +45,13 @@ class SearchResult:
     """The true optimum's score is at most this much lower."""
     ties: tuple[Node, ...] = ()
     """Other candidates with the optimum's score."""
+
+    @property
+    def loss(self) -> float:
+        """Loss of the optimum."""
+        return self.optimum.loss
+
+    @property
+    def suppressed(self) -> int:
+        """Records that the optimum suppresses."""
+        return self.optimum.suppressed

@@ -13,13 +13,21 @@ from celosia.shells.cli.options import (
     json_option,
     model_options,
     open_table,
+    pair,
     reading_options,
     recipe_from,
     role_options,
     search_options,
     stack,
 )
-from celosia.shells.cli.output import print_json, print_table, progress
+from celosia.shells.cli.output import print_json, progress
+from celosia.shells.cli.showing import as_dict, show
+
+METHODS = (
+    "optimal", "incognito", "auto", "k-members", "l-greedy", "mondrian", "mdav", "v-mdav",
+    "hilbert", "reference", "local",
+)  # fmt: skip
+GROUPING = ("refine", "relaxed", "split", "neighbourhood")
 
 
 @click.command("anonymize", cls=ManyValues)
@@ -28,7 +36,22 @@ from celosia.shells.cli.output import print_json, print_table, progress
 @click.option("--source", type=click.Path(), help="Another file than the recipe names.")
 @stack(role_options, model_options, search_options, reading_options)
 @click.option("--node", metavar="L,L,…", help="Apply this candidate: a level per --qi.")
-@click.option("--method", type=click.Choice(["optimal", "incognito"]), help="How to search.")
+@click.option(
+    "--method",
+    type=click.Choice(METHODS),
+    help="optimal, incognito: one level per column; the others: labels per group of records.",
+)
+@click.option(
+    "--publish-as",
+    "outputs",
+    multiple=True,
+    metavar="NAME=OUTPUT",
+    help="What a group tells of a column: interval, set, ancestor, mean, median, mode.",
+)
+@click.option("--refine", type=float, help="Most seconds of moving records between groups.")
+@click.option("--relaxed", is_flag=True, help="Mondrian: equal values may go to both sides.")
+@click.option("--split", type=click.Choice(["balanced", "median"]), help="Mondrian: which cuts.")
+@click.option("--neighbourhood", type=int, help="k-members, l-greedy: exact in parts so large.")
 @click.option("--keep-suppressed", is_flag=True, help="Write suppressed records as *.")
 @click.option("--seed", type=int, help="Decides the order of rows.")
 @click.option("--time-budget", "seconds", type=float, help="Seconds, for huge lattices.")
@@ -37,6 +60,7 @@ def command(
     data: str,
     node: str | None,
     method: str | None,
+    outputs: tuple[str, ...],
     keep_suppressed: bool,
     as_json: bool,
     **given: Any,
@@ -45,14 +69,15 @@ def command(
 
     Nothing is published unless what was written, read again, confirms every model.
     """
+    options = {name: given.pop(name) for name in GROUPING}
     recipe = recipe_from(data, {**given, **_more(method, keep_suppressed)})
-    recipe = _with_node(recipe, node)
+    recipe = _with_groups(_with_node(recipe, node), outputs, options)
     start = time.perf_counter()
     with open_table(recipe) as table, progress(as_json) as report:
         reading = time.perf_counter() - start
         release = celosia.anonymize(table, recipe, progress=report)
     if as_json:
-        print_json(_as_dict(release, recipe, reading))
+        print_json(as_dict(release, recipe, reading))
     else:
         show(release, recipe)
         click.echo("The working data were erased, and that was checked.")
@@ -63,6 +88,29 @@ def _more(method: str | None, keep_suppressed: bool) -> dict[str, Any]:
     if method:
         more["method"] = celosia.Method(method)
     return more
+
+
+def _with_groups(
+    recipe: celosia.Recipe, outputs: tuple[str, ...], options: dict[str, Any]
+) -> celosia.Recipe:
+    """Take what is said about groups of records."""
+    from dataclasses import replace
+
+    try:
+        chosen = {name: celosia.Output(output) for name, output in map(pair, outputs)}
+    except ValueError:
+        choices = ", ".join(output.value for output in celosia.Output)
+        raise celosia.ParameterError(f"--publish-as takes NAME=OUTPUT: {choices}.") from None
+    given = {
+        name: value for name, value in options.items() if value is not None and value is not False
+    }
+    if split := given.get("split"):
+        given["split"] = celosia.Split(split)
+    return replace(
+        recipe,
+        outputs={**recipe.outputs, **chosen},
+        grouping=replace(recipe.grouping, **given),
+    )
 
 
 def _with_node(recipe: celosia.Recipe, node: str | None) -> celosia.Recipe:
@@ -80,68 +128,3 @@ def _with_node(recipe: celosia.Recipe, node: str | None) -> celosia.Recipe:
             f"--node needs {len(names)} levels ({', '.join(names)}); got {len(levels)}."
         )
     return replace(recipe, node=dict(zip(names, levels, strict=True)))
-
-
-def _as_dict(release: celosia.Release, recipe: celosia.Recipe, reading: float) -> dict[str, Any]:
-    figures = release.after.figures
-    return {
-        "node": list(release.search.optimum.node),
-        "attributes": list(release.search.attributes),
-        "records_in": release.records_in,
-        "records_out": figures.records + release.after.excluded,
-        "suppressed": release.suppressed,
-        "excluded": release.excluded,
-        "min_class": figures.min_class,
-        "classes": figures.classes,
-        "loss": release.search.optimum.loss,
-        "exact": release.search.exact,
-        "gap": release.search.gap,
-        "nulls": recipe.nulls.value,
-        "proposed_hierarchies": list(release.proposed),
-        "output": str(release.path),
-        "certificate": str(release.certificate),
-        "seconds": {"read": reading, **release.seconds},
-    }
-
-
-def show(release: celosia.Release, recipe: celosia.Recipe) -> None:
-    """Tell a person what was published."""
-    before, after = release.before, release.after.figures
-    print_table(
-        "Before and after",
-        ["", "before", "after"],
-        [
-            ("records", before.records, after.records),
-            ("classes", before.classes, after.classes),
-            ("smallest class", before.min_class, after.min_class),
-            ("records like no other", before.risk.unique, after.risk.unique),
-            ("highest prosecutor risk", f"{before.risk.highest:.3f}", f"{after.risk.highest:.3f}"),
-            ("average prosecutor risk", f"{before.risk.average:.3f}", f"{after.risk.average:.3f}"),
-            ("loss", "0.000", f"{release.search.optimum.loss:.3f}"),
-        ],
-    )
-    print_table(
-        "Generalization",
-        ["quasi-identifier", "level", "of", "hierarchy"],
-        [
-            (name, level, top, "proposed" if name in release.proposed else "given")
-            for (name, level), top in zip(
-                release.node.items(), release.search.max_levels, strict=True
-            )
-        ],
-    )
-    models = " and ".join(map(str, recipe.models))
-    click.echo(
-        f"Meets {models} on {{{', '.join(recipe.quasi_identifiers)}}} "
-        f"(nulls: {recipe.nulls.value}), verified by reading the file again."
-    )
-    click.echo(f"{release.suppressed} of {release.records_in} records were suppressed.")
-    if release.excluded:
-        click.echo(f"{release.excluded} records with nulls were left out.")
-    if not release.search.exact and not recipe.node:
-        click.echo(
-            f"Not proven best: the optimum's {recipe.objective} is at most "
-            f"{release.search.gap:.4f} lower."
-        )
-    click.echo("It does not protect against homogeneity, background knowledge or other releases.")
-    click.echo(f"Release:     {release.path}\nCertificate: {release.certificate}")

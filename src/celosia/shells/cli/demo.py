@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 import celosia
-from celosia.shells.cli.anonymize import show
 from celosia.shells.cli.output import print_json, progress
+from celosia.shells.cli.showing import show
 
 K = 5
 SUPPRESSION = 0.02
@@ -42,7 +42,7 @@ def command(folder: str, rows: int, seed: int, as_json: bool) -> None:
                 "certificate": str(release.certificate),
                 "node": list(release.search.optimum.node),
                 "min_class": figures.min_class,
-                "loss": release.search.optimum.loss,
+                "loss": release.loss,
                 "suppressed": release.suppressed,
                 "seconds": seconds,
             }

@@ -141,7 +141,7 @@ def recipe_from(data: str, given: dict[str, Any]) -> celosia.Recipe:
         changes["roles"] = roles
     changes["models"] = merged(recipe.models, models_from(given))
     if hierarchies := given.pop("hierarchy", ()):
-        files = {n: celosia.FromFile(p) for n, p in map(_pair, hierarchies)}
+        files = {n: celosia.FromFile(p) for n, p in map(pair, hierarchies)}
         changes["hierarchies"] = {**recipe.hierarchies, **files}
     if levels := given.pop("levels", ()):
         changes["levels"] = {**recipe.levels, **dict(map(_levels, levels))}
@@ -192,7 +192,8 @@ def _roles(recipe: celosia.Recipe, given: dict[str, Any]) -> dict[str, celosia.R
     return {**{c: r for c, r in recipe.roles.items() if c not in new}, **new}
 
 
-def _pair(text: str) -> tuple[str, str]:
+def pair(text: str) -> tuple[str, str]:
+    """Split NAME=VALUE at its last equals sign."""
     name, found, value = text.rpartition("=")
     if not found or not name:
         raise celosia.ParameterError(f"Write NAME=VALUE instead of '{text}'.")
@@ -200,13 +201,13 @@ def _pair(text: str) -> tuple[str, str]:
 
 
 def _levels(text: str) -> tuple[str, tuple[int, int]]:
-    name, span = _pair(text)
+    name, span = pair(text)
     low, _, high = span.partition(":")
     return name, (_whole(low, "--levels"), _whole(high or low, "--levels"))
 
 
 def _weight(text: str) -> tuple[str, float]:
-    name, weight = _pair(text)
+    name, weight = pair(text)
     try:
         number = float(weight)
     except ValueError:

@@ -1,0 +1,182 @@
+"""From a table and a recipe to groups of records."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+import numpy as np
+
+from celosia.api.problems import proposed_rule
+from celosia.domain.coding import Codebook, CodedHierarchy, FrequencySet
+from celosia.domain.hierarchy import Hierarchy
+from celosia.domain.nulls import NullPolicy
+from celosia.domain.schema import Column, ColumnType
+from celosia.domain.table import Table
+from celosia.domain.values import ValueCounts
+from celosia.errors import ParameterError, RoleError
+from celosia.hierarchies import HierarchyRule
+from celosia.methods.clustering.attributes import Attribute
+from celosia.methods.clustering.choices import NUMERIC, Output
+from celosia.methods.clustering.problem import GroupingProblem
+from celosia.methods.lattice import LatticeProblem
+from celosia.methods.method import Method
+from celosia.recipe import Recipe
+from celosia.utility.objectives import objective
+
+NUMBERS = (ColumnType.INTEGER, ColumnType.DECIMAL, ColumnType.DATE)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PreparedGroups:
+    """A grouping problem, and the hierarchies that were built or proposed for it."""
+
+    problem: GroupingProblem
+    lattice: LatticeProblem | None
+    """The same records for local recoding."""
+    hierarchies: Mapping[str, Hierarchy]
+    rules: Mapping[str, HierarchyRule]
+    proposed: tuple[str, ...]
+    """Attributes whose hierarchy the recipe did not name."""
+
+
+def prepare_groups(table: Table, recipe: Recipe) -> PreparedGroups:
+    """Count the combinations, each value with what it costs to join it with others."""
+    names = recipe.quasi_identifiers
+    if not names:
+        raise RoleError("No column is a quasi-identifier: name at least one.")
+    _check_fits(recipe)
+    complete = names if recipe.nulls is NullPolicy.EXCLUDED else ()
+    values = {name: table.relation.values(name, complete) for name in names}
+    if not values[names[0]].records:
+        raise ParameterError("There are no records to anonymize.")
+    rules = _rules(table, recipe, values)
+    hierarchies = {name: rule.build(name, values[name]) for name, rule in rules.items()}
+    attributes = [
+        _attribute(table, recipe, name, values[name], hierarchies.get(name)) for name in names
+    ]
+    sensitive = _sensitive(table, recipe)
+    codebooks = [attribute.codebook for attribute in attributes]
+    counts = table.relation.count([*codebooks, *sensitive], complete)
+    problem = GroupingProblem.of(
+        attributes,
+        counts,
+        recipe.models,
+        sensitive,
+        recipe.suppression,
+        recipe.nulls,
+        recipe.seed,
+    )
+    return PreparedGroups(
+        problem=problem,
+        lattice=_lattice(recipe, problem) if recipe.method is Method.LOCAL else None,
+        hierarchies=hierarchies,
+        rules=rules,
+        proposed=tuple(name for name in rules if name not in recipe.hierarchies),
+    )
+
+
+def _check_fits(recipe: Recipe) -> None:
+    """Refuse what only makes sense for one generalization of the whole table."""
+    if recipe.population is not None:
+        raise ParameterError(
+            "Groups with labels of their own cannot be compared with a population table. Take "
+            "the method optimal."
+        )
+    if recipe.objective != "loss" and recipe.method is not Method.LOCAL:
+        raise ParameterError(
+            f"'{recipe.method.value}' minimizes the loss; the objective '{recipe.objective}' is "
+            "for optimal, incognito and local."
+        )
+
+
+def _rules(
+    table: Table, recipe: Recipe, values: Mapping[str, ValueCounts]
+) -> dict[str, HierarchyRule]:
+    """Take the rules that are given; local recoding needs one for every attribute."""
+    if recipe.method is not Method.LOCAL:
+        return dict(recipe.hierarchies)
+    return {
+        name: recipe.hierarchies.get(name) or proposed_rule(table, name, found)
+        for name, found in values.items()
+    }
+
+
+def _attribute(
+    table: Table, recipe: Recipe, name: str, values: ValueCounts, hierarchy: Hierarchy | None
+) -> Attribute:
+    """See a column as its output wants it: by ancestors, as numbers, or as categories."""
+    column = table.schema.column(name)
+    output = recipe.outputs.get(name) or _usual(column, hierarchy)
+    weight = recipe.weights.get(name, 1.0)
+    if output in NUMERIC:
+        if column.type not in NUMBERS:
+            raise ParameterError(
+                f"'{name}' is {column.type.value}, so it has no {output.value}. Declare its type "
+                "in the schema, or publish a set, an ancestor or the mode."
+            )
+        numbers = {text: _number(column, text) for text in values.texts}
+        attribute = Attribute.numeric(name, values, numbers, output, weight)
+        days = column.format if column.type is ColumnType.DATE else None
+        return replace(attribute, date_format=days)
+    if hierarchy is not None:
+        coded = CodedHierarchy.of(hierarchy, values, recipe.levels.get(name))
+        return Attribute.hierarchical(coded, output, weight)
+    return Attribute.nominal(name, values, output, weight)
+
+
+def _usual(column: Column, hierarchy: Hierarchy | None) -> Output:
+    if hierarchy is not None:
+        return Output.ANCESTOR
+    return Output.INTERVAL if column.type in NUMBERS else Output.SET
+
+
+def _number(column: Column, text: str) -> float:
+    """Read a number, or the day of a date."""
+    if column.type is ColumnType.DATE:
+        return float(datetime.strptime(text, column.format or "%Y-%m-%d").toordinal())
+    return float(text.strip().replace(",", "."))
+
+
+def _sensitive(table: Table, recipe: Recipe) -> list[Codebook]:
+    needed = {name for model in recipe.models for names in model.sensitive for name in names}
+    return [Codebook(name, (*table.relation.values(name).texts, None)) for name in sorted(needed)]
+
+
+def _lattice(recipe: Recipe, problem: GroupingProblem) -> LatticeProblem:
+    """Ask the same of the lattice; the counts are those of the grouping problem."""
+    width = len(problem.attributes)
+    by_name = {attribute.name: attribute for attribute in problem.attributes}
+    hierarchies = [h for name in sorted(by_name) if (h := by_name[name].hierarchy) is not None]
+    if len(hierarchies) < width:
+        numeric = sorted(name for name, a in by_name.items() if a.hierarchy is None)
+        raise ParameterError(
+            f"Local recoding publishes ancestors: leave the outputs of {', '.join(numeric)} out."
+        )
+    columns = {book.column: width + j for j, book in enumerate(problem.sensitive)}
+    needed = sorted({names for model in problem.models for names in model.sensitive})
+    return LatticeProblem.of(
+        hierarchies,
+        problem.counts.onto(range(width)),
+        sensitive={names: _known(problem, [columns[name] for name in names]) for names in needed},
+        labels={
+            book.column: tuple(value for value in book.values if value is not None)
+            for book in problem.sensitive
+        },
+        models=problem.models,
+        objective=objective(recipe.objective),
+        loss=objective("loss"),
+        nulls=recipe.nulls,
+        weights=recipe.weights,
+    )
+
+
+def _known(problem: GroupingProblem, columns: list[int]) -> FrequencySet:
+    """Count sensitive attributes beside the others; a null alone protects nobody."""
+    width = len(problem.attributes)
+    counts = problem.counts.onto([*range(width), *columns])
+    if len(columns) > 1:
+        return counts
+    null = len(problem.sensitive[columns[0] - width].values) - 1
+    return counts.taken(np.flatnonzero(counts.codes[:, -1] < null))

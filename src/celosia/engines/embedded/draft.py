@@ -1,0 +1,69 @@
+"""A file written aside until it is known to hold."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from uuid import uuid4
+
+from celosia.domain.hashing import file_hash
+from celosia.domain.ports import Relation
+
+
+def beside(path: Path) -> Path:
+    """Give a hidden name in the same folder, so that a rename is one step."""
+    return path.with_name(f".celosia-{uuid4().hex}-{path.name}")
+
+
+class FileDraft:
+    """A recoded table as a hidden file in the folder of its target."""
+
+    def __init__(
+        self, target: Path, write: Callable[[Path], int], reopen: Callable[[Path], Relation]
+    ) -> None:
+        self.path = beside(target)
+        self._target = target
+        self._reopen = reopen
+        try:
+            self._records = write(self.path)
+            synced(self.path)
+        except BaseException:
+            self.discard()
+            raise
+
+    @property
+    def records(self) -> int:
+        """How many records were written."""
+        return self._records
+
+    def reopen(self) -> Relation:
+        """Read the file anew."""
+        return self._reopen(self.path)
+
+    def evidence(self) -> dict[str, str | int]:
+        """Size and hash of the file."""
+        return file_evidence(self.path)
+
+    def publish(self) -> None:
+        """Give it the name of its target."""
+        self.path.replace(self._target)
+        synced(self._target.parent)
+
+    def discard(self) -> None:
+        """Remove it."""
+        self.path.unlink(missing_ok=True)
+
+
+def synced(path: Path) -> None:
+    """Make sure that what was written survives a crash."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def file_evidence(path: Path) -> dict[str, str | int]:
+    """Give what identifies the bytes of a file."""
+    return {"bytes": path.stat().st_size, "sha256": file_hash(path)}

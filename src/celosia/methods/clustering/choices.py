@@ -1,0 +1,68 @@
+"""What a user may choose about grouping; light to import."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from celosia.domain.checks import check_between, check_whole
+
+
+class Output(StrEnum):
+    """What is published of an attribute for all records of a group."""
+
+    INTERVAL = "interval"
+    """Least and greatest: `[20, 35]`."""
+    SET = "set"
+    """All values that occur: `{a, b}`."""
+    ANCESTOR = "ancestor"
+    """The closest common ancestor in the hierarchy."""
+    MEAN = "mean"
+    MEDIAN = "median"
+    MODE = "mode"
+
+
+NUMERIC = (Output.INTERVAL, Output.MEAN, Output.MEDIAN)
+"""Outputs that only numbers and dates have."""
+
+
+class Split(StrEnum):
+    """Which cuts Mondrian tries."""
+
+    MEDIAN = "median"
+    """Only the one at the median."""
+    BALANCED = "balanced"
+    """Of all allowed cuts the one whose halves are most equal."""
+
+
+@dataclass(frozen=True, slots=True)
+class GroupingOptions:
+    """Choices that only some methods look at.
+
+    >>> GroupingOptions(refine=0).refine
+    0
+    """
+
+    refine: float = 60.0
+    """Seconds after which the refinement is cut short; 0 for none. It usually ends long before,
+    and only then are the same groups certain on another machine."""
+    effort: float = 1.0
+    """How much work the refinement plans."""
+    relaxed: bool = False
+    """Mondrian: records with the median value may go to either side."""
+    split: Split = Split.BALANCED
+    """Mondrian: which cuts are tried."""
+    gamma: float = 0.2
+    """V-MDAV: how readily groups grow beyond k."""
+    neighbourhood: int = 20_000
+    """k-members and l-greedy are exact inside parts of at most so many records; 0: never cut."""
+    share: float = 0.03
+    """Local recoding: how much of the remaining records a round settles at least; less loses
+    less and takes longer."""
+
+    def __post_init__(self) -> None:
+        check_between("refine, in seconds,", self.refine, 0)
+        check_between("effort", self.effort, 0)
+        check_between("gamma", self.gamma, 0)
+        check_whole("neighbourhood", self.neighbourhood, least=0)
+        check_between("share", self.share, 1e-6, 1)

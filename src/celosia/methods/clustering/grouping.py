@@ -1,0 +1,216 @@
+"""Put the records of a table into groups that satisfy every model, by any of the methods."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from celosia.domain.arrays import IntArray
+from celosia.domain.language import Sentence
+from celosia.domain.progress import Progress, silent
+from celosia.domain.recoding import SUPPRESSED_GROUP, Partition
+from celosia.errors import NotAchievable, ParameterError
+from celosia.kernels.clustering.records import Records
+from celosia.methods.clustering.attribute_losses import attribute_losses
+from celosia.methods.clustering.choices import GroupingOptions, Output
+from celosia.methods.clustering.choosing import choose
+from celosia.methods.clustering.hilbert import hilbert
+from celosia.methods.clustering.k_members import k_members
+from celosia.methods.clustering.l_greedy import l_greedy
+from celosia.methods.clustering.labels import labels
+from celosia.methods.clustering.local import local_recoding
+from celosia.methods.clustering.losses import loss
+from celosia.methods.clustering.mdav import mdav
+from celosia.methods.clustering.mondrian import mondrian
+from celosia.methods.clustering.neighbourhoods import in_neighbourhoods
+from celosia.methods.clustering.problem import GroupingProblem
+from celosia.methods.clustering.reference import reference
+from celosia.methods.clustering.refinement import Refined, refine
+from celosia.methods.clustering.satisfying import satisfied
+from celosia.methods.clustering.v_mdav import v_mdav
+from celosia.methods.lattice.problem import LatticeProblem
+from celosia.methods.method import Method
+
+Grouper = Callable[[Records, int, GroupingOptions, int, Progress], IntArray]
+"""Gives the group of each record, from records, k, options and a seed."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Grouping:
+    """Groups of records that satisfy the models, and what they cost."""
+
+    method: Method
+    reason: Sentence | None
+    """Why this method, where the choice was left to Celosía."""
+    group_of: IntArray
+    """Group of each record of the problem; `SUPPRESSED_GROUP` for those left out."""
+    loss: float
+    """Mean certainty penalty of all records, suppressed ones at 1."""
+    losses: dict[str, float]
+    """The same for each quasi-identifier on its own."""
+    outputs: dict[str, Output]
+    """What is published of each quasi-identifier."""
+    suppressed: int
+    refined: Refined | None
+    """What the refinement did, if it was asked for."""
+
+    @property
+    def sizes(self) -> IntArray:
+        """Records of each group."""
+        return np.bincount(self.group_of[self.group_of >= 0]).astype(np.int64)
+
+
+def group(
+    problem: GroupingProblem,
+    method: Method = Method.AUTO,
+    options: GroupingOptions | None = None,
+    lattice: LatticeProblem | None = None,
+    progress: Progress = silent,
+) -> Grouping:
+    """Group by a method, join what the models reject, and refine while the loss falls.
+
+    Local recoding needs the lattice problem of the same records as well.
+    """
+    options = options or GroupingOptions()
+    if problem.size < problem.k:
+        raise NotAchievable(
+            f"Groups of {problem.k} are out of reach: the table has {problem.size} records."
+        )
+    reason = None
+    if method is Method.AUTO:
+        method, reason = choose(problem.size)
+    found = _first_groups(problem, method, options, lattice, progress)
+    group_of = satisfied(problem, found, progress)
+    refined = None
+    if options.refine > 0:
+        group_of, refined = _refined(problem, group_of, options, progress)
+    suppressed = int((group_of == SUPPRESSED_GROUP).sum())
+    kept = _kept(problem, group_of)
+    share = 1 - suppressed / problem.size
+    return Grouping(
+        method=method,
+        reason=reason,
+        group_of=group_of,
+        loss=loss(*kept) * share + suppressed / problem.size,
+        losses={
+            name: part * share + suppressed / problem.size
+            for name, part in attribute_losses(problem.attributes, *kept).items()
+        },
+        outputs={attribute.name: attribute.output for attribute in problem.attributes},
+        suppressed=suppressed,
+        refined=refined,
+    )
+
+
+def partition(
+    problem: GroupingProblem,
+    grouping: Grouping,
+    published: tuple[str, ...],
+    keep_suppressed: bool = False,
+) -> Partition:
+    """Say how many records of each combination go to which group, and how groups look."""
+    group_of = grouping.group_of
+    groups = int(group_of.max(initial=-1)) + 1
+    width = groups + 1  # the last place is for the suppressed
+    places = np.where(group_of >= 0, group_of, groups)
+    pairs, number = np.unique(problem.combination * width + places, return_counts=True)
+    row = pairs // width
+    before = np.cumsum(number) - number
+    starts = np.searchsorted(row, np.arange(problem.counts.counts.size))
+    target = pairs % width
+    return Partition(
+        quasi_identifiers=problem.given,
+        published=published,
+        codebooks=(*(a.codebook for a in problem.attributes), *problem.sensitive),
+        codes=problem.counts.codes[row],
+        first=before - before[starts][row],
+        number=number.astype(np.int64),
+        group=np.where(target < groups, target, SUPPRESSED_GROUP),
+        labels=labels(problem, group_of),
+        keep_suppressed=keep_suppressed,
+        nulls=problem.nulls,
+    )
+
+
+def _first_groups(
+    problem: GroupingProblem,
+    method: Method,
+    options: GroupingOptions,
+    lattice: LatticeProblem | None,
+    progress: Progress,
+) -> IntArray:
+    if method is Method.LOCAL:
+        if lattice is None:
+            raise ParameterError("Local recoding needs hierarchies.")
+        return _settled(problem, lattice, options, progress)
+    if method not in GROUPERS:
+        raise ParameterError(f"'{method}' does not group records: {', '.join(GROUPERS)}.")
+    return GROUPERS[method](problem.records, problem.k, options, problem.seed, progress)
+
+
+def _settled(
+    problem: GroupingProblem, lattice: LatticeProblem, options: GroupingOptions, progress: Progress
+) -> IntArray:
+    """Recode locally; what no round settled is a group of its own, for the models to judge."""
+    rows = local_recoding(lattice, options.share, progress=progress)
+    qis = problem.counts.codes[:, : len(problem.attributes)]
+    changed = np.any(qis[1:] != qis[:-1], axis=1)
+    combination = np.concatenate([[0], np.cumsum(changed)])
+    found = rows[combination[problem.combination]]
+    return np.asarray(np.where(found >= 0, found, rows.max(initial=-1) + 1), np.int64)
+
+
+def _refined(
+    problem: GroupingProblem, group_of: IntArray, options: GroupingOptions, progress: Progress
+) -> tuple[IntArray, Refined]:
+    """Refine the groups that are published; beyond sizes, only what leaves histograms alone."""
+    inside = np.flatnonzero(group_of >= 0)
+    records, groups = _kept(problem, group_of)
+    refined = refine(
+        records,
+        groups,
+        problem.k,
+        seed=problem.seed,
+        seconds=options.refine,
+        effort=options.effort,
+        signature=None if problem.by_size else problem.signature[inside],
+        progress=progress,
+    )
+    better = group_of.copy()
+    better[inside] = refined.group_of
+    return better, refined
+
+
+def _kept(problem: GroupingProblem, group_of: IntArray) -> tuple[Records, IntArray]:
+    inside = group_of >= 0
+    if inside.all():
+        return problem.records, group_of
+    codes = np.ascontiguousarray(problem.records.codes[:, inside])
+    return problem.records._replace(codes=codes), group_of[inside]
+
+
+def _in_parts(
+    records: Records,
+    k: int,
+    options: GroupingOptions,
+    group_part: Callable[[Records], IntArray],
+    progress: Progress,
+) -> IntArray:
+    if not options.neighbourhood or records.codes.shape[1] <= options.neighbourhood:
+        return group_part(records)
+    return in_neighbourhoods(records, k, group_part, options.neighbourhood, progress)
+
+
+GROUPERS: dict[Method, Grouper] = {
+    Method.K_MEMBERS: lambda r, k, o, seed, p: _in_parts(
+        r, k, o, lambda part: k_members(part, k, seed), p
+    ),
+    Method.L_GREEDY: lambda r, k, o, seed, p: _in_parts(r, k, o, lambda part: l_greedy(part, k), p),
+    Method.MONDRIAN: lambda r, k, o, seed, p: mondrian(r, k, o.relaxed, o.split, p),
+    Method.MDAV: lambda r, k, o, seed, p: mdav(r, k, p),
+    Method.V_MDAV: lambda r, k, o, seed, p: v_mdav(r, k, o.gamma, p),
+    Method.HILBERT: lambda r, k, o, seed, p: hilbert(r, k, p),
+    Method.REFERENCE: lambda r, k, o, seed, p: reference(r, k, p),
+}

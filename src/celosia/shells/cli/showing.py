@@ -1,0 +1,120 @@
+"""How a release is told, to people and to machines."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+import celosia
+from celosia.shells.cli.output import print_table
+
+
+def as_dict(release: celosia.Release, recipe: celosia.Recipe, reading: float) -> dict[str, Any]:
+    """Tell a machine what was published."""
+    figures = release.after.figures
+    return {
+        "method": recipe.method.value,
+        "attributes": list(recipe.quasi_identifiers),
+        **(_grouping_as_dict(release) if recipe.method.groups else _search_as_dict(release)),
+        "records_in": release.records_in,
+        "records_out": figures.records + release.after.excluded,
+        "suppressed": release.suppressed,
+        "excluded": release.excluded,
+        "min_class": figures.min_class,
+        "classes": figures.classes,
+        "loss": release.loss,
+        "nulls": recipe.nulls.value,
+        "proposed_hierarchies": list(release.proposed),
+        "output": str(release.path),
+        "certificate": str(release.certificate),
+        "seconds": {"read": reading, **release.seconds},
+    }
+
+
+def _search_as_dict(release: celosia.Release) -> dict[str, Any]:
+    search = release.search
+    return {"node": list(search.optimum.node), "exact": search.exact, "gap": search.gap}
+
+
+def _grouping_as_dict(release: celosia.Release) -> dict[str, Any]:
+    found = release.grouping
+    refined = found.refined
+    return {
+        "grouped_by": found.method.value,
+        "reason": found.reason.text() if found.reason else None,
+        "groups": int(found.sizes.size),
+        "outputs": {name: output.value for name, output in found.outputs.items()},
+        "loss_by_attribute": found.losses,
+        "loss_before_refinement": refined.before if refined else None,
+        "refinement_finished": refined.finished if refined else None,
+    }
+
+
+def show(release: celosia.Release, recipe: celosia.Recipe) -> None:
+    """Tell a person what was published."""
+    before, after = release.before, release.after.figures
+    print_table(
+        "Before and after",
+        ["", "before", "after"],
+        [
+            ("records", before.records, after.records),
+            ("classes", before.classes, after.classes),
+            ("smallest class", before.min_class, after.min_class),
+            ("records like no other", before.risk.unique, after.risk.unique),
+            ("highest prosecutor risk", f"{before.risk.highest:.3f}", f"{after.risk.highest:.3f}"),
+            ("average prosecutor risk", f"{before.risk.average:.3f}", f"{after.risk.average:.3f}"),
+            ("loss", "0.000", f"{release.loss:.3f}"),
+        ],
+    )
+    if recipe.method.groups:
+        _show_groups(release)
+    else:
+        _show_levels(release, recipe)
+    models = " and ".join(map(str, recipe.models))
+    click.echo(
+        f"Meets {models} on {{{', '.join(recipe.quasi_identifiers)}}} "
+        f"(nulls: {recipe.nulls.value}), verified by reading the file again."
+    )
+    click.echo(f"{release.suppressed} of {release.records_in} records were suppressed.")
+    if release.excluded:
+        click.echo(f"{release.excluded} records with nulls were left out.")
+    click.echo("It does not protect against homogeneity, background knowledge or other releases.")
+    click.echo(f"Release:     {release.path}\nCertificate: {release.certificate}")
+
+
+def _show_levels(release: celosia.Release, recipe: celosia.Recipe) -> None:
+    print_table(
+        "Generalization",
+        ["quasi-identifier", "level", "of", "hierarchy"],
+        [
+            (name, level, top, "proposed" if name in release.proposed else "given")
+            for (name, level), top in zip(
+                release.node.items(), release.search.max_levels, strict=True
+            )
+        ],
+    )
+    if not release.search.exact and not recipe.node:
+        click.echo(
+            f"Not proven best: the optimum's {recipe.objective} is at most "
+            f"{release.search.gap:.4f} lower."
+        )
+
+
+def _show_groups(release: celosia.Release) -> None:
+    found = release.grouping
+    print_table(
+        "Groups",
+        ["quasi-identifier", "published as", "loss"],
+        [
+            (name, output.value, f"{found.losses[name]:.4f}")
+            for name, output in found.outputs.items()
+        ],
+    )
+    if found.reason:
+        click.echo(f"Method: {found.reason.text()}")
+    if found.refined:
+        refined = found.refined
+        cut = "" if refined.finished else " It was cut short: another run may find other groups."
+        lowered = f"from {refined.before:.4f} to {refined.after:.4f}"
+        click.echo(f"The refinement lowered the loss {lowered}.{cut}")
