@@ -34,10 +34,14 @@ WORD = 1 << 63
 SHOWN = 20
 SMALL = 32 << 20
 """Bytes up to which one thread does less work in all than several."""
+LARGE = 128 << 20
+"""Bytes from which the working table is kept on disk, and memory is bounded."""
+MEMORY = "800MB"
+"""What a large table may take of memory; sorting and counting spill to disk beyond it."""
 
 
 class EmbeddedRelation:
-    """A file's records in an in-memory DuckDB table, all cells as text."""
+    """A file's records in a DuckDB table of a private workspace, all cells as text."""
 
     def __init__(self, path: Path, options: ReadOptions) -> None:
         self.path = path
@@ -46,17 +50,27 @@ class EmbeddedRelation:
         self._space = Workspace()
         try:
             self._connection.execute(f"SET temp_directory = {text(str(self._space.path))}")
-            self._connection.execute("ATTACH ':memory:' AS work (COMPRESS)")
+            self._attach(path)
             self._connection.execute("USE work")
             self.dialect, self._schema = load(
                 self._connection, TABLE, path, options, self._space.path
             )
+            # what is read is numbered by line; what is written has an order of its own
+            self._connection.execute("SET preserve_insertion_order = false")
         except BaseException:
             self.close()
             raise
         described = self._connection.execute(f"DESCRIBE {TABLE}").fetchall()
         self._columns = tuple(row[0] for row in described)
         self._records = int(self._one(f"SELECT count(*) FROM {TABLE}"))
+
+    def _attach(self, path: Path) -> None:
+        """Open the working database: in memory, or on disk when the file is large."""
+        if not path.is_file() or path.stat().st_size < LARGE:
+            self._connection.execute("ATTACH ':memory:' AS work (COMPRESS)")
+            return
+        self._connection.execute(f"SET memory_limit = {text(MEMORY)}")
+        self._connection.execute(f"ATTACH {text(str(self._space.path / 'work.duckdb'))} AS work")
 
     def __enter__(self) -> EmbeddedRelation:
         return self

@@ -4,7 +4,7 @@ from math import inf
 
 import pytest
 
-from celosia.utility.labels import (
+from celosia.domain.labels import (
     Anything,
     Exact,
     Interval,
