@@ -88,6 +88,7 @@ def _how_found(recipe: Recipe, decision: Decision, release: Release) -> dict[str
     search = release.search
     return {
         "node": release.node,
+        "counted_from_level": dict(decision.raised),
         "search": {
             "nodes": search.nodes,
             "checked": search.checked,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -42,6 +42,8 @@ class Decision:
     rules: Mapping[str, HierarchyRule]
     proposed: tuple[str, ...]
     """Quasi-identifiers whose hierarchy was proposed, not given."""
+    raised: Mapping[str, int] = field(default_factory=dict)
+    """Lowest level of those whose values were too many to count."""
 
 
 def decide(
@@ -52,7 +54,8 @@ def decide(
         return _grouped(table, recipe, roles, clock, progress)
     with clock.of("count"):
         prepared = prepare(table, recipe)
-        before = _before(table, recipe, prepared.problem.base.counts)
+        sizes = None if prepared.raised else prepared.problem.base.counts
+        before = _before(table, recipe, sizes)
     with clock.of("search"):
         found = chosen(prepared, recipe, progress)
     if found.optimum.classes == 0:
@@ -67,6 +70,7 @@ def decide(
         hierarchies=prepared.hierarchies,
         rules=prepared.rules,
         proposed=prepared.proposed,
+        raised=prepared.raised,
     )
 
 
@@ -98,9 +102,9 @@ def _grouped(
     )
 
 
-def _before(table: Table, recipe: Recipe, sizes: IntArray) -> Figures:
+def _before(table: Table, recipe: Recipe, sizes: IntArray | None) -> Figures:
     """Measure the table as it came; without more to measure, what was counted says it."""
-    if recipe.sensitive or recipe.nulls is NullPolicy.WILDCARD:
+    if sizes is None or recipe.sensitive or recipe.nulls is NullPolicy.WILDCARD:
         queries = [(name,) for name in recipe.sensitive]
         return Figures.of(table.relation.classes(recipe.quasi_identifiers, queries, recipe.nulls))
     return Figures.of(Classes(sizes))

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from celosia.api.reading import read
+from celosia.api.rolling_up import rolled_up
 from celosia.domain.coding import Codebook, CodedHierarchy, FrequencySet
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.nulls import NullPolicy
@@ -29,6 +30,8 @@ class Prepared:
     rules: Mapping[str, HierarchyRule]
     proposed: tuple[str, ...]
     """Attributes whose hierarchy the recipe did not name."""
+    raised: Mapping[str, int]
+    """Lowest level at which attributes were counted, where their values were too many."""
 
 
 def prepare(table: Table, recipe: Recipe) -> Prepared:
@@ -42,13 +45,19 @@ def prepare(table: Table, recipe: Recipe) -> Prepared:
         raise ParameterError("There are no records to anonymize.")
     rules = {n: recipe.hierarchies.get(n) or proposed_rule(table, n, values[n]) for n in names}
     hierarchies = {name: rules[name].build(name, values[name]) for name in names}
-    coded = [
-        CodedHierarchy.of(hierarchies[name], values[name], recipe.levels.get(name))
-        for name in names
-    ]
-    codebooks = [hierarchy.codebook for hierarchy in coded]
     needed = sorted({names for model in recipe.models for names in model.sensitive})
     labels = {n: table.relation.values(n).texts for names in needed for n in names}
+    fitting = rolled_up(
+        table,
+        [
+            CodedHierarchy.of(hierarchies[name], values[name], recipe.levels.get(name))
+            for name in names
+        ],
+        [_codebooks(labels, names) for names in needed],
+        complete,
+        recipe.cache_mb << 20,
+    )
+    coded, codebooks = fitting.hierarchies, fitting.codebooks
     problem = LatticeProblem.of(
         coded,
         table.relation.count(codebooks, complete),
@@ -66,7 +75,11 @@ def prepare(table: Table, recipe: Recipe) -> Prepared:
         weights=recipe.weights,
     )
     return Prepared(
-        problem, hierarchies, rules, tuple(n for n in names if n not in recipe.hierarchies)
+        problem,
+        hierarchies,
+        rules,
+        tuple(n for n in names if n not in recipe.hierarchies),
+        fitting.raised,
     )
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -47,6 +47,8 @@ class Release:
     proposed: tuple[str, ...]
     """Quasi-identifiers whose hierarchy was proposed, not given."""
     seconds: dict[str, float]
+    raised: Mapping[str, int] = field(default_factory=dict)
+    """Lowest level of quasi-identifiers whose finest counts would not have fitted into memory."""
 
     @property
     def search(self) -> SearchResult:
@@ -109,6 +111,7 @@ def anonymize(
             excluded=table.records - decision.records,
             proposed=decision.proposed,
             seconds=clock.seconds,
+            raised=decision.raised,
         )
         _publish(draft, release, certificate(table, recipe, decision, roles, release, draft))
     finally:

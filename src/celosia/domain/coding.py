@@ -15,10 +15,22 @@ from celosia.errors import ParameterError
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Codebook:
-    """The values of one column in the order of their codes 0, 1, 2, ..."""
+    """The values of one column, each with its code: its place, unless several share one."""
 
     column: str
     values: tuple[Value, ...]
+    shared: IntArray | None = None
+    """Code of each value where values are counted together; None for the places 0, 1, 2, ..."""
+
+    @property
+    def codes(self) -> list[int]:
+        """The code of each value."""
+        return list(range(len(self.values))) if self.shared is None else self.shared.tolist()
+
+    @property
+    def size(self) -> int:
+        """One more than the highest code."""
+        return len(self.values)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,6 +109,13 @@ class CodedHierarchy:
     def codebook(self) -> Codebook:
         """Which value each code stands for."""
         return Codebook(self.attribute, self.hierarchy.values)
+
+    @property
+    def rolled_up(self) -> Codebook:
+        """Give the values of each group of the lowest level the code of its first value."""
+        first = np.zeros(int(self.cards[0]), np.int64)
+        first[self.groups[0][::-1]] = np.arange(self.groups.shape[1])[::-1]
+        return Codebook(self.attribute, self.hierarchy.values, first[self.groups[0]])
 
     @property
     def levels(self) -> int:

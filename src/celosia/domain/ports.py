@@ -38,6 +38,10 @@ class Relation(Protocol):
         """
         ...
 
+    def distinct(self, codebooks: Sequence[Codebook], complete: Sequence[str] = ()) -> int:
+        """Tell how many combinations of codes `count` would give, without giving them."""
+        ...
+
     def classes(
         self,
         quasi_identifiers: Sequence[str],

@@ -104,17 +104,30 @@ class EmbeddedRelation:
 
     def count(self, codebooks: Sequence[Codebook], complete: Sequence[str] = ()) -> FrequencySet:
         """Count the combinations of codes in one pass."""
+        joins = self._coded(codebooks)
+        cards = [book.size for book in codebooks]
+        codes, counts = self._counted(cards, joins, where_complete(TABLE, complete))
+        order = np.lexsort(codes.T[::-1])
+        return FrequencySet(
+            tuple(book.column for book in codebooks), codes[order], counts[order].astype(np.int64)
+        )
+
+    def distinct(self, codebooks: Sequence[Codebook], complete: Sequence[str] = ()) -> int:
+        """Tell how many combinations of codes there are."""
+        codes = ", ".join(f"code_{i}.code AS c{i}" for i in range(len(codebooks)))
+        joins, kept = self._coded(codebooks), where_complete(TABLE, complete)
+        return self._one(
+            f"SELECT count(*) FROM (SELECT DISTINCT {codes} FROM {TABLE} {joins} {kept})"
+        )
+
+    def _coded(self, codebooks: Sequence[Codebook]) -> str:
+        """Make working tables of codes, and give the joins that bring them to the records."""
         joins = []
         for i, book in enumerate(codebooks):
             fill_codes(self._connection, f"code_{i}", book)
             cell = f"{TABLE}.{name(self._known(book.column))}"
             joins.append(f"JOIN code_{i} ON {cell} IS NOT DISTINCT FROM code_{i}.value")
-        cards = [len(book.values) for book in codebooks]
-        codes, counts = self._counted(cards, " ".join(joins), where_complete(TABLE, complete))
-        order = np.lexsort(codes.T[::-1])
-        return FrequencySet(
-            tuple(book.column for book in codebooks), codes[order], counts[order].astype(np.int64)
-        )
+        return " ".join(joins)
 
     def classes(
         self,

@@ -58,7 +58,7 @@ def fill_codes(connection: DuckDBPyConnection, table: str, book: Codebook) -> No
     connection.execute(
         f"""CREATE OR REPLACE TEMP TABLE {table} AS
             SELECT unnest($1::VARCHAR[]) AS value, unnest($2::INTEGER[]) AS code""",
-        [list(book.values), list(range(len(book.values)))],
+        [list(book.values), book.codes],
     )
 
 

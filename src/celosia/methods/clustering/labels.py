@@ -114,7 +114,8 @@ def _interval(attribute: Attribute, low: int, high: int) -> Value:
         return first
     if first is None or last is None:
         return SUPPRESSED
-    return f"[{first.strip()}, {last.strip()}]"
+    separator = "; " if "," in first + last else ", "
+    return f"[{first.strip()}{separator}{last.strip()}]"
 
 
 def _summary(attribute: Attribute, group: CodeArray) -> Value:

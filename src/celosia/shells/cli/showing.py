@@ -34,7 +34,12 @@ def as_dict(release: celosia.Release, recipe: celosia.Recipe, reading: float) ->
 
 def _search_as_dict(release: celosia.Release) -> dict[str, Any]:
     search = release.search
-    return {"node": list(search.optimum.node), "exact": search.exact, "gap": search.gap}
+    return {
+        "node": list(search.optimum.node),
+        "exact": search.exact,
+        "gap": search.gap,
+        "counted_from_level": dict(release.raised),
+    }
 
 
 def _grouping_as_dict(release: celosia.Release) -> dict[str, Any]:
@@ -94,6 +99,9 @@ def _show_levels(release: celosia.Release, recipe: celosia.Recipe) -> None:
             )
         ],
     )
+    if release.raised:
+        raised = ", ".join(f"{name} from level {level}" for name, level in release.raised.items())
+        click.echo(f"Too many combinations to count at the finest levels, so: {raised}.")
     if not release.search.exact and not recipe.node:
         click.echo(
             f"Not proven best: the optimum's {recipe.objective} is at most "
