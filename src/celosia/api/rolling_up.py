@@ -46,6 +46,10 @@ def rolled_up(
     fitting = list(hierarchies)
     raised: dict[str, int] = {}
     while table.records > most and not _fits(table, fitting, raised, sensitive, complete, most):
+        restricted = {h.attribute: h.lowest for h in fitting if h.lowest}
+        if restricted.keys() - raised.keys():
+            raised |= restricted  # the user wants no finer levels anyway
+            continue
         place = _next_to_raise(fitting)
         higher = _raised(fitting[place])
         fitting[place] = higher
