@@ -15,6 +15,7 @@ import tomli_w
 from celosia.domain.checks import check_between, check_whole
 from celosia.domain.model import PrivacyModel
 from celosia.domain.nulls import NullPolicy
+from celosia.domain.places import Place, is_file_name, place_of
 from celosia.domain.reading import ReadOptions
 from celosia.domain.roles import Role
 from celosia.domain.schema import Schema
@@ -115,12 +116,18 @@ class Recipe:
             raise RecipeError(f"{title}: {wrong}") from None
 
     def located(self, folder: Path) -> Recipe:
-        """Let relative paths start at a folder."""
+        """Let relative paths start at a folder; tables of a server stay as they are."""
+
+        def at(path: str | None) -> str | None:
+            return path and (str(folder / path) if place_of(path) is Place.FILE else path)
+
+        by_files = self.source is None or place_of(self.source) is Place.FILE
+        to_file = self.output is not None and (by_files or is_file_name(self.output))
         return replace(
             self,
-            source=self.source and str(folder / self.source),
-            output=self.output and str(folder / self.output),
-            population=self.population and str(folder / self.population),
+            source=at(self.source),
+            output=at(self.output) if to_file else self.output,
+            population=at(self.population),
             hierarchies={
                 column: replace(rule, path=str(folder / rule.path))
                 if isinstance(rule, FromFile)

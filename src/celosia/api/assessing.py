@@ -127,7 +127,7 @@ def assess(
     if weight is not None and population is not None:
         raise ParameterError("Give weights or a population, not both.")
     if not table.records:
-        raise DataError(f"{table.path.name} has no records to measure.")
+        raise DataError(f"{table.name} has no records to measure.")
     people = None
     if population is not None:
         with read(population) as opened:

@@ -50,12 +50,12 @@ def certificate(
         "created": datetime.now(UTC).isoformat(timespec="seconds"),
         "versions": _versions(),
         "input": {
-            "name": table.path.name,
+            "name": table.name,
             **table.relation.evidence(),
             "records": table.records,
         },
         "output": {
-            "name": release.path.name,
+            "name": release.name,
             **draft.evidence(),
             "records": release.after.figures.records,
         },

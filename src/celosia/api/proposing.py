@@ -107,8 +107,11 @@ def _quasi_identifiers(table: Table, nominated: list[str]) -> QuasiIdentifierPro
 def init(table: Table, path: Path, language: Language = "en") -> Proposal:
     """Write a proposed recipe with comments that explain each choice."""
     proposal = propose(table)
-    output = f"{table.path.name.split('.')[0]}.release.csv"
-    source = os.path.relpath(table.path, path.parent)
+    if table.path is None:
+        source, output = table.source, f"{table.name}_release"
+    else:
+        source = os.path.relpath(table.path, path.parent)
+        output = f"{table.name.split('.')[0]}.release.csv"
     recipe = replace(proposal.recipe(source, output), reading=table.options)
     path.write_text(recipe.to_toml(proposal.notes(language)), encoding="utf-8")
     return proposal

@@ -1,4 +1,4 @@
-"""Read a file into a table."""
+"""Open a table where it is."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from pathlib import Path
 
 import tomli_w
 
+from celosia.domain.places import Place, place_of
+from celosia.domain.ports import Relation
 from celosia.domain.reading import ReadOptions
 from celosia.domain.schema import Schema
 from celosia.domain.table import Table
@@ -15,28 +17,50 @@ from celosia.errors import SchemaError
 
 
 def read(
-    path: str | Path, options: ReadOptions | None = None, schema: Schema | None = None
+    source: str | Path,
+    options: ReadOptions | None = None,
+    schema: Schema | None = None,
+    password: str | None = None,
 ) -> Table:
-    """Read a CSV, TXT, XLSX or Parquet file (gzipped or not).
+    """Open a table: a file, a table or query of a database server, or data that Spark reads.
 
     Parameters
     ----------
-    path
-        The file.
+    source
+        A CSV, TXT, XLSX or Parquet file (gzipped or not), or an address such as
+        `mariadb://ana@localhost/clinic?table=patients`, `postgresql://…` or `spark:…`.
     options
-        What is known of it; separator, quote and encoding are found out otherwise.
+        What is known of a file; separator, quote and encoding are found out otherwise.
     schema
         Types of some or all columns; values that are not as declared raise `DataError` with the
         line and the column of each.
+    password
+        For a server; taken from the environment variable CELOSIA_PASSWORD otherwise. An address
+        that holds one is refused.
     """
-    relation = EmbeddedRelation(Path(path), options or ReadOptions())
+    relation = opened(str(source), options or ReadOptions(), password)
     declared = schema or Schema(())
     try:
         relation.check(declared)
     except BaseException:
         relation.close()
         raise
-    return Table(relation, Path(path), options or ReadOptions(), declared)
+    return Table(relation, str(source), options or ReadOptions(), declared)
+
+
+def opened(source: str, options: ReadOptions, password: str | None = None) -> Relation:
+    """Open a source with the engine of the place where it is."""
+    match place_of(source):
+        case Place.SERVER:
+            from celosia.engines.sql import SqlRelation
+
+            return SqlRelation(source, password)
+        case Place.SPARK:
+            from celosia.engines.spark import SparkRelation, SparkSource
+
+            return SparkRelation(SparkSource.parse(source), options)
+        case Place.FILE:
+            return EmbeddedRelation(Path(source), options)
 
 
 def read_schema(path: str | Path) -> Schema:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from celosia.api.certifying import certificate
@@ -15,6 +16,7 @@ from celosia.api.problems import check_roles
 from celosia.api.reading import read
 from celosia.api.verifying import Figures, Verification, judge
 from celosia.domain.nulls import NullPolicy
+from celosia.domain.places import is_file_name
 from celosia.domain.ports import Draft
 from celosia.domain.progress import Progress, silent
 from celosia.domain.recoding import Change, Recoding
@@ -36,7 +38,8 @@ if TYPE_CHECKING:
 class Release:
     """A table that was published, with the measured proof of what it protects and costs."""
 
-    path: Path
+    output: str
+    """The file, or the table of the source's server."""
     certificate: Path
     found: SearchResult | Grouping
     """How the labels were found: a generalization of the whole table, or groups of records."""
@@ -49,6 +52,16 @@ class Release:
     seconds: dict[str, float]
     raised: Mapping[str, int] = field(default_factory=dict)
     """Lowest level of quasi-identifiers whose finest counts would not have fitted into memory."""
+
+    @property
+    def path(self) -> Path:
+        """The file that was written."""
+        return Path(self.output)
+
+    @property
+    def name(self) -> str:
+        """What to call it: the name of the file or of the table."""
+        return self.path.name if is_file_name(self.output) else self.output
 
     @property
     def search(self) -> SearchResult:
@@ -89,21 +102,21 @@ def anonymize(
 
     What was written is re-read and measured; only then does it take the name of the output.
     """
-    path = _output(recipe, output, table)
+    target = _target(recipe, output, table)
     roles = check_roles(table, recipe)
     clock = Clock()
     decision = decide(table, recipe, roles, clock, progress)
     with clock.of("write"):
         progress("write", 0.0)
-        draft = table.relation.draft(decision.change, str(path), table.declared, recipe.seed)
+        draft = table.relation.draft(decision.change, target, table.declared, recipe.seed)
     try:
         with clock.of("verify"):
             progress("verify", 0.0)
-            after = _verified(draft, recipe, roles, decision.change, path)
+            after = _verified(draft, recipe, roles, decision.change)
         _confirm(after, decision, recipe)
         release = Release(
-            path=path,
-            certificate=certificate_of(path),
+            output=target,
+            certificate=certificate_of(target),
             found=decision.found,
             before=decision.before,
             after=after,
@@ -129,30 +142,24 @@ def _publish(draft: Draft, release: Release, proof: dict[str, object]) -> None:
     synced(release.certificate.parent)
 
 
-def _verified(
-    draft: Draft, recipe: Recipe, roles: Roles, change: Change, path: Path
-) -> Verification:
+def _verified(draft: Draft, recipe: Recipe, roles: Roles, change: Change) -> Verification:
     """Read what was written anew, and judge it."""
-    people = _people_alike(recipe, change, path)
+    people = _people_alike(recipe, change)
     with closing(draft.reopen()) as written:
         return judge(
             written, recipe.quasi_identifiers, recipe.models, recipe.nulls, people, roles.sensitive
         )
 
 
-def _people_alike(recipe: Recipe, change: Change, path: Path) -> Combinations | None:
+def _people_alike(recipe: Recipe, change: Change) -> Combinations | None:
     """Count the population, generalized as the release was."""
     if recipe.population is None or not isinstance(change, Recoding):
         return None
     alike = replace(change, published=change.quasi_identifiers, rejected=(), nulls=NullPolicy.VALUE)
-    with read(recipe.population) as people:
-        target = str(path.with_name(f"{path.name}.people.csv"))
-        draft = people.relation.draft(alike, target, people.declared, recipe.seed)
-        try:
-            with closing(draft.reopen()) as written:
-                return written.combinations(recipe.quasi_identifiers)
-        finally:
-            draft.discard()
+    with TemporaryDirectory() as folder, read(recipe.population) as people:
+        path = Path(folder) / "people.csv"
+        with closing(people.relation.draft(alike, str(path), people.declared, 0).reopen()) as made:
+            return made.combinations(recipe.quasi_identifiers)
 
 
 def _confirm(after: Verification, decision: Decision, recipe: Recipe) -> None:
@@ -180,23 +187,29 @@ def _confirm(after: Verification, decision: Decision, recipe: Recipe) -> None:
         )
 
 
-def _output(recipe: Recipe, output: str | Path | None, table: Table) -> Path:
+def _target(recipe: Recipe, output: str | Path | None, table: Table) -> str:
+    """Find out what to write, before any work is done."""
     given = output if output is not None else recipe.output
     if given is None:
-        raise ParameterError("Name the output file.")
-    path = Path(given)
+        raise ParameterError("Name the output: a file, or a table where the source is one.")
+    if table.path is not None or is_file_name(str(given)):
+        _check_file(Path(given), recipe, table)
+    return str(given)
+
+
+def _check_file(path: Path, recipe: Recipe, table: Table) -> None:
     output_format(path)
     if path.is_dir():
         raise ParameterError(f"{path} is a folder; name a file.")
     if not path.parent.is_dir():
         raise ParameterError(f"There is no folder {path.parent}.")
-    read_from = [table.path, *map(Path, filter(None, [recipe.population]))]
+    read_from = [table.path, Path(recipe.population) if recipe.population else None]
     read_from += [Path(r.path) for r in recipe.hierarchies.values() if isinstance(r, FromFile)]
-    if path.exists() and any(used.exists() and path.samefile(used) for used in read_from):
+    used = [file for file in read_from if file is not None and file.exists()]
+    if path.exists() and any(path.samefile(file) for file in used):
         raise ParameterError(
             "The output must not be the source itself, nor a hierarchy or the population."
         )
-    return path
 
 
 @contextmanager

@@ -9,13 +9,13 @@ from pathlib import Path
 import numpy as np
 
 from celosia.api.attribute_figures import AttributeFigures
+from celosia.api.reading import read
 from celosia.domain.classes import Classes
 from celosia.domain.model import PrivacyModel
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.ports import Relation
 from celosia.domain.reading import ReadOptions
 from celosia.domain.values import Combinations
-from celosia.engines.embedded import EmbeddedRelation
 from celosia.errors import DataError, ParameterError
 from celosia.risk import ProsecutorRisk
 
@@ -71,7 +71,7 @@ def verify(
     sensitive: Sequence[str] = (),
     population_options: ReadOptions | None = None,
 ) -> Verification:
-    """Re-read a file, from this or any other tool, and judge its classes.
+    """Read a file or table, from this or any other tool, and judge its classes.
 
     `population` is a table of the people from whom the records were drawn, with their
     quasi-identifiers generalized in the same way. `sensitive` names further attributes to measure.
@@ -83,10 +83,10 @@ def verify(
     people = None
     if population is not None:
         people = _people(population, quasi_identifiers, population_options)
-    with EmbeddedRelation(Path(path), options or ReadOptions()) as relation:
-        if not relation.records:
-            raise DataError(f"{Path(path).name} has no records to judge.")
-        return judge(relation, quasi_identifiers, models, nulls, people, sensitive)
+    with read(path, options) as table:
+        if not table.records:
+            raise DataError(f"{table.name} has no records to judge.")
+        return judge(table.relation, quasi_identifiers, models, nulls, people, sensitive)
 
 
 def judge(
@@ -119,5 +119,5 @@ def judge(
 def _people(
     path: str | Path, quasi_identifiers: Sequence[str], options: ReadOptions | None
 ) -> Combinations:
-    with EmbeddedRelation(Path(path), options or ReadOptions()) as people:
-        return people.combinations(quasi_identifiers)
+    with read(path, options) as people:
+        return people.relation.combinations(quasi_identifiers)

@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 
+from celosia.domain.places import Place, place_of
 from celosia.domain.ports import Relation
 from celosia.domain.reading import ReadOptions
 from celosia.domain.schema import Schema
@@ -17,7 +18,8 @@ class Table:
     """Records in an engine, and what their columns are. Close it to erase the working data."""
 
     relation: Relation
-    path: Path
+    source: str
+    """The file, or the address of the table, as the user named it."""
     options: ReadOptions = field(default_factory=ReadOptions)
     """How the user said it is to be read."""
     declared: Schema = field(default_factory=lambda: Schema(()))
@@ -33,6 +35,16 @@ class Table:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+    @property
+    def path(self) -> Path | None:
+        """The file; None for a table of a server or a cluster."""
+        return Path(self.source) if place_of(self.source) is Place.FILE else None
+
+    @property
+    def name(self) -> str:
+        """What to call it: the name of the file or of the table."""
+        return self.path.name if self.path is not None else str(self.relation)
 
     @property
     def columns(self) -> tuple[str, ...]:

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import json
+import re
 from math import isinf, isnan
 from pathlib import Path
 from typing import Any
 
+from celosia.domain.places import is_file_name
 
-def certificate_of(release: Path) -> Path:
-    """Name the certificate that stands beside a release."""
-    return release.with_name(release.name + ".certificate.json")
+
+def certificate_of(release: str | Path) -> Path:
+    """Name the certificate of a release: beside a file, in the working folder for a table.
+
+    >>> certificate_of("clinic.release 2024").name
+    'clinic.release_2024.certificate.json'
+    """
+    if is_file_name(str(release)):
+        path = Path(release)
+        return path.with_name(path.name + ".certificate.json")
+    return Path(re.sub(r"[^\w.-]+", "_", str(release)) + ".certificate.json")
 
 
 def write_certificate(certificate: dict[str, Any], path: Path) -> None:

@@ -75,6 +75,9 @@ class EmbeddedRelation:
     def __enter__(self) -> EmbeddedRelation:
         return self
 
+    def __str__(self) -> str:
+        return self.path.name
+
     def __exit__(
         self,
         kind: type[BaseException] | None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from math import inf, isfinite
@@ -76,6 +77,13 @@ reading_options = stack(
     click.option("--null-value", "null_values", multiple=True, help="A text that means null."),
     click.option("--sheet", help="Worksheet of a spreadsheet; the first one otherwise."),
     click.option("--schema", "schema_file", type=click.Path(), help="Types of the columns."),
+    click.option(
+        "--ask-password",
+        is_flag=True,
+        expose_value=False,
+        callback=lambda _context, _option, asked: _password() if asked else None,
+        help="Ask for the database password; CELOSIA_PASSWORD is read otherwise.",
+    ),
 )
 
 role_options = stack(
@@ -128,7 +136,7 @@ def read_options(
 
 def recipe_from(data: str, given: dict[str, Any]) -> celosia.Recipe:
     """Make a recipe from a recipe file or a data file, and the options that override it."""
-    is_recipe = Path(data).suffix.lower() == ".toml"
+    is_recipe = data.lower().endswith(".toml")
     recipe = celosia.Recipe.from_file(Path(data)) if is_recipe else celosia.Recipe(source=data)
     changes: dict[str, Any] = {}
     reading = read_options(*(given.pop(k) for k in READING))
@@ -163,6 +171,11 @@ def open_table(recipe: celosia.Recipe) -> celosia.Table:
     if recipe.source is None:
         raise celosia.ParameterError("The recipe names no source; give one with --source.")
     return celosia.read(recipe.source, recipe.reading, recipe.schema)
+
+
+def _password() -> None:
+    """Take a password at the prompt for this process alone; no file or output ever holds it."""
+    os.environ["CELOSIA_PASSWORD"] = click.prompt("Password", hide_input=True, err=True)
 
 
 def share(text: str) -> float:

@@ -26,7 +26,7 @@ def as_dict(release: celosia.Release, recipe: celosia.Recipe, reading: float) ->
         "loss": release.loss,
         "nulls": recipe.nulls.value,
         "proposed_hierarchies": list(release.proposed),
-        "output": str(release.path),
+        "output": release.output,
         "certificate": str(release.certificate),
         "seconds": {"read": reading, **release.seconds},
     }
@@ -79,13 +79,13 @@ def show(release: celosia.Release, recipe: celosia.Recipe) -> None:
     models = " and ".join(map(str, recipe.models))
     click.echo(
         f"Meets {models} on {{{', '.join(recipe.quasi_identifiers)}}} "
-        f"(nulls: {recipe.nulls.value}), verified by reading the file again."
+        f"(nulls: {recipe.nulls.value}), verified by reading it again."
     )
     click.echo(f"{release.suppressed} of {release.records_in} records were suppressed.")
     if release.excluded:
         click.echo(f"{release.excluded} records with nulls were left out.")
     click.echo("It does not protect against homogeneity, background knowledge or other releases.")
-    click.echo(f"Release:     {release.path}\nCertificate: {release.certificate}")
+    click.echo(f"Release:     {release.output}\nCertificate: {release.certificate}")
 
 
 def _show_levels(release: celosia.Release, recipe: celosia.Recipe) -> None:
