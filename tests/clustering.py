@@ -10,7 +10,8 @@ import numpy as np
 from celosia.domain.coding import CodedHierarchy, FrequencySet
 from celosia.domain.values import Value, ValueCounts
 from celosia.hierarchies import FromFile
-from celosia.methods.clustering.attributes import Attribute, Output
+from celosia.methods.clustering.attributes import Attribute
+from celosia.methods.clustering.choices import Output
 from celosia.methods.clustering.problem import GroupingProblem
 from celosia.models import KAnonymity
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from celosia.domain.attribute_domain import AttributeDomain
 from celosia.domain.hierarchy import Hierarchy
+from celosia.domain.schema import Column, ColumnType
 from celosia.domain.table import Table
 from celosia.domain.values import ValueCounts
 from celosia.hierarchies import HierarchyRule, propose_hierarchy
-from celosia.utility.attribute_domain import AttributeDomain
+
+QUANTITIES = (ColumnType.INTEGER, ColumnType.DECIMAL)
+"""Types of columns whose labels are read as numbers."""
 
 
 def built_hierarchies(
@@ -21,15 +25,17 @@ def built_hierarchies(
     """
     built = {}
     for name in names:
-        values = original.relation.values(name)
+        column, values = original.schema.column(name), original.relation.values(name)
         rule = rules.get(name)
-        if rule is None and not _understood(name, values, released.relation.values(name)):
-            rule = propose_hierarchy(name, values, original.schema.column(name)).rule
+        if rule is None and not _understood(column, values, released.relation.values(name)):
+            rule = propose_hierarchy(name, values, column).rule
         if rule is not None:
             built[name] = rule.build(name, values).fitted(values.values)
     return built
 
 
-def _understood(name: str, values: ValueCounts, labels: ValueCounts) -> bool:
-    domain = AttributeDomain.of(name, values)
+def _understood(column: Column, values: ValueCounts, labels: ValueCounts) -> bool:
+    domain = AttributeDomain.of(
+        column.name, values, numeric=column.type in QUANTITIES, decimal=None, dates=column.format
+    )
     return all(domain.understands(label) for label in labels.values)

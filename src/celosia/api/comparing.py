@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass
 from math import nan
 from typing import Any
 
-from celosia.api.building import built_hierarchies
-from celosia.domain.schema import ColumnType
+from celosia.api.building import QUANTITIES, built_hierarchies
+from celosia.domain.attribute_domain import AttributeDomain
 from celosia.domain.table import Table
 from celosia.errors import ParameterError
 from celosia.hierarchies import HierarchyRule
@@ -39,7 +39,8 @@ class Comparison:
     figures: Mapping[str, float]
     """By stable name; nan where a figure does not apply."""
     columns: Mapping[str, Mapping[str, Any]]
-    """Change of each shared column; holds no value of the data."""
+    """Change of each shared column, and the mean NCP of quasi-identifiers; holds no value of the
+    data."""
     prediction: Mapping[str, Any] | None = None
 
     def to_dict(self) -> dict[str, Any]:
@@ -77,17 +78,20 @@ def compare(
         raise ParameterError("The tables share no column, so there is nothing to compare.")
     pair = _pair(original, released, shared, hierarchies or {})
     keys = {name: pair.domains[name] for name in quasi_identifiers if name in pair.domains}
-    before, after = (len(next(iter(t.values()))) for t in (pair.original, pair.released))
+    before, after = pair.records, pair.released_records
     whole = before == original.records and after == released.records
+    records = original.records if whole else None
+    penalty = CertaintyPenalty.of(pair.released, keys, records) if keys else None
+    ncps = penalty.by_attribute if penalty else {}
     return Comparison(
         records=(original.records, released.records),
         compared=(before, after),
         figures={
-            **(_labels(pair, keys, original.records if whole else None) if keys else {}),
+            **(_labels(pair, keys, penalty, records) if penalty else {}),
             **(_sizes(released, tuple(keys), original.records) if keys else {}),
             **_relations(pair),
         },
-        columns={name: _column(pair, name) for name in shared},
+        columns={name: _column(pair, name, ncps.get(name, nan)) for name in shared},
         prediction=None
         if target is None
         else asdict(PredictiveUtility.of(pair, target, seed=seed)),
@@ -100,18 +104,25 @@ def _pair(
     shared: Sequence[str],
     rules: Mapping[str, HierarchyRule],
 ) -> TablePair:
-    numbers = (ColumnType.INTEGER, ColumnType.DECIMAL)
+    columns = [original.schema.column(name) for name in shared]
     return TablePair.of(
         original.relation.cells(shared, MOST_RECORDS),
         released.relation.cells(shared, MOST_RECORDS),
         built_hierarchies(original, released, shared, rules),
-        [name for name in shared if original.schema.column(name).type in numbers],
+        numeric=[column.name for column in columns if column.type in QUANTITIES],
+        decimal=None,
+        dates={column.name: column.format for column in columns if column.format},
+        values={name: original.relation.values(name) for name in shared},
     )
 
 
-def _labels(pair: TablePair, keys: Mapping[str, Any], records: int | None) -> dict[str, float]:
+def _labels(
+    pair: TablePair,
+    keys: Mapping[str, AttributeDomain],
+    penalty: CertaintyPenalty,
+    records: int | None,
+) -> dict[str, float]:
     """Measure what the released labels of the quasi-identifiers cover."""
-    penalty = CertaintyPenalty.of(pair.released, keys, records)
     suppressed = SuppressedShare.of(pair.released, keys, records)
     ambiguity = Ambiguity.of(pair.released, keys, records)
     return {
@@ -155,12 +166,13 @@ def _components(pair: TablePair) -> dict[str, float]:
     }
 
 
-def _column(pair: TablePair, name: str) -> dict[str, Any]:
+def _column(pair: TablePair, name: str, ncp: float) -> dict[str, Any]:
     """Tell how a column changed, without telling its values."""
     domain, before, after = pair.domains[name], pair.original[name], pair.released[name]
     distribution = DistributionChange.of(domain, before, after)
     summary = SummaryChange.of(domain, before, after)
     return {
+        "ncp": ncp,
         "measure": distribution.measure,
         "distance": distribution.distance,
         "suppressed": distribution.suppressed,

@@ -4,6 +4,6 @@ Objectives are what a search minimizes. Measures are of three sorts, and each sa
 from labels and the original domain (NCP and GCP, ambiguity, entropy, KL divergence, suppressed
 share); from classes (discernibility, average class size); and comparisons of two tables, with
 records in any order (distribution, summary, correlation, components, mutual information,
-prediction) or linked record by record (IL1s). `utility_figures` gives them all under stable names;
-`SideBySide` puts several releases beside each other.
+prediction) or linked record by record (IL1s). `celosia.compare` gives those of a release and its
+original under stable names.
 """

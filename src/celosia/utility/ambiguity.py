@@ -8,8 +8,8 @@ from math import nan
 
 import numpy as np
 
+from celosia.domain.attribute_domain import AttributeDomain
 from celosia.domain.values import Value
-from celosia.utility.attribute_domain import AttributeDomain
 from celosia.utility.coverage import Coverage, check_columns, left_out
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import nan
 
+from celosia.domain.attribute_domain import AttributeDomain
+from celosia.domain.coded_cells import Cells, counted
 from celosia.domain.values import Value
-from celosia.utility.attribute_domain import AttributeDomain
-from celosia.utility.coded_cells import Cells, counted
 from celosia.utility.distribution import numbers_of
 
 

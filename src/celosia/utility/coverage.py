@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from celosia.domain.arrays import FloatArray, IntArray
+from celosia.domain.attribute_domain import AttributeDomain
+from celosia.domain.coded_cells import numbered
 from celosia.domain.values import Value
 from celosia.errors import ParameterError
-from celosia.utility.attribute_domain import AttributeDomain
-from celosia.utility.coded_cells import numbered
 
 
 def combinations(codes: Sequence[IntArray]) -> tuple[IntArray, IntArray]:

@@ -8,9 +8,9 @@ from math import nan
 import numpy as np
 
 from celosia.domain.arrays import FloatArray
+from celosia.domain.attribute_domain import AttributeDomain
+from celosia.domain.coded_cells import Cells, counted
 from celosia.domain.values import Value, ValueCounts
-from celosia.utility.attribute_domain import AttributeDomain
-from celosia.utility.coded_cells import Cells, counted
 
 
 def wasserstein(
@@ -98,14 +98,18 @@ def spread(domain: AttributeDomain, found: ValueCounts) -> dict[Value, float]:
     >>> spread(sexes, ValueCounts.of(["{F, M}", "F", "*"]))
     {'F': 1.5, 'M': 0.5}
     """
-    records: dict[Value, float] = {}
+    records = np.zeros(domain.size)
+    strange: dict[Value, float] = {}
     for label, count in zip(found.values, found.counts, strict=True):
         if domain.suppresses(label):
             continue
-        covered = [domain.values[place] for place in domain.covered(label)] or [label]
-        for value in covered:
-            records[value] = records.get(value, 0.0) + count / len(covered)
-    return records
+        covered = domain.covered(label)
+        if covered.size:
+            records[covered] += count / covered.size
+        else:
+            strange[label] = float(count)
+    values = domain.values
+    return {**{values[at]: float(records[at]) for at in np.flatnonzero(records)}, **strange}
 
 
 def _moved(domain: AttributeDomain, before: ValueCounts, after: ValueCounts) -> float:

@@ -9,8 +9,8 @@ from math import nan
 import numpy as np
 
 from celosia.domain.arrays import IntArray
-from celosia.utility.attribute_domain import AttributeDomain
-from celosia.utility.coded_cells import Cells, counted
+from celosia.domain.attribute_domain import AttributeDomain
+from celosia.domain.coded_cells import Cells, counted
 from celosia.utility.coverage import check_named, check_understood, left_out
 
 

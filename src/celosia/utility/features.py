@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from celosia.domain.arrays import FloatArray, IntArray
+from celosia.domain.attribute_domain import AttributeDomain
+from celosia.domain.coded_cells import numbered
 from celosia.domain.values import Value
-from celosia.utility.attribute_domain import AttributeDomain
-from celosia.utility.coded_cells import numbered
 
 MOST_VALUES = 50
 

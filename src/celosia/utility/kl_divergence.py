@@ -10,9 +10,9 @@ from math import inf
 import numpy as np
 
 from celosia.domain.arrays import FloatArray, IntArray
+from celosia.domain.attribute_domain import AttributeDomain
 from celosia.domain.values import Value
 from celosia.errors import ParameterError
-from celosia.utility.attribute_domain import AttributeDomain
 from celosia.utility.coverage import Coverage, check_columns, combinations, left_out
 
 

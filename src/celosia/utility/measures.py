@@ -1,21 +1,19 @@
 """Every measure of cost, in one place; objectives are in `objectives`."""
 
+from celosia.domain.attribute_domain import AttributeDomain
+from celosia.domain.coded_cells import CodedCells
+from celosia.domain.labels import read_label
 from celosia.utility.ambiguity import Ambiguity
-from celosia.utility.attribute_domain import AttributeDomain
 from celosia.utility.certainty_penalty import CertaintyPenalty, attribute_penalty, cell_penalty
 from celosia.utility.class_sizes import ClassSizeLoss
-from celosia.utility.coded_cells import CodedCells
 from celosia.utility.column_summary import ColumnSummary, SummaryChange
-from celosia.utility.compare import SideBySide, TradeOff
 from celosia.utility.components import ComponentChange, PrincipalComponents
 from celosia.utility.correlation import CorrelationChange, pearson_matrix
 from celosia.utility.differences import Differences
 from celosia.utility.distribution import DistributionChange, total_variation, wasserstein
 from celosia.utility.entropy_loss import EntropyLoss
-from celosia.utility.figures import utility_figures
 from celosia.utility.il1s import IL1s
 from celosia.utility.kl_divergence import KLDivergence
-from celosia.utility.labels import read_label
 from celosia.utility.mutual_information import MutualInformationChange
 from celosia.utility.prediction import PredictiveUtility
 from celosia.utility.suppressed_share import SuppressedShare
@@ -38,16 +36,13 @@ __all__ = [
     "MutualInformationChange",
     "PredictiveUtility",
     "PrincipalComponents",
-    "SideBySide",
     "SummaryChange",
     "SuppressedShare",
     "TablePair",
-    "TradeOff",
     "attribute_penalty",
     "cell_penalty",
     "pearson_matrix",
     "read_label",
     "total_variation",
-    "utility_figures",
     "wasserstein",
 ]

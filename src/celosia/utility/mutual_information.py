@@ -10,8 +10,8 @@ import numpy as np
 
 from celosia.domain.arrays import FloatArray, IntArray
 from celosia.domain.checks import check_whole
+from celosia.domain.coded_cells import CodedCells
 from celosia.errors import ParameterError
-from celosia.utility.coded_cells import CodedCells
 from celosia.utility.differences import Differences
 from celosia.utility.table_pair import TablePair
 

@@ -8,9 +8,9 @@ from math import nan
 
 import numpy as np
 
+from celosia.domain.attribute_domain import AttributeDomain
+from celosia.domain.coded_cells import numbered
 from celosia.domain.values import Value
-from celosia.utility.attribute_domain import AttributeDomain
-from celosia.utility.coded_cells import numbered
 from celosia.utility.coverage import check_columns, left_out
 
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from celosia.domain.arrays import FloatArray
+from celosia.domain.attribute_domain import AttributeDomain
+from celosia.domain.coded_cells import CodedCells
 from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.values import Value
+from celosia.domain.values import Value, ValueCounts
 from celosia.errors import ParameterError
-from celosia.utility.attribute_domain import AttributeDomain
-from celosia.utility.coded_cells import CodedCells
 from celosia.utility.coverage import check_columns
 
 
@@ -42,9 +42,22 @@ class TablePair:
         hierarchies: Mapping[str, Hierarchy] | None = None,
         numeric: Collection[str] | None = None,
         linked: bool = False,
-        decimal: str = ".",
+        decimal: str | None = ".",
+        dates: Mapping[str, str] | None = None,
+        values: Mapping[str, ValueCounts] | None = None,
     ) -> TablePair:
-        """Pair the shared columns; `numeric` names those that are quantities, else it is guessed.
+        """Pair the shared columns.
+
+        Parameters
+        ----------
+        numeric
+            The columns that are quantities; guessed when left out.
+        decimal
+            The decimal sign of the original's numbers; None to find out each column's.
+        dates
+            The format of columns of dates; found out for those left out.
+        values
+            The values of the original's columns, where the cells given are only a sample of them.
 
         Raises
         ------
@@ -71,10 +84,11 @@ class TablePair:
         domains = {
             name: AttributeDomain.of(
                 name,
-                old[name],
+                (values or {}).get(name, old[name]),
                 (hierarchies or {}).get(name),
                 None if numeric is None else name in numeric,
                 decimal,
+                (dates or {}).get(name),
             )
             for name in names
         }

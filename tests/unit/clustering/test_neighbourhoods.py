@@ -9,6 +9,7 @@ from tests.mixed_records import assert_groups, mixed, stop_at_once
 
 from celosia.errors import Cancelled
 from celosia.kernels.clustering.losses import total_cost
+from celosia.kernels.clustering.records import INTERVAL
 from celosia.methods.clustering.mdav import mdav
 from celosia.methods.clustering.neighbourhoods import in_neighbourhoods
 
@@ -71,6 +72,28 @@ def test_a_neighbourhood_costs_what_its_records_cost(n, seed):
 
     assert_groups(group_of, n, 2)
     assert sum(costs) == total_cost(records, group_of)
+
+
+def test_cuts_part_what_costs_most_to_mix():
+    sexes = ["f", "m"] * 4
+    numbers = ["1", "2", "3", "4", "5", "6", "7", "8"]
+    records = problem_of({"age": numbers, "sex": sexes}, numeric=["age"]).records
+
+    # both attributes span all, but a step of age costs a seventh
+    assert in_neighbourhoods(records, 2, one_group, most=4).tolist() == [0, 1] * 4
+
+
+def test_what_all_have_in_common_is_left_out():
+    kinds = []
+
+    def group(records):
+        kinds.append(records.kind.tolist())
+        return one_group(records)
+
+    columns = {"age": ["1", "2", "3", "4"], "sex": ["f", "f", "m", "m"], "zip": ["8"] * 4}
+    in_neighbourhoods(problem_of(columns, numeric=["age"]).records, 1, group, most=2)
+
+    assert kinds == [[INTERVAL], [INTERVAL]]
 
 
 def test_can_be_stopped():

@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
+from celosia.domain.attribute_domain import AttributeDomain
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.values import ValueCounts
 from celosia.errors import HierarchyError
-from celosia.utility.measures import AttributeDomain
 
 
 def covered(domain: AttributeDomain, label: str | None) -> list[str | None]:
@@ -123,3 +123,27 @@ def test_a_column_of_nulls_has_one_value():
     domain = AttributeDomain.of("age", [None, None])
 
     assert (domain.size, domain.numeric) == (1, False)
+
+
+def test_labels_of_values_that_do_not_occur_are_understood_and_cover_nothing():
+    tree = Hierarchy.from_rows("city", [("Oslo", "North"), ("Rome", "South"), ("Bari", "1-2")])
+    domain = AttributeDomain.of("city", ["Oslo", "Rome"], tree)
+
+    assert domain.understands("1-2")
+    assert domain.covered("1-2").size == 0
+
+
+def test_values_that_a_hierarchy_does_not_know_are_covered_by_writing():
+    tree = Hierarchy.from_rows("age", [("20", "20-29"), ("31", "20-29")])
+    domain = AttributeDomain.of("age", ["20", "25", "31", "35"], tree, complete=False)
+
+    assert covered(domain, "20-29") == ["20", "25", "31"]
+    assert covered(domain, "[25, 33]") == ["25", "31"]
+
+
+def test_a_new_date_is_understood_where_the_values_are_dates():
+    born = AttributeDomain.of("born", ["2020-01-05", "2020-03-01"])
+
+    assert born.understands("2020-02-02")
+    assert born.understands("[2020-02-02, 2020-02-09]")
+    assert not born.understands("[north, south]")

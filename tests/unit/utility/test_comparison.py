@@ -19,7 +19,6 @@ from celosia.utility.measures import (
     SummaryChange,
     TablePair,
     total_variation,
-    utility_figures,
     wasserstein,
 )
 
@@ -260,25 +259,3 @@ def test_tables_must_share_columns_and_have_records():
         TablePair.of({"a": ["1"], "b": []}, {"a": ["1"], "b": ["1"]})
     with pytest.raises(ParameterError, match="as many records"):
         TablePair.of({"a": ["1", "2"]}, {"a": ["1"]}, linked=True)
-
-
-def test_figures_that_do_not_apply_are_absent():
-    sexes = {"sex": ["F", "M"]}
-
-    assert "correlation_mae" not in utility_figures(TablePair.of(sexes, sexes), ["sex"])
-    assert "il1s" not in utility_figures(TablePair.of(TABLE, COARSE), ["age"])
-    assert "il1s" in utility_figures(TablePair.of(TABLE, COARSE, linked=True), ["age", "sex"])
-
-
-def test_figures_of_one_record_and_of_an_empty_release():
-    one = {"age": ["5"], "sex": [None]}
-
-    assert utility_figures(TablePair.of(one, one), ["age", "sex"])["gcp"] == 0
-    empty = utility_figures(TablePair.of(one, {"age": [], "sex": []}), ["age", "sex"])
-    assert empty["suppressed_records"] == 1
-
-
-def test_figures_need_a_shared_quasi_identifier():
-    for names in ([], ["postcode"]):
-        with pytest.raises(ParameterError, match="quasi-identifier"):
-            utility_figures(TablePair.of(TABLE, COARSE), names)

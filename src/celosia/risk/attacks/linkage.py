@@ -212,7 +212,9 @@ class _Lookup:
                 for label in labels:
                     fits[order[starts[label] : starts[label + 1]]] = True
             else:
-                fits = np.isin(np.arange(len(matching.labels)), labels)[codes]
+                fitting = np.zeros(len(matching.labels), np.bool_)
+                fitting[labels] = True
+                fits = fitting[codes]
             bits[row] = np.packbits(fits)
         return bits
 

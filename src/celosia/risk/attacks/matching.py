@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import inf
 
 import numpy as np
+from numpy.typing import NDArray
 
 from celosia.domain.arrays import BoolArray, FloatArray, IntArray
+from celosia.domain.attribute_domain import AttributeDomain
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.values import Value
 from celosia.errors import ParameterError
 from celosia.risk.attacks.columns import Column
-from celosia.risk.attacks.coverage import number, span
-from celosia.risk.attacks.reading import KnownLabels, LabelReader
+from celosia.risk.attacks.covering import Covering
+from celosia.risk.attacks.reading import attacked_domain, taken_for
 
 NARROWER = 1e-6
 """Weight of a label's vagueness in a distance: it only decides between equally near labels."""
@@ -31,7 +32,7 @@ class Matching:
 
     >>> ages = Matching.of(Column.of(["20-29", "30-39"]), Column.of(["20", "35", "60"]))
     >>> ages.labels_of(0), ages.distances(0).round(2)
-    (array([0]), array([0.  , 0.25]))
+    (array([0], dtype=int32), array([0.  , 0.25]))
     """
 
     labels: tuple[Value, ...]
@@ -43,28 +44,27 @@ class Matching:
     """Ends of each label's interval, cut to the range of the column."""
     vagueness: FloatArray
     """Between 0, a label of one value, and 1, a label of all."""
-    label_of: IntArray
-    value_of: IntArray
-    """Pairs of a label and a value that it covers, ordered by value."""
-    starts: IntArray
-    """Where the pairs of each value begin."""
+    covering: Covering
+    """Which labels cover which values."""
 
     @classmethod
     def of(cls, released: Column, people: Column, hierarchy: Hierarchy | None = None) -> Matching:
         """Compare every label with every value."""
-        numbers = _numbers(people.values)
-        label_of, value_of = _pairs(released.values, people.values, hierarchy)
-        lows, highs = _ends(released.values, numbers, label_of, value_of)
+        domain = attacked_domain(people.values, hierarchy)
+        place_of = domain.positions(people.values)
+        numbers = domain.numbers[place_of] if domain.numeric else np.full(place_of.size, np.nan)
+        code_at = np.argsort(place_of)
+        covers = [code_at[taken_for(domain, label)] for label in released.values]
+        covering = Covering.of(covers, len(people.values))
+        lows, highs = _ends(domain, released.values, numbers, covering)
         return cls(
             labels=released.values,
             values=people.values,
             numbers=numbers,
             lows=lows,
             highs=highs,
-            vagueness=_vagueness(lows, highs, np.bincount(label_of, minlength=lows.size)),
-            label_of=label_of,
-            value_of=value_of,
-            starts=np.searchsorted(value_of, np.arange(len(people.values) + 1)),
+            vagueness=_vagueness(lows, highs, covering.sizes),
+            covering=covering,
         )
 
     @property
@@ -75,7 +75,7 @@ class Matching:
     @property
     def useful(self) -> int:
         """How many labels cover a value at all."""
-        return int(np.unique(self.label_of).size)
+        return int(np.count_nonzero(self.covering.sizes))
 
     @property
     def midpoints(self) -> FloatArray:
@@ -89,14 +89,14 @@ class Matching:
         ends = np.concatenate([self.numbers, self.lows, self.highs])
         return max(float(np.nanmax(ends) - np.nanmin(ends)), 1e-12)
 
-    def labels_of(self, value: int) -> IntArray:
+    def labels_of(self, value: int) -> NDArray[np.int32]:
         """Labels that cover a value."""
-        return self.label_of[self.starts[value] : self.starts[value + 1]]
+        return self.covering.labels_of(value)
 
     def covered(self, label: int) -> BoolArray:
         """Values that a label covers, as a mask."""
         mask = np.zeros(len(self.values), np.bool_)
-        mask[self.value_of[self.label_of == label]] = True
+        mask[self.covering.values_of(label)] = True
         return mask
 
     def distances(self, value: int) -> FloatArray:
@@ -119,44 +119,20 @@ def unreadable(name: str, matching: Matching) -> ParameterError:
     )
 
 
-def _numbers(values: tuple[Value, ...]) -> FloatArray:
-    """Numbers of a column where every value that is not null is one."""
-    read = np.array([number(value) for value in values], np.float64)
-    text = any(np.isnan(x) and v is not None for x, v in zip(read, values, strict=True))
-    return np.full(read.size, np.nan) if text else read
-
-
-def _pairs(
-    labels: tuple[Value, ...], values: tuple[Value, ...], hierarchy: Hierarchy | None
-) -> tuple[IntArray, IntArray]:
-    """Find which label covers which value: a known value by its hierarchy, the rest as read."""
-    known = KnownLabels.of(values, hierarchy)
-    reader = LabelReader.of(values, np.setdiff1d(np.arange(len(values)), known.codes))
-    hits = [np.concatenate([reader.covered(label), known.covered(label)]) for label in labels]
-    label_of = np.repeat(np.arange(len(labels)), [hit.size for hit in hits])
-    value_of = np.concatenate(hits)
-    order = np.lexsort((label_of, value_of))
-    return label_of[order], value_of[order]
-
-
 def _ends(
-    labels: tuple[Value, ...], numbers: FloatArray, label_of: IntArray, value_of: IntArray
+    domain: AttributeDomain, labels: tuple[Value, ...], numbers: FloatArray, covering: Covering
 ) -> tuple[FloatArray, FloatArray]:
-    """Ends of each label: as it reads, within the column's range, else of the values it covers."""
+    """Ends of each label: as it reads, if that holds what it covers, else of what it covers."""
     lows, highs = np.full(len(labels), np.nan), np.full(len(labels), np.nan)
-    if np.isnan(numbers).all():
+    if not domain.numeric:
         return lows, highs
     for code, label in enumerate(labels):
-        interval = span(label)
+        interval = domain.interval(label)
         if interval is not None:
             lows[code], highs[code] = interval.low, interval.high
-    least, most = np.full(len(labels), inf), np.full(len(labels), -inf)
-    known = ~np.isnan(numbers[value_of])
-    np.minimum.at(least, label_of[known], numbers[value_of[known]])
-    np.maximum.at(most, label_of[known], numbers[value_of[known]])
-    covering = least <= most
-    low_open = covering & ~np.isfinite(lows)
-    high_open = covering & ~np.isfinite(highs)
+    least, most = covering.extremes(numbers)
+    low_open = ~np.isnan(least) & (~np.isfinite(lows) | (least < lows))
+    high_open = ~np.isnan(most) & (~np.isfinite(highs) | (most > highs))
     lows[low_open], highs[high_open] = least[low_open], most[high_open]
     lows[np.isinf(lows)] = highs[np.isinf(lows)]
     highs[np.isinf(highs)] = lows[np.isinf(highs)]

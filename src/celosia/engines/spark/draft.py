@@ -1,0 +1,72 @@
+"""A release written aside until it is known to hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+
+from celosia.domain.hashing import file_hash
+from celosia.domain.ports import Relation
+from celosia.engines.embedded.draft import beside, synced
+from celosia.engines.spark.writing import put_in_place, remove
+
+
+class SparkDraft:
+    """A recoded table in a hidden folder beside its target; inside, it has the target's name.
+
+    Spark passes over files whose own name is hidden.
+    """
+
+    def __init__(
+        self, target: Path, write: Callable[[Path], int], reopen: Callable[[Path], Relation]
+    ) -> None:
+        self._target = target
+        self._folder = beside(target)
+        self.path = self._folder / target.name
+        self._reopen = reopen
+        try:
+            self._folder.mkdir()
+            self._records = write(self.path)
+            for file in (*_files(self.path), self._folder):
+                synced(file)
+        except BaseException:
+            self.discard()
+            raise
+
+    @property
+    def records(self) -> int:
+        """How many records were written."""
+        return self._records
+
+    def reopen(self) -> Relation:
+        """Read what was written anew."""
+        return self._reopen(self.path)
+
+    def evidence(self) -> dict[str, str | int]:
+        """Size and hash of what was written."""
+        return evidence_of(self.path)
+
+    def publish(self) -> None:
+        """Give it the name of its target."""
+        put_in_place(self.path, self._target)
+        synced(self._target.parent)
+        self.discard()
+
+    def discard(self) -> None:
+        """Remove it, with its folder."""
+        remove(self._folder)
+
+
+def evidence_of(path: Path) -> dict[str, str | int]:
+    """Give what identifies the bytes of a file, or of all files of a folder."""
+    files = _files(path)
+    size = sum(file.stat().st_size for file in files)
+    if path.is_file():
+        return {"bytes": size, "sha256": file_hash(path)}
+    listing = "".join(f"{file_hash(file)}  {file.relative_to(path)}\n" for file in files)
+    return {"bytes": size, "files": len(files), "sha256": sha256(listing.encode()).hexdigest()}
+
+
+def _files(path: Path) -> list[Path]:
+    return [path] if path.is_file() else sorted(f for f in path.rglob("*") if f.is_file())

@@ -1,0 +1,232 @@
+"""Equivalence classes by plain grouping on the texts as they stand.
+
+Spark groups and counts; the driver sees the classes, never a record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from celosia.domain.arrays import CodeArray, FloatArray, IntArray
+from celosia.domain.classes import Classes, Refinement
+from celosia.domain.histogram import Histogram, spread
+from celosia.domain.nulls import NullPolicy
+from celosia.domain.values import Combinations
+from celosia.engines.spark.coding import complete, found
+from celosia.engines.spark.driver import F, pa, pc
+from celosia.engines.spark.matching import NULL, compatible_rows, equal_rows, row_ranks, summed
+from celosia.engines.spark.types import NUMBER, full_match
+from celosia.errors import DataError
+
+if TYPE_CHECKING:
+    from pyspark.sql import Column, DataFrame
+
+
+@dataclass(frozen=True, eq=False)
+class Grouping:
+    """The classes of a DataFrame of texts by some of its cells."""
+
+    frame: DataFrame
+    quasi_identifiers: Sequence[str]
+    nulls: NullPolicy
+
+    def classes(
+        self,
+        sensitive: Sequence[tuple[Sequence[str], tuple[str, ...]]],
+        weight: tuple[str, str] | None,
+        people: Combinations | None,
+    ) -> Classes:
+        """Gather sizes, histograms, finer classes and populations.
+
+        Sensitive attributes and the weight come as cells, with the names that the user knows.
+        """
+        records = summed(self._class_of(self._base), _integers(self._base["n"]), self._number)
+        histograms, refinements = {}, {}
+        for cells, names in sensitive:
+            if len(cells) > 1:
+                refinements[names] = self._refinement(cells, names[-1])
+            else:
+                histograms[names[0]] = self._histogram(cells[0])
+        population = None
+        if people is not None:
+            population = self._matched(people)
+        elif weight is not None:
+            population = self._weighted(*weight)
+        return Classes(
+            sizes=self._over_matching(records),
+            histograms=histograms,
+            records=records,
+            population=population,
+            refinements=refinements,
+        )
+
+    @cached_property
+    def _kept(self) -> DataFrame:
+        excluded = self.quasi_identifiers if self.nulls is NullPolicy.EXCLUDED else ()
+        return complete(self.frame, excluded)
+
+    @cached_property
+    def _base(self) -> pa.Table:
+        return self._counted(())
+
+    def _counted(self, further: Sequence[str]) -> pa.Table:
+        """Count the records per class and cells of further columns, as f0, f1, ..."""
+        keys = [F.col(cell).alias(f"q{i}") for i, cell in enumerate(self.quasi_identifiers)]
+        keys += [F.col(cell).alias(f"f{i}") for i, cell in enumerate(further)]
+        return self._grouped(keys, F.count(F.lit(1)))
+
+    def _grouped(self, keys: Sequence[Column], amount: Column) -> pa.Table:
+        return found(self._kept.groupBy(*keys).agg(amount.alias("n")), "counting classes")
+
+    def _class_of(self, table: pa.Table) -> IntArray:
+        """Number the class of each row: classes lie in text order, nulls last.
+
+        Every count sees the same records, so the same classes get the same numbers.
+        """
+        columns = [table[f"q{i}"] for i in range(len(self.quasi_identifiers))]
+        return row_ranks(_ranks(columns))
+
+    @cached_property
+    def _number(self) -> int:
+        return int(self._base.num_rows)
+
+    @cached_property
+    def _codes(self) -> CodeArray:
+        """(classes, quasi-identifiers): a number for each text, NULL for none."""
+        order = np.argsort(self._class_of(self._base))
+        columns = [
+            _encoded(self._base[f"q{i}"], texts) for i, texts in enumerate(self._dictionaries)
+        ]
+        return np.stack(columns, axis=1)[order]
+
+    @cached_property
+    def _dictionaries(self) -> list[pa.Array]:
+        return [_texts(self._base[f"q{i}"]) for i in range(len(self.quasi_identifiers))]
+
+    @cached_property
+    def _pairs(self) -> tuple[IntArray, IntArray] | None:
+        """Classes that look alike where nulls match anything; None if each only like itself."""
+        if self.nulls is not NullPolicy.WILDCARD:
+            return None
+        return compatible_rows(self._codes, self._codes)
+
+    def _over_matching(self, amounts: CodeArray) -> CodeArray:
+        """Add up the amounts of the classes that look like each class."""
+        if self._pairs is None:
+            return amounts
+        a, b = self._pairs
+        return summed(a, amounts[b], self._number)
+
+    def _spread(self, class_of: IntArray) -> tuple[IntArray, IntArray]:
+        """List the classes that see each entry, and the entry they see."""
+        if self._pairs is None:
+            return class_of, np.arange(class_of.size)
+        b, a = self._pairs  # looking alike is mutual, so the pairs can be read in either order
+        starts = np.searchsorted(b, np.arange(self._number + 1))
+        entry, pair = spread(starts, class_of)
+        return a[pair], entry
+
+    def _histogram(self, cell: str) -> Histogram:
+        """Count the values of an attribute per class; an unknown value protects nobody."""
+        table = self._counted((cell,))
+        labels = _texts(table["f0"])
+        values = _encoded(table["f0"], labels)
+        known = np.flatnonzero(values != NULL)
+        counts = _integers(table["n"])[known]
+        seen_by, entry = self._spread(self._class_of(table)[known])
+        whole = self._whole(values[known], counts, len(labels))
+        return Histogram.of(
+            seen_by, values[known][entry], counts[entry], tuple(labels.to_pylist()), whole
+        )
+
+    def _refinement(self, cells: Sequence[str], attribute: str) -> Refinement:
+        """Count the values of the last of some attributes, per class and values of the others."""
+        table = self._counted(cells)
+        last = len(cells) - 1
+        labels = _texts(table[f"f{last}"])
+        values = _encoded(table[f"f{last}"], labels)
+        counts = _integers(table["n"])
+        beside = row_ranks(_ranks([table[f"f{i}"] for i in range(last)]))
+        seen_by, entry = self._spread(self._class_of(table))
+        width = int(beside.max(initial=0)) + 1
+        pairs, part_of = np.unique(seen_by * width + beside[entry], return_inverse=True)
+        known = values[entry] != NULL
+        whole = self._whole(values[values != NULL], counts[values != NULL], len(labels))
+        histogram = Histogram.of(
+            part_of[known],
+            values[entry][known],
+            counts[entry][known],
+            tuple(labels.to_pylist()),
+            whole,
+        )
+        sizes = summed(part_of, counts[entry], pairs.size)
+        return Refinement(Classes(sizes, {attribute: histogram}), pairs // width, pairs % width)
+
+    def _whole(self, values: CodeArray, counts: IntArray, number: int) -> FloatArray | None:
+        """Count the values of the whole table, where classes overlap and cannot be added up."""
+        if self._pairs is None:
+            return None
+        return summed(values, counts, number).astype(np.float64)
+
+    def _weighted(self, cell: str, name: str) -> FloatArray:
+        """Add up the sampling weights of each class; every record needs one above 0."""
+        written = F.replace(F.col(cell), F.lit(","), F.lit("."))
+        number = F.when(full_match(written, rf"\s*{NUMBER}\s*"), written).try_cast("double")
+        good = F.coalesce((number > 0) & (number < float("inf")), F.lit(False))
+        bad = found(self.frame.where(~good).agg(F.count(F.lit(1)).alias("n")), "checking weights")
+        if bad["n"][0].as_py():
+            raise DataError(
+                f"{bad['n'][0].as_py()} records have no weight above 0 in '{name}'. A sampling "
+                "weight says how many people a record stands for."
+            )
+        keys = [F.col(c).alias(f"q{i}") for i, c in enumerate(self.quasi_identifiers)]
+        table = self._grouped(keys, F.sum(number))
+        weights = summed(self._class_of(table), table["n"].to_numpy(), self._number)
+        return np.asarray(self._over_matching(weights), np.float64)
+
+    def _matched(self, people: Combinations) -> FloatArray:
+        """Count the people of the population who look like each class."""
+        codes = np.stack(
+            [
+                _encoded(pa.chunked_array([pa.array(cells, pa.string())]), texts)
+                for cells, texts in zip(people.values, self._dictionaries, strict=True)
+            ],
+            axis=1,
+        )
+        alike = compatible_rows if self.nulls is NullPolicy.WILDCARD else equal_rows
+        a, b = alike(self._codes, codes)
+        counts = np.asarray(people.counts, np.float64)
+        return np.asarray(summed(a, counts[b], self._number), np.float64)
+
+
+def _texts(column: pa.ChunkedArray) -> pa.Array:
+    """List the distinct texts of a column, in binary order."""
+    texts = pc.unique(column).drop_null()
+    return texts.take(pc.array_sort_indices(texts))
+
+
+def _encoded(column: pa.ChunkedArray, texts: pa.Array) -> CodeArray:
+    """Give the place of each cell among some texts; one past the last if it is not there."""
+    place = pc.if_else(
+        pc.is_null(column), NULL, pc.fill_null(pc.index_in(column, value_set=texts), len(texts))
+    )
+    return np.asarray(place.to_numpy(), np.int64)
+
+
+def _ranks(columns: Sequence[pa.ChunkedArray]) -> CodeArray:
+    """Number the texts of some columns in their order, nulls last."""
+    ranked = []
+    for column in columns:
+        texts = _texts(column)
+        codes = _encoded(column, texts)
+        ranked.append(np.where(codes == NULL, len(texts), codes))
+    return np.stack(ranked, axis=1)
+
+
+def _integers(column: pa.ChunkedArray) -> IntArray:
+    return np.asarray(column.to_numpy(), np.int64)

@@ -1,0 +1,130 @@
+"""Open what a source names; delimited text and spreadsheets are made Parquet first.
+
+A cell in quotes may hold line ends, so nobody can cut such a file in two without reading it from
+its beginning. The embedded engine does that here, faster than Spark would and with the same cells,
+the same refusals and the same line numbers as everywhere in Celosía; Spark reads Parquet only.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import duckdb
+
+from celosia.domain.reading import Dialect, ReadOptions
+from celosia.domain.schema import Schema
+from celosia.engines.embedded.reading import load
+from celosia.engines.embedded.sql import text
+from celosia.engines.embedded.workspace import Workspace
+from celosia.engines.spark.driver import telling
+from celosia.engines.spark.source import SparkSource
+from celosia.engines.spark.texts import described
+from celosia.errors import DataError
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+
+PARQUET = b"PAR1"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Opened:
+    """A source as a DataFrame, and what is known of it."""
+
+    frame: DataFrame
+    schema: Schema | None
+    """What the columns are, where the source says it."""
+    dialect: Dialect | None
+    """How the source was written, if delimited."""
+    path: Path | None
+    """Where it is, if the driver can see it."""
+
+
+def opened(
+    session: SparkSession, source: SparkSource, options: ReadOptions, space: Workspace
+) -> Opened:
+    """Open the table or the files that a source names."""
+    if source.table is not None:
+        with telling("opening the table"):
+            frame = session.table(source.table)
+            return Opened(frame, described(frame), None, None)
+    assert source.data is not None
+    if re.match(r"\w{2,}:", source.data) and not source.data.startswith("file:"):
+        return _parquet(session, source.data, None)
+    path = Path(re.sub("^file:(//(?=/))?", "", source.data))
+    _check_seen(path)
+    if _is_parquet(path):
+        return _parquet(session, _one_path(path), path)
+    files = _files(path)
+    copies = [_made_parquet(file, i, options, space) for i, file in enumerate(files)]
+    for file, copy in zip(files, copies, strict=True):
+        if copy.columns != copies[0].columns:
+            raise DataError(f"{file.name} has not the same columns as {files[0].name}.")
+    with telling("reading the working copy"):
+        frame = session.read.parquet(_one_path(space.path))
+    return Opened(frame, None, copies[0].dialect, path)
+
+
+@dataclass(frozen=True, slots=True)
+class _Copy:
+    columns: tuple[str, ...]
+    dialect: Dialect | None
+
+
+def _parquet(session: SparkSession, address: str, path: Path | None) -> Opened:
+    with telling("opening Parquet"):
+        frame = session.read.parquet(address)
+        return Opened(frame, described(frame), None, path)
+
+
+def _check_seen(path: Path) -> None:
+    if not path.exists():
+        raise DataError(f"There is no file or folder {path}.")
+    if path.name.startswith((".", "_")):
+        raise DataError(f"Spark passes over names such as {path.name}. Rename it.")
+
+
+def _is_parquet(path: Path) -> bool:
+    if path.is_dir():
+        return any(_is_parquet(file) for file in _files(path)[:1])
+    with path.open("rb") as file:
+        return file.read(4) == PARQUET
+
+
+def _files(path: Path) -> Sequence[Path]:
+    """List the files to read, in the order of their names."""
+    if path.is_file():
+        return [path]
+    files = sorted(file for file in path.rglob("*") if file.is_file())
+    files = [f for f in files if not f.name.startswith((".", "_"))]
+    if not files:
+        raise DataError(f"The folder {path} holds no file to read.")
+    return files
+
+
+def _made_parquet(file: Path, number: int, options: ReadOptions, space: Workspace) -> _Copy:
+    """Write a file's cells as Parquet into the working folder, out of core."""
+    copy = space.path / f"copy-{number:05}.parquet"
+    database = space.path / "_load.duckdb"
+    try:
+        with duckdb.connect(str(database)) as connection:
+            dialect, _ = load(connection, "data", file, options, space.path)
+            columns = tuple(row[0] for row in connection.execute("DESCRIBE data").fetchall())
+            connection.execute(f"COPY data TO {text(str(copy))} (FORMAT parquet)")
+    finally:
+        for rest in space.path.glob("_load.duckdb*"):
+            rest.unlink()
+    return _Copy(columns, dialect)
+
+
+def _one_path(path: Path) -> str:
+    r"""Quote a path that Spark would otherwise take as a pattern of several.
+
+    >>> print(_one_path(Path("/data[1].parquet")))
+    file:///data\[1\].parquet
+    """
+    return "file://" + re.sub(r"[*?\[\]{}\\,]", r"\\\g<0>", str(path.absolute()))

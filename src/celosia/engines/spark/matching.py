@@ -1,0 +1,79 @@
+"""Which rows of two tables of codes look alike, on the driver."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from celosia.domain.arrays import BoolArray, CodeArray, IntArray
+from celosia.domain.histogram import spread
+
+NULL = -1
+WORD = 1 << 62
+
+
+def row_ranks(codes: CodeArray) -> IntArray:
+    """Number the rows of codes (rows, columns) in lexicographic order, equal rows alike.
+
+    >>> row_ranks(np.array([[1, 0], [0, 5], [1, 0]]))
+    array([1, 0, 1])
+    """
+    ranks = np.zeros(codes.shape[0], np.int64)
+    size = 1
+    for column in codes.T.astype(np.int64):
+        card = int(column.max(initial=0)) + 2
+        if size * card >= WORD:
+            ranks = np.unique(ranks, return_inverse=True)[1]
+            size = int(ranks.max(initial=0)) + 1
+        ranks = ranks * card + column + 1
+        size *= card
+    return np.asarray(np.unique(ranks, return_inverse=True)[1], np.int64)
+
+
+def equal_rows(one: CodeArray, other: CodeArray) -> tuple[IntArray, IntArray]:
+    """Pair each row of one table with the rows of the other that have the same codes.
+
+    >>> equal_rows(np.array([[4], [7]]), np.array([[7], [3], [7]]))
+    (array([1, 1]), array([0, 2]))
+    """
+    ranks = row_ranks(np.concatenate([one, other]))
+    here, there = ranks[: one.shape[0]], ranks[one.shape[0] :]
+    order = np.argsort(there, kind="stable")
+    starts = np.searchsorted(there[order], np.arange(ranks.max(initial=0) + 2))
+    place, entry = spread(starts, here)
+    return place, order[entry]
+
+
+def compatible_rows(one: CodeArray, other: CodeArray) -> tuple[IntArray, IntArray]:
+    """Pair the rows that agree wherever neither has a null, pattern of nulls by pattern.
+
+    >>> compatible_rows(np.array([[4], [-1]]), np.array([[7], [4]]))
+    (array([0, 1, 1]), array([1, 0, 1]))
+    """
+    pairs: list[tuple[IntArray, IntArray]] = [(np.zeros(0, np.int64), np.zeros(0, np.int64))]
+    for known, rows in _patterns(one):
+        for known_there, rows_there in _patterns(other):
+            both = np.flatnonzero(known & known_there)
+            a, b = equal_rows(one[np.ix_(rows, both)], other[np.ix_(rows_there, both)])
+            pairs.append((rows[a], rows_there[b]))
+    first, second = (np.concatenate(side) for side in zip(*pairs, strict=True))
+    order = np.lexsort((second, first))
+    return first[order], second[order]
+
+
+def _patterns(codes: CodeArray) -> Iterator[tuple[BoolArray, IntArray]]:
+    """Give the rows of each pattern of nulls, with the columns that are known."""
+    known = codes != NULL
+    ranks = row_ranks(known)
+    for pattern in range(int(ranks.max(initial=-1)) + 1):
+        rows = np.flatnonzero(ranks == pattern)
+        yield known[rows[0]], rows
+
+
+def summed(target: IntArray, amounts: Sequence[int] | CodeArray, size: int) -> CodeArray:
+    """Add amounts up by target, exactly."""
+    amounts = np.asarray(amounts)
+    total = np.zeros(size, amounts.dtype)
+    np.add.at(total, target, amounts)
+    return total

@@ -1,0 +1,246 @@
+"""A DataFrame as a relation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import chain
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from celosia.domain.classes import Classes
+from celosia.domain.coding import Codebook, FrequencySet
+from celosia.domain.nulls import NullPolicy
+from celosia.domain.reading import Dialect, ReadOptions
+from celosia.domain.recoding import Change
+from celosia.domain.schema import Schema
+from celosia.domain.values import Combinations, Value, ValueCounts
+from celosia.engines.embedded.workspace import Workspace
+from celosia.engines.spark.applying import applied, drawn, nulls_last
+from celosia.engines.spark.coding import Packing, coded, complete, found
+from celosia.engines.spark.draft import SparkDraft, evidence_of
+from celosia.engines.spark.driver import F, telling
+from celosia.engines.spark.grouping import Grouping
+from celosia.engines.spark.loading import Opened, opened
+from celosia.engines.spark.sessions import session_for
+from celosia.engines.spark.source import SparkSource
+from celosia.engines.spark.texts import as_texts, cell_names, described
+from celosia.engines.spark.types import invalid, not_as_declared, propose
+from celosia.engines.spark.writing import output_format, write
+from celosia.errors import DataError, SchemaError
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+
+
+class SparkRelation:
+    """The records of a DataFrame, all cells as text; they stay on the workers."""
+
+    def __init__(
+        self,
+        what: Opened,
+        title: str = "The table",
+        space: Workspace | None = None,
+        started: SparkSession | None = None,
+    ) -> None:
+        self._opened = what
+        self._title = title
+        self._space = space
+        self._started = started
+        self.dialect = what.dialect
+        self._schema = what.schema
+        self._columns = tuple(what.frame.columns)
+        self._cells = dict(zip(self._columns, cell_names(len(self._columns)), strict=True))
+        self._frame = as_texts(what.frame)
+
+    @classmethod
+    def of(cls, frame: DataFrame) -> SparkRelation:
+        """Take a DataFrame; its session is the caller's, and is never stopped here."""
+        return cls(Opened(frame, described(frame), None, None))
+
+    @classmethod
+    def open(
+        cls,
+        source: SparkSource | str,
+        options: ReadOptions | None = None,
+        session: SparkSession | None = None,
+    ) -> SparkRelation:
+        """Open a source, in a session that is given, that runs already, or that is started."""
+        source = SparkSource.parse(source) if isinstance(source, str) else source
+        started = False
+        if session is None:
+            session, started = session_for(source)
+        space = Workspace()
+        try:
+            what = opened(session, source, options or ReadOptions(), space)
+            title = what.path.name if what.path is not None else "The source"
+            return cls(what, title, space, session if started else None)
+        except BaseException:
+            space.erase()
+            if started:
+                session.stop()
+            raise
+
+    def __enter__(self) -> SparkRelation:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The column names, in order."""
+        return self._columns
+
+    @cached_property
+    def records(self) -> int:
+        """Number of records."""
+        with telling("counting records"):
+            return int(self._opened.frame.count())
+
+    def values(self, column: str, complete: Sequence[str] = ()) -> ValueCounts:
+        """Count the distinct values of a column, in text order, null last."""
+        (cell,) = self._known([column])
+        kept = self._complete(complete)
+        grouped = kept.groupBy(F.col(cell).alias("v")).agg(F.count(F.lit(1)).alias("n"))
+        table = found(grouped, "counting values")
+        pairs = zip(table["v"].to_pylist(), table["n"].to_pylist(), strict=True)
+        ordered = sorted(pairs, key=lambda pair: (pair[0] is None, pair[0] or ""))
+        return ValueCounts(tuple(value for value, _ in ordered), tuple(n for _, n in ordered))
+
+    def count(self, codebooks: Sequence[Codebook], complete: Sequence[str] = ()) -> FrequencySet:
+        """Count the combinations of codes in one pass."""
+        packing = Packing.of(book.size for book in codebooks)
+        table = found(self.counted(codebooks, complete), "counting combinations")
+        codes = packing.unpack(table)
+        order = np.lexsort(codes.T[::-1])
+        counts = np.asarray(table["n"].to_numpy(), np.int64)
+        columns = tuple(book.column for book in codebooks)
+        return FrequencySet(columns, codes[order], counts[order])
+
+    def counted(self, codebooks: Sequence[Codebook], complete: Sequence[str] = ()) -> DataFrame:
+        """Count the combinations of codes and leave them on the workers: packed, and n."""
+        cells = self._known([book.column for book in codebooks])
+        packing = Packing.of(book.size for book in codebooks)
+        words = coded(self._complete(complete), cells, codebooks).select(*packing.packed())
+        return words.groupBy(*packing.names).agg(F.count(F.lit(1)).alias("n"))
+
+    def distinct(self, codebooks: Sequence[Codebook], complete: Sequence[str] = ()) -> int:
+        """Tell how many combinations of codes there are."""
+        with telling("counting combinations"):
+            return int(self.counted(codebooks, complete).count())
+
+    def classes(
+        self,
+        quasi_identifiers: Sequence[str],
+        sensitive: Sequence[tuple[str, ...]] = (),
+        nulls: NullPolicy = NullPolicy.VALUE,
+        weight: str | None = None,
+        people: Combinations | None = None,
+    ) -> Classes:
+        """Group the records by their texts as they stand."""
+        self._known(chain.from_iterable(sensitive))
+        grouping = Grouping(self._frame, self._known(quasi_identifiers), nulls)
+        weighed = None if weight is None else (self._known([weight])[0], weight)
+        return grouping.classes(
+            [(self._known(names), tuple(names)) for names in sensitive], weighed, people
+        )
+
+    def combinations(self, columns: Sequence[str]) -> Combinations:
+        """Count the combinations of some columns' values."""
+        cells = self._known(columns)
+        counted = self._frame.groupBy(*cells).agg(F.count(F.lit(1)).alias("n"))
+        table = found(counted.orderBy(*nulls_last(cells)), "counting combinations")
+        values = tuple(table[cell].to_pylist() for cell in cells)
+        return Combinations(tuple(columns), values, table["n"].to_pylist())
+
+    def cells(self, columns: Sequence[str], most: int) -> dict[str, list[Value]]:
+        """Give columns cell by cell, of at most so many records, chosen always alike."""
+        cells = self._known(columns)
+        every = list(self._cells.values())
+        order = (drawn(every, 0), *nulls_last(every))
+        table = found(self._frame.orderBy(*order).limit(most).select(*cells), "taking cells")
+        return {c: table[cell].to_pylist() for c, cell in zip(columns, cells, strict=True)}
+
+    def propose_schema(self) -> Schema:
+        """Say what the columns look like; a typed source says it itself."""
+        if self._schema is None:
+            self._schema = propose(self._frame, self._cells)
+        return self._schema
+
+    def check(self, schema: Schema) -> None:
+        """Raise `DataError` with the number of values of each column that are not as declared."""
+        unknown = [column for column in schema.names if column not in self._columns]
+        if unknown:
+            raise SchemaError(
+                f"The schema names columns that do not exist: {', '.join(unknown)}. "
+                f"Columns: {', '.join(self._columns)}."
+            )
+        wrong = invalid(self._frame, schema, self._cells)
+        if total := sum(wrong.values()):
+            raise DataError(
+                f"{self._title} has {total} values that are not as declared.\n  "
+                + "\n  ".join(not_as_declared(schema, wrong))
+            )
+
+    def write(self, change: Change, path: Path, declared: Schema, seed: int) -> int:
+        """Write the recoded table in an order that tells nothing; give the number of records."""
+        schema = None
+        if output_format(path) == ".parquet":
+            schema = self.propose_schema().override(declared)
+        release = applied(self._frame, self._cells, change, seed)
+        dialect = self.dialect or Dialect()
+        return write(release, change, path, schema, dialect, seed, self.records)
+
+    def draft(self, change: Change, target: str, declared: Schema, seed: int) -> SparkDraft:
+        """Write the recoded table beside its target, in a hidden folder."""
+        dialect = self.dialect or Dialect()
+        options = ReadOptions(dialect.separator, dialect.quote or '"', "utf-8")
+        session = self._frame.sparkSession
+
+        def written(path: Path) -> int:
+            return self.write(change, path, declared, seed)
+
+        def reopened(path: Path) -> SparkRelation:
+            return SparkRelation.open(SparkSource(data=str(path)), options, session)
+
+        return SparkDraft(Path(target), written, reopened)
+
+    def evidence(self) -> dict[str, str | int]:
+        """Size and hash of the files, or a hash of all records where the driver sees no file."""
+        if self._opened.path is not None:
+            return evidence_of(self._opened.path)
+        every = [F.coalesce(F.col(cell), F.lit("\x1e")) for cell in self._cells.values()]
+        number = F.xxhash64(*every).cast("decimal(38,0)")
+        table = found(self._frame.agg(F.sum(number).cast("string").alias("v")), "hashing records")
+        return {"records": self.records, "sum_of_xxhash64": table["v"][0].as_py() or "0"}
+
+    def close(self) -> None:
+        """Erase all working data, and stop Spark if it was started for this relation."""
+        if self._space is not None:
+            self._space.erase()
+        if self._started is not None:
+            self._started.stop()
+            self._started = None
+
+    def _complete(self, columns: Sequence[str]) -> DataFrame:
+        return complete(self._frame, self._known(columns))
+
+    def _known(self, columns: Sequence[str] | chain[str]) -> list[str]:
+        """Find the cells of some columns."""
+        known = []
+        for column in columns:
+            if column not in self._cells:
+                raise DataError(
+                    f"There is no column '{column}'. Columns: {', '.join(self._columns)}."
+                )
+            known.append(self._cells[column])
+        return known

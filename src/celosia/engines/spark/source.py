@@ -1,0 +1,62 @@
+"""Where data for Spark is, written as a URL."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from urllib.parse import parse_qsl
+
+from celosia.errors import ParameterError
+
+SHAPE = (
+    "Write spark://host:7077?data=/path/to/data.parquet, spark:local[*]?data=... or "
+    "spark:?table=catalog.schema.name."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SparkSource:
+    """A master, and the files or the table that it reads.
+
+    >>> source = SparkSource.parse("spark://localhost:7077?data=/data/people.parquet")
+    >>> source.master, source.data
+    ('spark://localhost:7077', '/data/people.parquet')
+    >>> SparkSource.parse("spark:local[2]?table=people&spark.executor.memory=2g").settings
+    {'spark.executor.memory': '2g'}
+    """
+
+    master: str | None = None
+    """Without one, that of the Spark configuration; else all cores of this machine."""
+    data: str | None = None
+    """A Parquet file or folder, a CSV, TXT or XLSX file, or a folder of CSV files."""
+    table: str | None = None
+    settings: Mapping[str, str] = field(default_factory=dict)
+    """What else Spark is told when it starts: spark.executor.memory, for one."""
+
+    def __post_init__(self) -> None:
+        if (self.data is None) == (self.table is None):
+            raise ParameterError(f"A Spark source has either data or a table. {SHAPE}")
+
+    @classmethod
+    def parse(cls, url: str) -> SparkSource:
+        """Read a URL; between `spark:` and `?` stands the master, as Spark writes it."""
+        if not is_spark(url):
+            raise ParameterError(f"This is not the address of a Spark source. {SHAPE}")
+        place, _, query = url.removeprefix("spark:").partition("?")
+        # a plus is a plus: only %20 is a blank, so that paths can be pasted as they are
+        given = dict(parse_qsl(query.replace("+", "%2B"), keep_blank_values=False))
+        settings = {key: given.pop(key) for key in list(given) if key.startswith("spark.")}
+        data, table = given.pop("data", None), given.pop("table", None)
+        if given:
+            raise ParameterError(f"Unknown in a Spark source: {', '.join(sorted(given))}. {SHAPE}")
+        master = f"spark:{place}" if place.startswith("//") else place
+        return cls(master.rstrip("/") or None, data, table, settings)
+
+
+def is_spark(url: str) -> bool:
+    """Tell whether a source is one for Spark.
+
+    >>> is_spark("spark:?table=t"), is_spark("people.csv")
+    (True, False)
+    """
+    return url.startswith("spark:")

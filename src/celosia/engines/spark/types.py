@@ -1,0 +1,192 @@
+"""What the columns hold: proposed from the data, and checked against a declaration."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from celosia.domain.schema import Column as Described
+from celosia.domain.schema import ColumnType, Schema
+from celosia.engines.embedded.types import (
+    BOOLEANS,
+    DATE_FORMATS,
+    DECIMAL,
+    INTEGER,
+    LEADING_ZERO,
+    TRUE,
+)
+from celosia.engines.spark.coding import found
+from celosia.engines.spark.driver import F
+from celosia.errors import SchemaError
+
+if TYPE_CHECKING:
+    from pyspark.sql import Column, DataFrame
+
+NUMBER = r"[+-]?([0-9]+([.][0-9]*)?|[.][0-9]+)([eE][+-]?[0-9]+)?"
+PARTS = {
+    "%Y": ("y", "[0-9]{1,4}"),
+    "%m": ("M", "[0-9]{1,2}"),
+    "%d": ("d", "[0-9]{1,2}"),
+    "%H": ("H", "[0-9]{1,2}"),
+    "%M": ("m", "[0-9]{1,2}"),
+    "%S": ("s", "[0-9]{1,2}"),
+}
+"""What Spark calls the parts of a date, and how they are written."""
+
+
+def full_match(cell: Column, pattern: str) -> Column:
+    r"""Match the whole of a text: `$` alone would let a line end pass."""
+    return cell.rlike(rf"\A(?:{pattern})\z")
+
+
+def propose(frame: DataFrame, cells: Mapping[str, str]) -> Schema:
+    """Find the narrowest type that fits every value of each column, in one pass."""
+    wanted: dict[str, Column] = {}
+    for cell in cells.values():
+        for what, column in _tests(F.col(cell)).items():
+            wanted[f"{cell}_{what}"] = column
+    row = _one_row(frame, wanted, "looking at the columns")
+    return Schema(tuple(_proposed(name, cell, row) for name, cell in cells.items()))
+
+
+def _tests(cell: Column) -> dict[str, Column]:
+    lower = F.lower(cell)
+    decimal = full_match(cell, DECIMAL) & ~full_match(cell, LEADING_ZERO)
+    tests = {
+        "values": F.count(cell),
+        "longest": F.max(F.length(cell)),
+        "integers": F.count_if(full_match(cell, INTEGER)),
+        "decimals": F.count_if(decimal),
+        "booleans": F.count_if(lower.isin(*BOOLEANS)),
+    }
+    for i, date_format in enumerate(DATE_FORMATS):
+        tests[f"dates{i}"] = F.count_if(as_time(cell, date_format).isNotNull())
+    return tests
+
+
+def _proposed(name: str, cell: str, row: Mapping[str, Any]) -> Described:
+    values = row[f"{cell}_values"]
+    if values == 0:
+        return Described(name)
+    for what, kind in (
+        ("integers", ColumnType.INTEGER),
+        ("decimals", ColumnType.DECIMAL),
+        ("booleans", ColumnType.BOOLEAN),
+    ):
+        if row[f"{cell}_{what}"] == values:
+            return Described(name, kind)
+    for i, date_format in enumerate(DATE_FORMATS):
+        if row[f"{cell}_dates{i}"] == values:
+            return Described(name, ColumnType.DATE, format=date_format)
+    return Described(name, ColumnType.TEXT, max_length=row[f"{cell}_longest"])
+
+
+def invalid(frame: DataFrame, schema: Schema, cells: Mapping[str, str]) -> dict[str, int]:
+    """Count the values of each declared column that are not as declared."""
+    wanted = {
+        f"n{i}": F.count_if(F.col(cells[column.name]).isNotNull() & ~_is_valid(column, cells))
+        for i, column in enumerate(schema)
+    }
+    if not wanted:
+        return {}
+    row = _one_row(frame, wanted, "checking the columns")
+    return {column.name: row[f"n{i}"] for i, column in enumerate(schema)}
+
+
+def not_as_declared(schema: Schema, wrong: Mapping[str, int]) -> list[str]:
+    """Say of each column how many values are wrong, and what they should be."""
+    shown = []
+    for name, number in wrong.items():
+        declared = schema.column(name)
+        kind = f"'{name}' is not a valid {declared.type.value}"
+        if declared.max_length is not None:
+            kind += f" of at most {declared.max_length} characters"
+        if number:
+            shown.append(f"{number} records: {kind}")
+    return shown
+
+
+def _is_valid(column: Described, cells: Mapping[str, str]) -> Column:
+    cell = F.col(cells[column.name])
+    if column.type is ColumnType.INTEGER:
+        valid = full_match(F.trim(cell), "[+-]?[0-9]+")
+    elif column.type is ColumnType.DECIMAL:
+        valid = full_match(F.trim(cell), DECIMAL)
+    elif column.type is ColumnType.BOOLEAN:
+        valid = F.lower(F.trim(cell)).isin(*BOOLEANS, "0", "1")
+    elif column.type is ColumnType.DATE:
+        valid = as_time(cell, _date_format(column)).isNotNull()
+    else:
+        valid = F.lit(True)
+    if column.max_length is not None:
+        valid = valid & (F.length(cell) <= column.max_length)
+    return valid
+
+
+def as_typed(column: Described, cell: Column) -> Column:
+    """Turn a text into its type, for typed file formats; null where it cannot be."""
+    if column.type is ColumnType.INTEGER:
+        return cell.try_cast("bigint")
+    if column.type is ColumnType.DECIMAL:
+        written = F.trim(F.replace(cell, F.lit(","), F.lit(".")))
+        number = F.when(full_match(written, NUMBER), written).try_cast("double")
+        return F.when(F.abs(number) < float("inf"), number)
+    if column.type is ColumnType.BOOLEAN:
+        return F.trim(F.lower(cell)).isin(*TRUE, "1")
+    if column.type is ColumnType.DATE:
+        date_format = _date_format(column)
+        time = as_time(cell, date_format)
+        has_time = any(part in date_format for part in ("%H", "%M", "%S"))
+        return time.cast("timestamp_ntz") if has_time else time.cast("date")
+    return cell
+
+
+def typed_cells(frame: DataFrame, columns: Sequence[tuple[str, Described | None]]) -> list[Column]:
+    """Give each cell its type, unless that could not hold every value; None stays text."""
+    typed = {cell: as_typed(column, F.col(cell)) for cell, column in columns if column is not None}
+    lost = {
+        cell: F.count_if(F.col(cell).isNotNull() & value.isNull()) for cell, value in typed.items()
+    }
+    row = _one_row(frame, lost, "looking at the types") if lost else {}
+    kept = {cell for cell, number in row.items() if number == 0}
+    return [typed[cell] if cell in kept else F.col(cell) for cell, _ in columns]
+
+
+def as_time(cell: Column, date_format: str) -> Column:
+    """Read a date; null where it is none, as the 30th of February."""
+    pattern, written = _translated(date_format)
+    trimmed = F.trim(cell)
+    plausible = F.when(full_match(trimmed, written), trimmed)
+    return F.try_to_timestamp(plausible, F.lit(pattern))
+
+
+def _date_format(column: Described) -> str:
+    date_format = column.format or DATE_FORMATS[0]
+    known = re.fullmatch("(%[YmdHMS]|[^%A-Za-z])+", date_format)
+    if known is None:
+        raise SchemaError(
+            f"Column '{column.name}': unknown date format. With Spark a date is written with "
+            f"{' '.join(PARTS)} and signs between them."
+        )
+    return date_format
+
+
+def _translated(date_format: str) -> tuple[str, str]:
+    """Write a format as Spark does, and as a pattern of the text.
+
+    >>> _translated("%d/%m/%Y")
+    ('d/M/y', '[0-9]{1,2}/[0-9]{1,2}/[0-9]{1,4}')
+    """
+    pattern, written = "", ""
+    for part in re.findall("%.|[^%]", date_format):
+        spark, digits = PARTS.get(part, (part if part in "/-.:, " else f"'{part}'", None))
+        pattern += spark.replace("'''", "''")
+        written += digits or re.escape(part)
+    return pattern, written
+
+
+def _one_row(frame: DataFrame, wanted: Mapping[str, Column], what: str) -> dict[str, Any]:
+    columns = [column.alias(name) for name, column in wanted.items()]
+    row: dict[str, Any] = found(frame.agg(*columns), what).to_pylist()[0]
+    return row

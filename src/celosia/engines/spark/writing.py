@@ -1,0 +1,238 @@
+"""Write a changed table: Parquet as a folder, delimited text as one file.
+
+The workers write; of what they wrote, the driver joins the pieces of a text file one after the
+other and sees a megabyte at a time.
+"""
+
+from __future__ import annotations
+
+import gzip
+import re
+import shutil
+from collections.abc import Iterable, Iterator, Sequence
+from math import ceil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from celosia.domain.reading import Dialect
+from celosia.domain.recoding import Change
+from celosia.domain.schema import Schema
+from celosia.engines.embedded.draft import beside
+from celosia.engines.spark.applying import drawn, nulls_last, published_names
+from celosia.engines.spark.driver import F, telling
+from celosia.engines.spark.types import typed_cells
+from celosia.errors import DataError, ParameterError
+
+if TYPE_CHECKING:
+    from pyspark.sql import Column, DataFrame
+
+FORMATS = (".csv", ".txt", ".csv.gz", ".txt.gz", ".parquet")
+RECORDS_TOGETHER = 500_000
+"""Records that one task sorts and writes; the number of pieces follows from the table alone."""
+BLOCK = 1 << 20
+
+
+def output_format(path: Path) -> str:
+    """Find the format of an output by the end of its name."""
+    for ending in sorted(FORMATS, key=len, reverse=True):
+        if path.name.lower().endswith(ending):
+            return ending
+    raise ParameterError(
+        f"Spark cannot write '{path.name}'. Its name must end in {', '.join(FORMATS)}."
+    )
+
+
+def write(
+    release: DataFrame,
+    change: Change,
+    path: Path,
+    schema: Schema | None,
+    dialect: Dialect,
+    seed: int,
+    records: int,
+) -> int:
+    """Write the columns p0, p1, ...; what has the name of `path` is replaced at the end.
+
+    `records` is how many there are at most. A schema gives columns that were not generalized
+    their types.
+    """
+    ending = output_format(path)
+    pieces = max(1, ceil(records / RECORDS_TOGETHER))
+    aside = beside(path)
+    try:
+        if ending == ".parquet":
+            written = _write_parquet(release, change, aside, schema, seed, pieces)
+        else:
+            folder = aside.with_name(f"{aside.name}.d")
+            try:
+                _write_lines(release, change, folder, dialect, seed, pieces)
+                header = _line(change.published, dialect)
+                written = _joined(_pieces(folder), header, aside, dialect, ending.endswith(".gz"))
+            finally:
+                shutil.rmtree(folder, ignore_errors=True)
+        put_in_place(aside, path)
+    finally:
+        remove(aside)
+    return written
+
+
+def put_in_place(new: Path, target: Path) -> None:
+    """Give a file or folder the name of its target.
+
+    A file replaces a file in one step. A folder cannot replace another: the old one is moved
+    aside first, and back if that fails.
+    """
+    if not (new.is_dir() or target.is_dir()):
+        new.replace(target)
+        return
+    old = beside(target)
+    if target.exists():
+        target.rename(old)
+    try:
+        new.rename(target)
+    except BaseException:
+        if old.exists():
+            old.rename(target)
+        raise
+    remove(old)
+
+
+def remove(path: Path) -> None:
+    """Remove a file or folder, if it is there."""
+    if path.is_dir():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
+
+
+def _write_parquet(
+    release: DataFrame, change: Change, folder: Path, schema: Schema | None, seed: int, pieces: int
+) -> int:
+    names = published_names(change)
+    starred = change.quasi_identifiers if change.keep_suppressed else ()
+    recoded = {*change.labels, *starred}
+    columns = [
+        (name, None if schema is None or column in recoded else schema.column(column))
+        for name, column in zip(names, change.published, strict=True)
+    ]
+    typed = typed_cells(release, columns)
+    draw = drawn(names, seed)
+    spread = release.withColumn("draw", draw).repartition(pieces, "draw")
+    ordered = spread.sortWithinPartitions("draw", *nulls_last(names))
+    with telling("writing Parquet"):
+        ordered.select(*typed).toDF(*change.published).write.parquet(_address(folder))
+        _check_seen(folder, release)
+        records = int(release.sparkSession.read.parquet(_address(folder)).count())
+    _tidy(folder)
+    return records
+
+
+def _tidy(folder: Path) -> None:
+    """Leave only the data, under names that are the same for the same seed."""
+    for rest in [*folder.glob("_*"), *folder.glob(".*")]:
+        rest.unlink()
+    for number, file in enumerate(sorted(folder.glob("part-*"))):
+        file.rename(folder / f"part-{number:05}.parquet")
+
+
+def _write_lines(
+    release: DataFrame, change: Change, folder: Path, dialect: Dialect, seed: int, pieces: int
+) -> None:
+    """Write each record as a line; piece by piece, the lines are in the order of the draw."""
+    names = published_names(change)
+    drawn_lines = release.withColumn("draw", drawn(names, seed))
+    by_draw = ("draw", *nulls_last(names))
+    line = _line_of(names, dialect).alias("value")
+    if pieces == 1:
+        writer = drawn_lines.repartition(1).sortWithinPartitions(*by_draw).select(line).write
+    else:
+        first = F.conv(F.substring("draw", 1, 4), 16, 10).cast("long")
+        piece = (first * pieces / (1 << 16)).cast("int")
+        spread = drawn_lines.withColumn("piece", piece).repartition(pieces, "piece")
+        ordered = spread.sortWithinPartitions("piece", *by_draw)
+        writer = ordered.select(line, "piece").write.partitionBy("piece")
+    with telling("writing text"):
+        writer.option("lineSep", "\n").text(_address(folder))
+        _check_seen(folder, release)
+
+
+def _line_of(names: Sequence[str], dialect: Dialect) -> Column:
+    separator = F.lit(dialect.separator)
+    cells = [_quoted(F.col(name), dialect) for name in names]
+    return F.concat(cells[0], *(part for cell in cells[1:] for part in (separator, cell)))
+
+
+def _quoted(cell: Column, dialect: Dialect) -> Column:
+    """Write a cell as the embedded engine does: in quotes only where it must be."""
+    quote = dialect.quote or '"'
+    doubled = F.replace(cell, F.lit(quote), F.lit(quote * 2))
+    quoted = F.concat(F.lit(quote), doubled, F.lit(quote))
+    return F.when(cell.rlike(_in_need(dialect)) | (cell == ""), quoted).otherwise(
+        F.coalesce(cell, F.lit(""))
+    )
+
+
+def _in_need(dialect: Dialect) -> str:
+    signs = "\n\r#" + (dialect.quote or '"') + dialect.separator[0]
+    return "[" + "".join(f"\\x{{{ord(sign):x}}}" for sign in signs) + "]"
+
+
+def _line(cells: Sequence[str], dialect: Dialect) -> bytes:
+    """Write names in the first line.
+
+    >>> _line(["a", "b, c"], Dialect()).decode().rstrip()
+    'a,"b, c"'
+    """
+    quote = dialect.quote or '"'
+    signs = re.compile(f"[\n\r#{re.escape(quote)}{re.escape(dialect.separator[0])}]")
+    told = (
+        quote + cell.replace(quote, quote * 2) + quote if signs.search(cell) else cell
+        for cell in cells
+    )
+    return (dialect.separator.join(told) + "\n").encode()
+
+
+def _pieces(folder: Path) -> list[Path]:
+    """List the written pieces in the order of the draw."""
+    files = folder.rglob("part-*")
+    return sorted(files, key=lambda file: int(file.parent.name.partition("=")[2] or 0))
+
+
+def _joined(
+    pieces: Iterable[Path], header: bytes, path: Path, dialect: Dialect, packed: bool
+) -> int:
+    """Write the pieces into one file; give the number of records."""
+    quote = (dialect.quote or '"').encode()
+    records, quoted = 0, False
+    with path.open("wb") as file:
+        # no name and no time of day in a packed file: same seed, same bytes
+        target = gzip.GzipFile("", "wb", fileobj=file, mtime=0) if packed else file
+        target.write(header)
+        for block in _blocks(pieces):
+            target.write(block)
+            parts = block.split(quote)
+            records += sum(part.count(b"\n") for part in parts[quoted::2])
+            quoted ^= len(parts) % 2 == 0
+        if packed:
+            target.close()
+    return records
+
+
+def _blocks(pieces: Iterable[Path]) -> Iterator[bytes]:
+    for piece in pieces:
+        with piece.open("rb") as file:
+            while block := file.read(BLOCK):
+                yield block
+
+
+def _check_seen(folder: Path, release: DataFrame) -> None:
+    """Raise unless the driver sees what the workers wrote."""
+    if not any(folder.rglob("part-*")) and release.limit(1).count():
+        raise DataError(
+            f"What the workers wrote is not in {folder.parent} here. Driver and workers must "
+            "share the folder of the output."
+        )
+
+
+def _address(path: Path) -> str:
+    return f"file://{path.absolute()}"

@@ -1,0 +1,81 @@
+"""A table written aside until it is known to hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+
+from celosia.domain.ports import Relation
+from celosia.engines.sql.errors import ConnectionLost
+from celosia.engines.sql.session import Session
+from celosia.engines.sql.source import TableName
+from celosia.engines.sql.working import Run, drop
+from celosia.errors import CelosiaError, ParameterError
+
+
+class TableDraft:
+    """A recoded table under a working name in its target's schema."""
+
+    def __init__(
+        self,
+        session: Session,
+        run: Run,
+        target: TableName,
+        write: Callable[[TableName], int],
+        reopen: Callable[[TableName], Relation],
+    ) -> None:
+        self._session = session
+        self._run = run
+        self._target = target
+        self._reopen = reopen
+        self.table = run.name("draft", target.schema)
+        self._old = run.name("old", target.schema)
+        self._published = False
+        run.made = True
+        try:
+            self._records = write(self.table)
+        except BaseException:
+            with suppress(CelosiaError):  # what is left is dropped, and told, by close()
+                run.clean(session)
+            raise
+
+    @property
+    def records(self) -> int:
+        """How many records were written."""
+        return self._records
+
+    def reopen(self) -> Relation:
+        """Open what was written by a new connection."""
+        return self._reopen(self.table)
+
+    def evidence(self) -> Mapping[str, str | int]:
+        """Number of records and fingerprint of what was written, under its target's name."""
+        relation = self.reopen()
+        try:
+            return {**relation.evidence(), "table": str(self._target)}
+        finally:
+            relation.close()
+
+    def publish(self) -> None:
+        """Give it the name of its target in one step; what had that name before is replaced."""
+        server = self._session.server
+        if server.kind_of(self._session, self._target) == "other":
+            raise ParameterError(f"{self._target} is a view; name a table as the target.")
+        try:
+            server.swap(self._session, self.table, self._target, self._old)
+        except ConnectionLost:
+            if server.kind_of(self._session, self.table) is not None:
+                raise  # it was cut before the swap: nothing was changed
+        self._published = True
+        drop_if_there(self._session, self._old)
+
+    def discard(self) -> None:
+        """Remove it; nothing happens after it was published."""
+        if not self._published:
+            drop_if_there(self._session, self.table)
+
+
+def drop_if_there(session: Session, table: TableName) -> None:
+    """Drop a table that may be gone already."""
+    if session.server.kind_of(session, table) is not None:
+        drop(session, [table])

@@ -1,0 +1,110 @@
+"""What a server's error means, and what to do about it.
+
+A driver's own message may quote cells ("Duplicate entry '…'") or an address, so none is shown:
+only its code, which the server's manual explains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from celosia.errors import CelosiaError, DataError
+
+
+class ServerError(CelosiaError):
+    """The database server refused, stopped or was lost; what was there before is untouched."""
+
+
+class ConnectionLost(ServerError):  # noqa: N818 - reads as what happened
+    """The connection was cut; the server may still know more than we do."""
+
+
+LOST = "The connection to the server was cut (code {}). Nothing was published: run it again."
+UNREACHABLE = (
+    "The server cannot be reached (code {}). Is it running, and are host, port and database right?"
+)
+REFUSED = (
+    "The server refused the login (code {}). Check the user and database, and give the password "
+    "as an argument or in CELOSIA_PASSWORD."
+)
+NOT_ALLOWED = (
+    "The user may not do this on the server (code {}). Counting needs SELECT, writing a file "
+    "also temporary tables (name a schema for them as `work`), a new table also CREATE and DROP."
+)
+LIMIT = (
+    "The server ran into a limit: disk, memory, temporary space or time (code {}). Nothing was "
+    "published. Free some or raise the limit, then run it again."
+)
+BUSY = "Another session holds the table locked (code {}). Wait for it, then run it again."
+NEEDED = "Other objects, such as views, need the table that would be replaced (code {}). Drop them."
+NO_TABLE = "There is no such table, column, schema or database (code {})."
+WRONG_QUERY = "The server does not understand the query (code {})."
+OTHER = "The server reported an error (code {}); its manual explains the code."
+
+MEANINGS = {
+    LOST: ("2006", "2013", "2014", "1927", "1053", "57P", "08"),
+    UNREACHABLE: ("2002", "2003", "2005", "1040"),
+    REFUSED: ("1045", "1698", "1049", "28", "3D000"),
+    NOT_ALLOWED: ("1044", "1142", "1143", "1227", "1370", "42501", "25006"),
+    LIMIT: (
+        *("1021", "1026", "1038", "1041", "1114", "1206", "1290", "1317", "1969", "3024", "4031"),
+        *("53", "54", "57014"),
+    ),
+    BUSY: ("1205", "1213", "40P01", "55P03", "40001"),
+    NEEDED: ("2BP01", "1451", "3730"),
+    NO_TABLE: ("1146", "1051", "1054", "42P01", "42703", "3F000"),
+    WRONG_QUERY: ("1064", "1060", "42601", "42P10", "42701"),
+}
+"""Codes, or how they begin where five characters long."""
+
+
+@contextmanager
+def explained(driver_error: type[Exception]) -> Iterator[None]:
+    """Turn a driver's error into one of ours, without its text."""
+    from sqlalchemy.exc import DBAPIError  # there is no driver's error without it
+
+    try:
+        yield
+    except (DBAPIError, driver_error) as wrong:
+        raise explain(wrong) from None
+
+
+def explain(wrong: Exception) -> CelosiaError:
+    """Say what a driver's error means.
+
+    >>> print(explain(Exception(1205, "…")))
+    Another session holds the table locked (code 1205). Wait for it, then run it again.
+    """
+    code = code_of(wrong)
+    meaning = UNREACHABLE if code == "none" else _meaning(code)
+    if getattr(wrong, "connection_invalidated", False) and meaning in (OTHER, UNREACHABLE):
+        meaning = LOST
+    text = meaning.format(code)
+    if meaning == LOST:
+        return ConnectionLost(text)
+    return DataError(text) if meaning in (NO_TABLE, WRONG_QUERY) else ServerError(text)
+
+
+def code_of(wrong: Exception) -> str:
+    """Give the server's or the driver's code of an error; "none" where it has none."""
+    origin = getattr(wrong, "orig", None) or wrong
+    state = getattr(origin, "sqlstate", None) if not _numbered(origin) else None
+    return str(state or (origin.args[0] if _numbered(origin) else "none"))
+
+
+def _numbered(origin: BaseException) -> bool:
+    return bool(origin.args) and isinstance(origin.args[0], int)
+
+
+def _meaning(code: str) -> str:
+    if code == "57014":
+        return LIMIT
+    for meaning, codes in MEANINGS.items():
+        if code in codes or (len(code) == 5 and code.startswith(_beginnings(codes))):
+            return meaning
+    return OTHER
+
+
+def _beginnings(codes: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(code for code in codes if len(code) < 4)

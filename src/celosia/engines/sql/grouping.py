@@ -1,0 +1,122 @@
+"""Equivalence classes from what the server grouped: nothing is created there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from celosia.domain.arrays import FloatArray, IntArray
+from celosia.domain.classes import Classes, Refinement
+from celosia.domain.histogram import Histogram
+from celosia.domain.nulls import NullPolicy
+from celosia.domain.values import Combinations, Value
+from celosia.engines.sql.matching import alike, coded, joined, ranks
+
+Grouped = Callable[[Sequence[str]], Combinations]
+"""Count the combinations of some columns, over the records that the null policy leaves."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Counted:
+    """Records per class, combination of further attributes, and value."""
+
+    a: IntArray
+    beside: IntArray
+    value: IntArray
+    """Which of the labels; -1 for a null."""
+    n: IntArray
+    labels: tuple[str, ...]
+    whole: FloatArray | None
+
+
+class Grouping:
+    """The classes of a table, numbered in text order; `matching` pairs those that look alike."""
+
+    def __init__(
+        self, grouped: Grouped, quasi_identifiers: Sequence[str], nulls: NullPolicy
+    ) -> None:
+        self._grouped = grouped
+        self._keys = tuple(quasi_identifiers)
+        self._wild = nulls is NullPolicy.WILDCARD
+        found = grouped(self._keys)
+        order = np.argsort(ranks(found.values, len(found.counts)))
+        self._values = tuple([column[i] for i in order] for column in found.values)
+        self.records: IntArray = np.array(found.counts, np.int64)[order]
+        self._a, self._b = self._matching()
+
+    def classes(
+        self, sensitive: Sequence[tuple[str, ...]], population: FloatArray | None
+    ) -> Classes:
+        """Gather sizes, histograms and finer classes."""
+        histograms, refinements = {}, {}
+        for *beside, attribute in sensitive:
+            found = self._counted(beside, attribute)
+            if beside:
+                refinements[*beside, attribute] = _refinement(found, attribute)
+            else:
+                known = found.value >= 0  # an unknown value protects nobody
+                histograms[attribute] = Histogram.of(
+                    found.a[known], found.value[known], found.n[known], found.labels, found.whole
+                )
+        sizes = self.spread(self.records.astype(np.float64)).astype(np.int64)
+        return Classes(sizes, histograms, self.records, population, refinements)
+
+    def spread(self, amounts: FloatArray) -> FloatArray:
+        """Add up, for each class, what the classes that look like it hold."""
+        number = self.records.size
+        return np.asarray(np.bincount(self._a, amounts[self._b], minlength=number), np.float64)
+
+    def in_order(self, values: Sequence[list[Value]], amounts: FloatArray) -> FloatArray:
+        """Put amounts of the same combinations in the order of the classes."""
+        return amounts[np.argsort(ranks(values, amounts.size))]
+
+    def people(self, people: Combinations) -> FloatArray:
+        """Count the people of the population who look like each class."""
+        pairs = [
+            coded(ours, theirs) for ours, theirs in zip(self._values, people.values, strict=True)
+        ]
+        ours = np.stack([a for a, _ in pairs], axis=1)
+        theirs = np.stack([b for _, b in pairs], axis=1)
+        mine, other = alike(ours, theirs, self._wild)
+        counts = np.array(people.counts, np.float64)
+        found = np.bincount(mine, counts[other], minlength=self.records.size)
+        return np.asarray(found, np.float64)
+
+    def _matching(self) -> tuple[IntArray, IntArray]:
+        number = np.arange(self.records.size)
+        if not self._wild or not self._keys:
+            return number, number
+        codes = np.stack([coded(column)[0] for column in self._values], axis=1)
+        return alike(codes, codes, wild=True)
+
+    def _counted(self, beside: Sequence[str], attribute: str) -> _Counted:
+        """Count the values of a sensitive attribute per class."""
+        found = self._grouped((*self._keys, *beside, attribute))
+        records = len(found.counts)
+        width = len(self._keys)
+        ids = ranks(found.values[:width], records)
+        further = ranks(found.values[width:-1], records)
+        labels = tuple(sorted({v for v in found.values[-1] if v is not None}))
+        codes, _ = coded(found.values[-1])
+        n = np.array(found.counts, np.int64)
+        whole = None
+        if self._wild:
+            known = codes >= 0
+            whole = np.bincount(codes[known], n[known], len(labels)).astype(np.float64)
+        pair, entry = joined(self._b, ids)
+        return _Counted(self._a[pair], further[entry], codes[entry], n[entry], labels, whole)
+
+
+def _refinement(found: _Counted, attribute: str) -> Refinement:
+    width = int(found.beside.max(initial=0)) + 1
+    pairs, part_of = np.unique(found.a * width + found.beside, return_inverse=True)
+    part_of = np.asarray(part_of, np.int64)
+    known = found.value >= 0
+    histogram = Histogram.of(
+        part_of[known], found.value[known], found.n[known], found.labels, found.whole
+    )
+    sizes = np.bincount(part_of, weights=found.n, minlength=pairs.size).astype(np.int64)
+    finer = Classes(sizes, {attribute: histogram})
+    return Refinement(finer, pairs // width, pairs % width)

@@ -1,0 +1,182 @@
+"""Bring a file into a declared table by the server's bulk path."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from decimal import Decimal
+from pathlib import Path
+
+from celosia.domain.ports import Relation
+from celosia.domain.reading import ReadOptions
+from celosia.domain.recoding import Recoding
+from celosia.domain.schema import Column, ColumnType, Schema
+from celosia.engines.embedded.relation import EmbeddedRelation
+from celosia.engines.embedded.types import DATE_FORMATS, TIME_PARTS, TRUE
+from celosia.engines.embedded.workspace import Workspace
+from celosia.engines.sql.draft import TableDraft
+from celosia.engines.sql.servers import server_of
+from celosia.engines.sql.session import Session
+from celosia.engines.sql.source import SqlSource, TableName
+from celosia.engines.sql.working import Run
+from celosia.errors import DataError, ParameterError
+
+LONGEST_CELL = 16 << 20
+MOST_KNOWN = 100_000
+ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})
+
+
+def import_file(
+    url: SqlSource | str,
+    path: str | Path,
+    options: ReadOptions | None = None,
+    schema: Schema | None = None,
+    password: str | None = None,
+    replace_table: bool = False,
+) -> int:
+    """Make a table of a file; give the number of records.
+
+    Parameters
+    ----------
+    url
+        Where, and the name of the new table: `mariadb://ana@localhost/clinic#patients`.
+    path
+        A file that the embedded engine reads. An empty cell becomes NULL.
+    schema
+        Types and maximum lengths. A column that it does not name becomes text, as it stands.
+    replace_table
+        Whether a table of that name may be replaced, in one step, once the new one is complete.
+    """
+    source = SqlSource.parse(url) if isinstance(url, str) else url
+    if source.table is None:
+        raise ParameterError("Name the new table in the URL: ?table=… or #table.")
+    space = Workspace()
+    try:
+        with EmbeddedRelation(Path(path), options or ReadOptions()) as relation:
+            prepared = _prepared(relation, schema or Schema(()), space.path)
+        return _loaded(source, prepared, space.path / "cells.tsv", password, replace_table)
+    finally:
+        space.erase()
+
+
+@dataclass
+class _Field:
+    """A column to be made, and what its cells turned out to need."""
+
+    column: Column
+    longest: int = 1
+    before: int = 1
+    after: int = 0
+
+    known: dict[str, str] = field(default_factory=lambda: {"": "\\N"})
+    """Cells that were converted already; an empty cell is null."""
+
+    def written(self, cell: str) -> str:
+        """Give a cell as the bulk path reads it."""
+        found = self.known.get(cell)
+        if found is None:
+            found = self._converted(cell).translate(ESCAPES)
+            if len(self.known) < MOST_KNOWN:
+                self.known[cell] = found
+        return found
+
+    def _converted(self, cell: str) -> str:
+        """Give the text that the server reads as the column's type."""
+        text = _CONVERTED[self.column.type](cell, self.column.format or DATE_FORMATS[0])
+        self.longest = max(self.longest, len(text))
+        if self.column.type in (ColumnType.INTEGER, ColumnType.DECIMAL):
+            before, _, after = text.lstrip("-").partition(".")
+            self.before = max(self.before, len(before))
+            self.after = max(self.after, len(after))
+        return text
+
+    def stored(self) -> Column:
+        """Give the column, with room for every text."""
+        if self.column.type is ColumnType.TEXT and self.column.max_length is None:
+            return replace(self.column, max_length=self.longest)
+        return self.column
+
+
+def _integer(cell: str, _: str) -> str:
+    digits = cell.strip()
+    sign = "-" if digits.startswith("-") else ""
+    whole = digits.lstrip("+-").lstrip("0") or "0"
+    return whole if whole == "0" else sign + whole
+
+
+_CONVERTED: dict[ColumnType, Callable[[str, str], str]] = {
+    ColumnType.TEXT: lambda cell, _: cell,
+    ColumnType.INTEGER: _integer,
+    ColumnType.DECIMAL: lambda cell, _: format(Decimal(cell.strip().replace(",", ".")), "f"),
+    ColumnType.BOOLEAN: lambda cell, _: str(int(cell.strip().lower() in (*TRUE, "1"))),
+    ColumnType.DATE: lambda cell, f: datetime.strptime(cell.strip(), f).date().isoformat(),
+}
+
+
+def _prepared(relation: EmbeddedRelation, schema: Schema, space: Path) -> list[_Field]:
+    """Write the cells for the bulk path, and find out what room they need."""
+    relation.check(schema)
+    declared = {column.name: column for column in schema}
+    fields = [_Field(_storable(declared.get(name, Column(name)))) for name in relation.columns]
+    plain = space / "plain.csv"
+    relation.dialect = None  # the default one, whatever the file's was
+    relation.write(Recoding((), relation.columns), plain, Schema(()), 0)
+    with (space / "cells.tsv").open("w", encoding="utf-8", newline="") as file:
+        writers = [f.written for f in fields]
+        for row in _rows(plain):
+            cells = [write(cell) for write, cell in zip(writers, row, strict=True)]
+            file.write("\t".join(cells) + "\n")
+    plain.unlink()
+    return fields
+
+
+def _storable(column: Column) -> Column:
+    """Keep a date with a time of day as text: the column's type has no place for it."""
+    if any(part in (column.format or "") for part in TIME_PARTS):
+        return Column(column.name, max_length=column.max_length)
+    return column
+
+
+def _rows(path: Path) -> Iterator[list[str]]:
+    csv.field_size_limit(LONGEST_CELL)
+    with path.open(encoding="utf-8", newline="") as file:
+        reader = csv.reader(file)
+        width = len(next(reader))
+        for row in reader:
+            yield row or [""] * width  # a line with one empty cell
+
+
+def _loaded(
+    source: SqlSource, fields: list[_Field], cells: Path, password: str | None, replacing: bool
+) -> int:
+    server = server_of(source)
+    session = Session(source, server, password, bulk=True)
+    run = Run()
+    assert source.table is not None
+    try:
+        table = replace(source.table, schema=source.table.schema or server.home(session))
+        if server.kind_of(session, table) is not None and not replacing:
+            raise DataError(f"There is already a table {table}. Choose another name.")
+
+        def write(draft: TableName) -> int:
+            columns = ", ".join(
+                f"{server.name(f.column.name)} "
+                f"{server.column_type(f.stored(), (f.before, f.after))}"
+                for f in fields
+            )
+            session.run(f"CREATE TABLE {server.table(draft)} ({columns})")
+            server.bulk_load(session, draft, cells)
+            return int(session.one(f"SELECT count(*) FROM {server.table(draft)}"))
+
+        draft = TableDraft(session, run, table, write, _never)
+        draft.publish()
+        return draft.records
+    finally:
+        run.clean(session)
+        session.close()
+
+
+def _never(table: TableName) -> Relation:
+    raise NotImplementedError("An imported table is not verified.")

@@ -1,0 +1,55 @@
+"""What a source reads, and where a release may go."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from celosia.engines.sql.kinds import Cell
+from celosia.engines.sql.server import Server
+from celosia.engines.sql.session import Session
+from celosia.engines.sql.source import SqlSource, TableName, is_url
+from celosia.errors import DataError, ParameterError
+
+
+def as_relation(server: Server, source: SqlSource) -> str:
+    """Give a source's table or query as SQL."""
+    if source.table is not None:
+        return server.table(source.table)
+    if source.query is None:
+        raise ParameterError("The URL names no table: add ?table=… or #table, or ?query=….")
+    return f"({source.query.replace('%', '%%')})"
+
+
+def source_cells(session: Session, relation: str) -> dict[str, Cell]:
+    """Find the columns of a source."""
+    server = session.server
+    found = server.kinds(session, relation)
+    names = [name for name, _ in found]
+    if not names or len(set(names)) < len(names):
+        raise DataError("Every column needs a name of its own: rename some in the query.")
+    return {name: Cell(name, f"t.{server.name(name)}", kind) for name, kind in found}
+
+
+def target_table(session: Session, relation: str, target: str) -> TableName:
+    """Find the table that a release is to become; never what it is read from, nor a view."""
+    server = session.server
+    table = _named_by(session.source, target) if is_url(target) else TableName.parse(target)
+    if table.schema is None:
+        table = replace(table, schema=server.home(session))
+    own = session.source.table
+    if own is not None and own.schema is None:
+        own = replace(own, schema=server.home(session))
+    if str(own).lower() == str(table).lower() or server.reads(session, relation, table):
+        raise ParameterError(f"The release would replace its own source, {table}.")
+    if server.kind_of(session, table) == "other":
+        raise ParameterError(f"{table} is a view; name a table as the target.")
+    return table
+
+
+def _named_by(source: SqlSource, url: str) -> TableName:
+    other = SqlSource.parse(url)
+    if not source.same_server(other) or other.table is None:
+        raise ParameterError("The target must be a table of the source's server, or a file.")
+    if other.table.schema is None and other.database != source.database:
+        return replace(other.table, schema=other.database)
+    return other.table

@@ -1,0 +1,187 @@
+"""What differs between servers: one object with their SQL."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from celosia.domain.schema import Column
+from celosia.engines.sql.kinds import Kind
+from celosia.engines.sql.source import SqlSource, TableName
+from celosia.errors import MissingExtraError
+
+if TYPE_CHECKING:
+    from celosia.engines.sql.session import Session
+
+PREFIX = "celosia_work_"
+"""How the name of every working table begins."""
+
+
+class Field(NamedTuple):
+    """A column of a working table."""
+
+    name: str
+    holds: str
+    """key (texts, for joins), text, or number."""
+    longest: int = 0
+    """Bytes of a key, characters of a text."""
+    is_key: bool = False
+
+
+class Server(ABC):
+    """The SQL of one kind of server."""
+
+    title: ClassVar[str]
+    extra: ClassVar[str]
+    """The pip extra that brings the driver."""
+    driver: ClassVar[str]
+    dialect: ClassVar[str]
+    """The driver's name for SQLAlchemy."""
+    snapshot: ClassVar[str]
+    """Begins a transaction that sees one state of the data and changes nothing."""
+    write: ClassVar[tuple[str, ...]]
+    """Begins the writing of a table, undone as a whole where the server can."""
+    label: ClassVar[Kind]
+    """The kind of a column of working labels."""
+    exact: str
+    """The collation that tells all texts apart."""
+    longest_index: ClassVar[int]
+    """Bytes of the longest text that an index takes for sure."""
+    longest_key: ClassVar[int | None] = None
+    """Bytes from which texts in a GROUP BY may be taken for equal; None if never."""
+
+    def module(self) -> Any:
+        """Import the driver, or say how to install it."""
+        try:
+            import_module("sqlalchemy")
+            return import_module(self.driver)
+        except ImportError:
+            raise MissingExtraError(
+                f"{self.title} needs its driver: pip install 'celosia[{self.extra}]'."
+            ) from None
+
+    @abstractmethod
+    def connect_arguments(self, bulk: bool) -> dict[str, Any]:
+        """Give what the driver needs to be told; `bulk` opens the way for files."""
+
+    @abstractmethod
+    def settings(self, session: Session) -> Iterable[str]:
+        """Give the statements that make a connection's answers depend on nothing else."""
+
+    @abstractmethod
+    def name(self, identifier: str) -> str:
+        """Quote an identifier."""
+
+    @abstractmethod
+    def literal(self, text: str) -> str:
+        """Quote a text."""
+
+    def table(self, table: TableName) -> str:
+        """Quote a table's name."""
+        return ".".join(self.name(p) for p in (table.schema, table.name) if p is not None)
+
+    @abstractmethod
+    def kinds(self, session: Session, relation: str) -> list[tuple[str, Kind]]:
+        """Find the columns of a table or query, and how each is read."""
+
+    @abstractmethod
+    def distinguishable(self, kind: Kind) -> Kind:
+        """Give the kind with a key that tells texts of any length apart."""
+
+    @abstractmethod
+    def hash_of(self, texts: Sequence[str], seed: int) -> str:
+        """Give an order that only the texts and the seed decide: MD5, as every engine has it."""
+
+    @abstractmethod
+    def scatter(self, texts: Sequence[str], seed: int) -> str:
+        """Give such an order by the server's quickest hash of 64 bits, for a table.
+
+        Nobody compares the order of tables; MD5 would be the dearest part of writing one.
+        """
+
+    @abstractmethod
+    def digest(self, texts: Sequence[str]) -> str:
+        """Give a fingerprint of a combination of texts, nulls told apart (see `fingerprint`)."""
+
+    @abstractmethod
+    def comparable(self, text: str) -> str:
+        """Compare a plain text with a key of a working table."""
+
+    @abstractmethod
+    def key_of(self, text: str) -> str | bytes:
+        """Give a plain text as a key of a working table."""
+
+    @abstractmethod
+    def share(self, hashed: str) -> str:
+        """Give a hash's first 60 bits as a number that can be added up."""
+
+    @abstractmethod
+    def as_text(self, shown: str) -> str:
+        """Read what a grouping shows as text, to look into it."""
+
+    @abstractmethod
+    def number(self, text: str) -> str:
+        """Read a text that is known to be a number."""
+
+    @abstractmethod
+    def matches(self, text: str, pattern: str) -> tuple[str, str]:
+        """Give the condition that a whole text matches, and its bound value."""
+
+    @abstractmethod
+    def fill(
+        self, session: Session, name: TableName, fields: Sequence[Field], rows: Sequence[Any]
+    ) -> None:
+        """Create a working table and fill it."""
+
+    @abstractmethod
+    def drop_working(self, session: Session, tables: Sequence[TableName]) -> None:
+        """Drop the working tables of a statement."""
+
+    @abstractmethod
+    def join_key(
+        self, kind: Kind, column: str, values: Sequence[str]
+    ) -> tuple[str, list[str] | list[bytes]]:
+        """Give what a column is joined by, and the keys of some values for it."""
+
+    @abstractmethod
+    def working_place(self, source: SqlSource, target: TableName | None) -> str | None:
+        """Say in which schema working tables live; None for the session's own."""
+
+    @abstractmethod
+    def home(self, session: Session) -> str:
+        """Give the schema in which a table without one is looked for."""
+
+    @abstractmethod
+    def kind_of(self, session: Session, table: TableName) -> str | None:
+        """Say what has that name: 'table', 'other', or None for nothing."""
+
+    @abstractmethod
+    def tables_like(self, session: Session, beginning: str) -> list[TableName]:
+        """Find the tables whose names begin so, in all schemas."""
+
+    @abstractmethod
+    def reads(self, session: Session, relation: str, table: TableName) -> bool:
+        """Tell whether a table, view or query reads a table."""
+
+    @abstractmethod
+    def swap(self, session: Session, draft: TableName, target: TableName, old: TableName) -> None:
+        """Give the draft its target's name in one step; what had it becomes `old` or is gone."""
+
+    @abstractmethod
+    def bulk_load(self, session: Session, table: TableName, path: Path) -> None:
+        r"""Load a file of tab-separated cells (null as `\N`, backslash escapes) in one go."""
+
+    @abstractmethod
+    def column_type(self, column: Column, digits: tuple[int, int]) -> str:
+        """Give the type of a declared column; `digits` before and after a decimal's point."""
+
+    @abstractmethod
+    def own_number(self, session: Session) -> int:
+        """Give the connection's number on the server."""
+
+    @abstractmethod
+    def end(self, session: Session, number: int) -> None:
+        """End another connection of the same user, which nobody waits for any more."""

@@ -1,0 +1,157 @@
+"""Where a table or a query lives: a URL without a password."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from urllib.parse import SplitResult, parse_qsl, quote, unquote, urlsplit
+
+from celosia.errors import ParameterError
+
+SCHEMES = {
+    "mariadb": "mariadb",
+    "mysql": "mariadb",
+    "postgresql": "postgresql",
+    "postgres": "postgresql",
+}
+PORTS = {"mariadb": 3306, "postgresql": 5432}
+OPTIONS = {
+    "mariadb": ("unix_socket", "ssl_ca", "ssl_cert", "ssl_key", "connect_timeout"),
+    "postgresql": ("host", "sslmode", "sslrootcert", "sslcert", "sslkey", "connect_timeout"),
+}
+"""What is passed on to the driver."""
+PART = re.compile(r'"((?:[^"]|"")*)"|`((?:[^`]|``)*)`|([^."`]+)')
+
+
+@dataclass(frozen=True, slots=True)
+class TableName:
+    """A table, in a schema (PostgreSQL) or database (MariaDB) or in the connection's own."""
+
+    name: str
+    schema: str | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> TableName:
+        """Read `table` or `schema.table`; a part with a dot stands in quotes.
+
+        >>> TableName.parse('clinic."patients.2024"')
+        TableName(name='patients.2024', schema='clinic')
+        """
+        parts, rest = [], text.strip()
+        while rest:
+            found = PART.match(rest)
+            if found is None:
+                break
+            double, back, plain = found.groups()
+            parts.append(
+                plain or (double or "").replace('""', '"') + (back or "").replace("``", "`")
+            )
+            rest = rest[found.end() :]
+            if not rest.startswith("."):
+                break
+            rest = rest[1:] or "."
+        if rest or not 1 <= len(parts) <= 2 or not all(parts):
+            raise ParameterError("Write a table as name or schema.name; quote a part with a dot.")
+        return cls(parts[-1], parts[0] if len(parts) == 2 else None)
+
+    def __str__(self) -> str:
+        return ".".join(_quoted(part) for part in (self.schema, self.name) if part is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class SqlSource:
+    """A table or a query of a server, and who asks; never a password.
+
+    >>> source = SqlSource.parse("mariadb://ana@localhost/clinic?table=patients")
+    >>> source.host, source.port, source.table
+    ('localhost', 3306, TableName(name='patients', schema=None))
+    """
+
+    server: str
+    """Which kind: mariadb or postgresql."""
+    host: str
+    port: int
+    database: str
+    user: str | None = None
+    table: TableName | None = None
+    query: str | None = None
+    work: str | None = None
+    """Schema (PostgreSQL) or database (MariaDB) for working tables; the target's if not given."""
+    options: tuple[tuple[str, str], ...] = ()
+
+    @classmethod
+    def parse(cls, url: str) -> SqlSource:
+        """Read `server://user@host:port/database`, with `?table=…`, `#table` or `?query=…`."""
+        parts = _split(url)
+        server = SCHEMES[parts.scheme.lower()]
+        given = dict(parse_qsl(parts.query, keep_blank_values=True))
+        table = given.pop("table", None) or unquote(parts.fragment) or None
+        query, work = given.pop("query", None), given.pop("work", None)
+        unknown = sorted(set(given) - set(OPTIONS[server]))
+        if unknown:
+            raise ParameterError(
+                f"The URL has unknown options: {', '.join(unknown)}. "
+                f"Options: table, query, work, {', '.join(OPTIONS[server])}."
+            )
+        if table and query:
+            raise ParameterError("Name a table or a query in the URL, not both.")
+        return cls(
+            server,
+            parts.hostname or "localhost",
+            parts.port or PORTS[server],
+            unquote(parts.path.lstrip("/")),
+            unquote(parts.username) if parts.username else None,
+            TableName.parse(table) if table else None,
+            query.rstrip().rstrip(";") if query else None,
+            work,
+            tuple(sorted(given.items())),
+        )
+
+    def at(self, table: TableName) -> SqlSource:
+        """Give the same place, with another table."""
+        return replace(self, table=table, query=None)
+
+    def same_server(self, other: SqlSource) -> bool:
+        """Tell whether a table of the other can be reached by the same connection."""
+        here = (self.server, self.host, self.port, self.options)
+        there = (other.server, other.host, other.port, other.options)
+        return here == there and (self.server == "mariadb" or self.database == other.database)
+
+    def __str__(self) -> str:
+        user = f"{quote(self.user, safe='')}@" if self.user else ""
+        what = f"#{quote(str(self.table))}" if self.table else ""
+        return f"{self.server}://{user}{self.host}:{self.port}/{quote(self.database)}{what}"
+
+
+def is_url(text: str) -> bool:
+    """Tell whether a text names a database server.
+
+    >>> is_url("postgres://localhost/clinic#patients"), is_url("patients.csv")
+    (True, False)
+    """
+    return text.partition("://")[0].lower() in SCHEMES and "://" in text
+
+
+def _split(url: str) -> SplitResult:
+    if not is_url(url):
+        raise ParameterError(f"A database URL begins with {'://, '.join(SCHEMES)}://.")
+    try:
+        parts = urlsplit(url)
+        port_is_wrong = parts.port == 0
+    except ValueError:
+        port_is_wrong = True
+    if port_is_wrong:
+        raise ParameterError("The database URL has a wrong host or port.")
+    asked = {key.lower() for key, _ in parse_qsl(parts.query, keep_blank_values=True)}
+    if parts.password is not None or asked & {"password", "passwd", "passfile"}:
+        raise ParameterError(
+            "The URL holds a password, which would end up in recipes and logs. Leave it out, and "
+            "give it as an argument or in the environment variable CELOSIA_PASSWORD."
+        )
+    if not parts.path.strip("/"):
+        raise ParameterError("The URL names no database: server://user@host/database.")
+    return parts
+
+
+def _quoted(part: str) -> str:
+    return part if re.fullmatch(r"[^.\"`]+", part) else '"' + part.replace('"', '""') + '"'

@@ -1,0 +1,146 @@
+"""Fill groups one record at a time, always with the record that adds least."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from numba import njit
+from numba.extending import overload
+
+from celosia.kernels.clustering.boxes import Boxes, forget_in_boxes
+from celosia.kernels.clustering.furthest_trie import furthest_in_trie
+from celosia.kernels.clustering.greedy_distance import Reference, refer
+from celosia.kernels.clustering.greedy_group import Group, Rows, begin, clear, extend
+from celosia.kernels.clustering.greedy_options import COMPILE, INNER
+from celosia.kernels.clustering.nearest_boxes import furthest_in_boxes, nearest_in_boxes
+from celosia.kernels.clustering.nearest_scan import (
+    Scan,
+    forget_in_scan,
+    furthest_in_scan,
+    nearest_in_scan,
+)
+from celosia.kernels.clustering.nearest_trie import Trie, forget_in_trie, nearest_in_trie
+from celosia.kernels.clustering.records import Records
+from celosia.kernels.structures import Array, Int
+
+OPTIONS: Any = INNER
+NEAREST = {Scan: nearest_in_scan, Trie: nearest_in_trie, Boxes: nearest_in_boxes}
+FURTHEST = {Scan: furthest_in_scan, Trie: furthest_in_trie, Boxes: furthest_in_boxes}
+FORGET = {Scan: forget_in_scan, Trie: forget_in_trie, Boxes: forget_in_boxes}
+
+
+class Task(NamedTuple):
+    """What is asked, and what was done so far."""
+
+    group_of: Array
+    """(n,) -1 for records in no group."""
+    members: Array
+    """(k,) rows of the last group."""
+    order: Array
+    """l-greedy: the order in which rows begin groups."""
+    state: Array
+    """[groups, records left, position in `order`, row that the next group begins far from]"""
+
+
+def nearest(index: Any, records: Records, rows: Rows, group: Group, near: Int) -> Int:
+    """Find the row that adds least to the group; of equals the earliest."""
+    raise NotImplementedError
+
+
+def furthest(index: Any, records: Records, rows: Rows, group: Group, reference: Reference) -> Int:
+    """Find the row furthest from the reference; of equals the earliest."""
+    raise NotImplementedError
+
+
+def forget(index: Any, records: Records, rows: Rows, row: Int) -> None:
+    """Leave out a row that has no records left."""
+    raise NotImplementedError
+
+
+@overload(nearest, strict=False, jit_options=OPTIONS)
+def _nearest(index: Any, records: Any, rows: Any, group: Any, near: Any) -> Any:
+    search = NEAREST[index.instance_class]
+    return lambda index, records, rows, group, near: search(index, records, rows, group, near)
+
+
+@overload(furthest, strict=False, jit_options=OPTIONS)
+def _furthest(index: Any, records: Any, rows: Any, group: Any, reference: Any) -> Any:
+    search = FURTHEST[index.instance_class]
+    return lambda index, records, rows, group, reference: search(
+        index, records, rows, group, reference
+    )
+
+
+@overload(forget, strict=False, jit_options=OPTIONS)
+def _forget(index: Any, records: Any, rows: Any, row: Any) -> Any:
+    leave_out = FORGET[index.instance_class]
+    return lambda index, records, rows, row: leave_out(index, records, rows, row)
+
+
+@njit(**INNER)
+def take(records: Records, rows: Rows, index: Any, task: Task, row: Int) -> None:
+    """Put the first record that a row has left into the current group."""
+    task.group_of[rows.first[row + 1] - rows.left[row]] = task.state[0]
+    task.state[1] -= 1
+    rows.left[row] -= 1
+    if rows.left[row] == 0:
+        forget(index, records, rows, row)
+
+
+@njit(**INNER)
+def grow(records: Records, rows: Rows, index: Any, group: Group, task: Task, row: Int) -> None:
+    """Fill a group that begins with `row`."""
+    if task.state[0] > 0:
+        clear(records, rows, group, task.members)
+    begin(records, rows, group, row)
+    take(records, rows, index, task, row)
+    task.members[0] = row
+    for size in range(1, task.members.size):
+        row = nearest(index, records, rows, group, row)
+        extend(records, rows, group, row)
+        take(records, rows, index, task, row)
+        task.members[size] = row
+    task.state[0] += 1
+    task.state[3] = row
+
+
+@njit(**COMPILE)
+def l_greedy_slice(
+    records: Records, rows: Rows, index: Any, group: Group, task: Task, quota: Int
+) -> bool:
+    """Form groups until fewer than k records are left, or `quota` entries were looked at.
+
+    Each begins with the first record left, by `task.order`.
+    """
+    until = group.work[0] + quota
+    while task.state[1] >= task.members.size:
+        if group.work[0] >= until:
+            return False
+        while rows.left[task.order[task.state[2]]] == 0:
+            task.state[2] += 1
+        grow(records, rows, index, group, task, task.order[task.state[2]])
+    return True
+
+
+@njit(**COMPILE)
+def k_members_slice(
+    records: Records,
+    rows: Rows,
+    index: Any,
+    group: Group,
+    reference: Reference,
+    task: Task,
+    quota: Int,
+) -> bool:
+    """Form groups until fewer than k records are left, or `quota` entries were looked at.
+
+    Each begins with the record furthest from the last one of the group before.
+    """
+    until = group.work[0] + quota
+    while task.state[1] >= task.members.size:
+        if group.work[0] >= until:
+            return False
+        refer(records, rows, reference, task.state[3])
+        row = furthest(index, records, rows, group, reference)
+        grow(records, rows, index, group, task, row)
+    return True

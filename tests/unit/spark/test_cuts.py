@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from celosia.engines.spark.cuts import cut
+
+CODES = st.lists(st.tuples(st.integers(0, 30), st.integers(0, 4)), min_size=1, max_size=80)
+
+
+def pieces(tree, codes):
+    return np.unique(tree.leaf_of(codes), return_counts=True)[1]
+
+
+@given(codes=CODES, most=st.integers(2, 20), least=st.integers(1, 4))
+def test_pieces_are_small_unless_no_cut_leaves_enough(codes, most, least):
+    codes = np.array(codes)
+
+    tree = cut(codes, np.ones(len(codes)), np.array([1 / 30, 1 / 4]), most, least)
+
+    sizes = pieces(tree, codes)
+    assert sizes.sum() == len(codes)
+    assert len(sizes) == 1 or sizes.min() >= least
+    if least == 1:
+        for leaf in np.unique(tree.leaf_of(codes)):
+            inside = codes[tree.leaf_of(codes) == leaf]
+            assert len(inside) <= most or len(np.unique(inside, axis=0)) == 1
+
+
+@given(codes=CODES, others=CODES)
+def test_cuts_that_leave_too_few_of_the_real_records_are_taken_back(codes, others):
+    codes, others = np.array(codes), np.array(others)
+    tree = cut(codes, np.ones(len(codes)), np.array([1.0, 1.0]), 5, 1)
+    records = np.bincount(tree.leaf_of(others), minlength=tree.attribute.size)
+
+    held = tree.held_together(records, 3)
+
+    sizes = pieces(held, others)
+    assert len(sizes) == 1 or sizes.min() >= 3
+
+
+def test_the_widest_attribute_is_cut_first():
+    codes = np.array([[0, 0], [1, 9], [0, 0], [1, 9]])
+
+    tree = cut(codes, np.ones(4), np.array([1.0, 1.0]), most=2, least=1)
+
+    assert tree.attribute[0] == 1

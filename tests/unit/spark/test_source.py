@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+import pytest
+
+from celosia.engines.spark import SparkSource, driver, sessions
+from celosia.errors import MissingExtraError, ParameterError
+
+
+@pytest.mark.parametrize(
+    ("url", "source"),
+    [
+        ("spark://h:7077?data=/d/x.parquet", SparkSource("spark://h:7077", "/d/x.parquet")),
+        ("spark://h:7077/?data=/d/x.parquet", SparkSource("spark://h:7077", "/d/x.parquet")),
+        ("spark:local[*]?data=a%20b+c.csv", SparkSource("local[*]", "a b+c.csv")),
+        ("spark:yarn?table=clinic.people", SparkSource("yarn", None, "clinic.people")),
+        ("spark:?data=hdfs://n/x.parquet", SparkSource(None, "hdfs://n/x.parquet")),
+        (
+            "spark:?table=t&spark.executor.memory=2g",
+            SparkSource(None, None, "t", {"spark.executor.memory": "2g"}),
+        ),
+    ],
+)
+def test_the_master_stands_before_the_question_mark(url, source):
+    assert SparkSource.parse(url) == source
+
+
+@pytest.mark.parametrize(
+    "url", ["people.csv", "spark://h:7077", "spark:?data=a&table=b", "spark:?data=a&format=csv"]
+)
+def test_what_cannot_be_understood_says_how_to_write_it(url):
+    with pytest.raises(ParameterError, match=r"Write spark://host:7077\?data="):
+        SparkSource.parse(url)
+
+
+def test_without_pyspark_the_error_names_the_extra(monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "pyspark", None)
+
+    with pytest.raises(MissingExtraError, match=r"pip install 'celosia\[spark\]'.*Java 17|Java 17"):
+        sessions.session_for(SparkSource(data="x.parquet"))
+
+
+def test_without_java_the_error_says_so(monkeypatch):
+    monkeypatch.setattr(driver, "_imported", lambda name: None)
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.delenv("JAVA_HOME", raising=False)
+
+    with pytest.raises(MissingExtraError, match="Java 17"):
+        driver.check_installed()
+
+
+def test_another_master_than_the_running_one_is_refused(spark):
+    assert sessions.session_for(SparkSource("local[2]", "x")) == (spark, False)
+    with pytest.raises(ParameterError, match="another master"):
+        sessions.session_for(SparkSource("local[3]", "x"))

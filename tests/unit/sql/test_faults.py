@@ -1,0 +1,171 @@
+"""Whatever breaks: the source and an existing target stay, nothing is left, the error says what."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from urllib.parse import quote
+
+import pytest
+from tests.databases import Scratch
+
+from celosia.domain.recoding import Recoding
+from celosia.domain.schema import Schema
+from celosia.engines.sql import ConnectionLost, ServerError, SqlRelation, left_behind
+
+CHANGE = Recoding(("a",), ("a", "slow"), {"a": {"x": "X", "y": "Y"}})
+UNDECLARED = Schema(())
+ACTIVE = {
+    "MariaDB": "SELECT count(*) FROM information_schema.processlist "
+    "WHERE id = %s AND command = 'Query' AND time_ms > 100",
+    "PostgreSQL": "SELECT count(*) FROM pg_stat_activity WHERE pid = %s AND state = 'active' "
+    "AND now() - query_start > interval '100 ms'",
+}
+
+
+@pytest.fixture
+def slow(scratch):
+    """A query that takes seconds to read."""
+    table = scratch.table(["a"], [("x",), ("y",)] * 5)
+    sleep = "sleep(0.15)" if scratch.server.title == "MariaDB" else "pg_sleep(0.15)::text"
+    query = quote(f"SELECT a, {sleep} AS slow FROM {table}")
+    with SqlRelation(f"{scratch.url}?query={query}") as relation:
+        yield relation
+
+
+@pytest.fixture
+def target(scratch):
+    """A table that was published before."""
+    table = scratch.table(["old"], [("before",)])
+    yield table
+    assert scratch.session.rows(f"SELECT * FROM {table}") == [("before",)]
+
+
+class Cutter:
+    """Cuts a relation's connection from another one, in the middle of a statement."""
+
+    def __init__(self, scratch, relation) -> None:
+        self._number = relation.session.server.own_number(relation.session)
+        self._scratch = Scratch(scratch.source.server)
+        self._thread = threading.Thread(target=self._cut)
+
+    def __enter__(self) -> None:
+        self._thread.start()
+
+    def __exit__(self, *_) -> None:
+        self._thread.join()
+        self._scratch.close()
+
+    def _cut(self) -> None:
+        session, server = self._scratch.session, self._scratch.server
+        for _ in range(500):
+            if session.one(ACTIVE[server.title], (self._number,)):
+                server.end(session, self._number)
+                return
+            time.sleep(0.02)
+
+
+def test_the_connection_is_cut_while_counting(scratch, slow):
+    with Cutter(scratch, slow), pytest.raises(ConnectionLost, match="run it again"):
+        slow.values("slow")
+
+    assert slow.values("a").counts == (5, 5)
+
+
+def test_the_connection_is_cut_while_recoding(scratch, slow, target):
+    with Cutter(scratch, slow), pytest.raises(ConnectionLost, match="Nothing was published"):
+        slow.draft(CHANGE, target, UNDECLARED, 0)
+
+    assert left_behind(scratch.url) == []
+
+
+def test_the_connection_is_cut_while_publishing(scratch, target):
+    table = scratch.table(["a"], [("x",)])
+    holder = Scratch(scratch.source.server)
+    maria = scratch.server.title == "MariaDB"
+    with SqlRelation(scratch.at(table)) as relation:
+        draft = relation.draft(Recoding((), ("a",)), target, UNDECLARED, 0)
+        holder.session.run(f"LOCK TABLES {target} READ" if maria else "BEGIN")
+        if not maria:
+            holder.session.run(f"LOCK TABLE {target} IN ACCESS SHARE MODE")
+
+        with (
+            Cutter(scratch, relation),
+            pytest.raises(ConnectionLost, match="Nothing was published"),
+        ):
+            draft.publish()
+
+        holder.close()
+    assert left_behind(scratch.url) == []
+
+
+def test_the_connection_was_cut_before_closing(scratch):
+    table = scratch.table(["a"], [("x",)])
+    relation = SqlRelation(scratch.at(table))
+    relation.draft(Recoding((), ("a",)), scratch.name(), UNDECLARED, 0)
+
+    scratch.server.end(scratch.session, scratch_number(relation))
+    time.sleep(0.1)
+    relation.close()
+
+    assert left_behind(scratch.url) == []
+
+
+def scratch_number(relation):
+    return relation.session.server.own_number(relation.session)
+
+
+def test_an_interrupt_leaves_nothing_running(scratch, slow, target):
+    number, us = scratch_number(slow), threading.get_ident()
+    timer = threading.Timer(0.5, signal.pthread_kill, (us, signal.SIGINT))
+    timer.start()
+
+    with pytest.raises(KeyboardInterrupt):
+        slow.draft(CHANGE, target, UNDECLARED, 0)
+
+    time.sleep(0.3)
+    assert scratch.session.one(ACTIVE[scratch.server.title], (number,)) == 0
+    assert left_behind(scratch.url) == []
+
+
+def test_a_limit_of_time_is_reached(scratch, slow, target):
+    limit = "SET SESSION max_statement_time = 0.3"
+    slow.session.run(limit if scratch.server.title == "MariaDB" else "SET statement_timeout = 300")
+
+    with pytest.raises(ServerError, match="limit: disk, memory, temporary space or time"):
+        slow.draft(CHANGE, target, UNDECLARED, 0)
+
+    assert left_behind(scratch.url) == []
+
+
+def test_a_limit_of_space_is_reached(scratch, target):
+    rows = [(f"{n:09}", "x" * 50) for n in range(5000)]
+    with SqlRelation(scratch.at(scratch.table(["a", "b"], rows))) as relation:
+        labels = {"a": {row[0]: row[0] for row in rows}}
+        if scratch.server.title == "MariaDB":
+            relation.session.run("SET SESSION max_heap_table_size = 16384")
+        else:
+            relation.session.run("SET work_mem = '64kB'")
+            relation.session.run("SET temp_file_limit = '10kB'")
+
+        with pytest.raises(ServerError, match="raise the limit"):
+            relation.draft(Recoding(("a",), ("a", "b"), labels), target, UNDECLARED, 0)
+
+    assert left_behind(scratch.url) == []
+
+
+def test_no_message_holds_a_cell(scratch):
+    if scratch.server.title == "MariaDB":
+        pytest.skip("no cast makes MariaDB quote a cell; see test_source for what it says")
+    table = scratch.table(["a"], [("secret cell",)])
+    query = quote(f"SELECT CAST(a AS INTEGER) AS n FROM {table}")
+
+    with (
+        SqlRelation(f"{scratch.url}?query={query}") as relation,
+        pytest.raises(ServerError, match="code 22P02") as wrong,
+    ):
+        relation.values("n")
+
+    assert "secret" not in str(wrong.value)
+    assert wrong.value.__suppress_context__

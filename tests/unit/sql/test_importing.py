@@ -1,0 +1,92 @@
+"""A file becomes a declared table."""
+
+from __future__ import annotations
+
+import pytest
+
+from celosia.domain.schema import Schema
+from celosia.domain.values import ValueCounts
+from celosia.engines.sql import SqlRelation, import_file, left_behind
+from celosia.errors import DataError, ParameterError
+
+CSV = """name,age,height,born,member,code
+"Ñ, ""😀""\t\\ \\N",+031,"1,50",31/12/1999,sí,007
+,,,,,
+'x',12345678901234567890,.5,01/02/2024,no,1e3
+"""
+DECLARED = Schema.from_dict(
+    {
+        "name": {"type": "text", "max_length": 20},
+        "age": {"type": "integer"},
+        "height": {"type": "decimal"},
+        "born": {"type": "date", "format": "%d/%m/%Y"},
+        "member": {"type": "boolean"},
+    }
+)
+
+
+@pytest.fixture
+def file(tmp_path):
+    """A file with types, nulls and characters that loaders stumble over."""
+    path = tmp_path / "people.csv"
+    path.write_text(CSV, encoding="utf-8")
+    return path
+
+
+def test_declared_columns_get_their_types_and_the_rest_stays_text(scratch, file):
+    table = scratch.name()
+
+    assert import_file(scratch.at(table), file, schema=DECLARED) == 3
+
+    maria = scratch.server.title == "MariaDB"
+    expected = {
+        "name": ['Ñ, "😀"\t\\ \\N', None, "'x'"],
+        "age": ["31", None, "12345678901234567890"],
+        "height": ["1.50", None, "0.50" if maria else "0.5"],
+        "born": ["1999-12-31", None, "2024-02-01"],
+        "member": ["1", None, "0"] if maria else ["true", None, "false"],
+        "code": ["007", None, "1e3"],
+    }
+    with SqlRelation(scratch.at(table)) as relation:
+        for column, cells in expected.items():
+            assert relation.values(column) == ValueCounts.of(cells)
+        types = [column.type.value for column in relation.propose_schema()]
+    assert types[:4] == ["text", "decimal", "decimal", "date"]
+
+
+def test_maximum_lengths_are_declared_on_the_server(scratch, file):
+    table = scratch.name()
+    import_file(scratch.at(table), file, schema=DECLARED)
+
+    found = scratch.session.rows(
+        "SELECT column_name, character_maximum_length FROM information_schema.columns "
+        "WHERE table_name = %s AND column_name = 'name'",
+        (table,),
+    )
+
+    assert [tuple(row) for row in found] == [("name", 20)]
+
+
+def test_values_that_are_not_as_declared_are_told_by_line(scratch, file):
+    short = Schema.from_dict({"name": {"type": "text", "max_length": 2}})
+
+    with pytest.raises(DataError, match="line 2: 'name' is not a valid text") as wrong:
+        import_file(scratch.at(scratch.name()), file, schema=short)
+
+    assert "😀" not in str(wrong.value)
+
+
+def test_an_existing_table_stays_unless_told_otherwise(scratch, file):
+    table = scratch.table(["old"], [("before",)])
+
+    with pytest.raises(DataError, match="already a table"):
+        import_file(scratch.at(table), file)
+    assert scratch.session.rows(f"SELECT * FROM {table}") == [("before",)]
+
+    assert import_file(scratch.at(table), file, replace_table=True) == 3
+    assert left_behind(scratch.url) == []
+
+
+def test_a_table_must_be_named(scratch, file):
+    with pytest.raises(ParameterError, match="Name the new table"):
+        import_file(scratch.url, file)

@@ -1,0 +1,76 @@
+"""The whole path on adult, while the records stay on the server."""
+
+from __future__ import annotations
+
+import csv
+
+import pytest
+from sqlalchemy import event
+
+import celosia
+from celosia.domain.reading import ReadOptions
+from celosia.engines.sql import import_file
+from celosia.engines.sql.session import Session
+
+COLUMNS = ("sex", "age", "race", "marital-status", "education", "salary-class")
+
+
+@pytest.fixture
+def recipe(shared):
+    """Six quasi-identifiers of adult, under their own hierarchies."""
+    folder = shared / "data" / "adult" / "hierarchies"
+    return celosia.Recipe(
+        roles={
+            **dict.fromkeys(COLUMNS, celosia.Role.QUASI_IDENTIFIER),
+            **dict.fromkeys(
+                ("native-country", "workclass", "occupation"), celosia.Role.INSENSITIVE
+            ),
+        },
+        models=(celosia.KAnonymity(5),),
+        hierarchies={name: celosia.FromFile(str(folder / f"{name}.csv")) for name in COLUMNS},
+        suppression=0.02,
+        seed=3,
+    )
+
+
+@pytest.fixture
+def sent(monkeypatch):
+    """Every statement that any session sends."""
+    statements = []
+    create = Session.__init__
+
+    def created(self, *given, **named):
+        create(self, *given, **named)
+        event.listen(self.engine, "before_cursor_execute", lambda *e: statements.append(e[2]))
+
+    monkeypatch.setattr(Session, "__init__", created)
+    return statements
+
+
+def test_only_counts_leave_the_server(scratch, shared, recipe, sent, tmp_path):
+    data, target = shared / "data" / "adult" / "data.csv", scratch.name()
+    source = scratch.at(scratch.name())
+    import_file(source, data, ReadOptions(";"))
+    sent.clear()
+
+    with celosia.read(source) as table:
+        release = celosia.anonymize(table, recipe, target)
+        statements = list(sent)
+        celosia.anonymize(table, recipe, tmp_path / "server.csv")
+    with celosia.read(data) as table:
+        plain = celosia.anonymize(table, recipe, tmp_path / "plain.csv")
+
+    reading = [s for s in statements if s.startswith("SELECT") and "FROM" in s]
+    counts = ("GROUP BY", "count(*)", "information_schema", "pg_", "charset(", "LIMIT 0")
+    assert [s for s in reading if not any(word in s for word in counts)] == []
+    assert [s for s in statements if s.startswith("CREATE TABLE")] != []
+    assert release.node == plain.node
+    assert release.suppressed == plain.suppressed
+    with celosia.read(scratch.at(target)) as written:
+        assert written.records == plain.records_in - plain.suppressed
+    assert rows(tmp_path / "server.csv", ",") == rows(tmp_path / "plain.csv", ";")
+
+
+def rows(path, separator):
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.reader(file, delimiter=separator))

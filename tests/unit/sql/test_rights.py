@@ -1,0 +1,103 @@
+"""What a role that may only read can do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from uuid import uuid4
+
+import pytest
+
+from celosia.domain.coding import Codebook
+from celosia.domain.nulls import NullPolicy
+from celosia.domain.recoding import Recoding
+from celosia.domain.schema import Schema
+from celosia.engines.sql import ServerError, SqlRelation, SqlSource, left_behind
+
+CHANGE = Recoding(("a",), ("a", "b"), {"a": {"x": "X", "y": "Y", None: "N"}}, (("Y",),))
+UNDECLARED = Schema(())
+PASSWORD = "p4ss word"
+
+
+@pytest.fixture
+def reader(scratch):
+    """A table, its URL for a role that may read it and nothing else, and that role's name."""
+    table = scratch.table(["a", "b"], [("x", "1"), ("y", "2"), (None, "3")])
+    role = f"ro_{uuid4().hex[:20]}"
+    run = scratch.session.run
+    if scratch.server.title == "MariaDB":
+        run(f"CREATE USER {role}@'%%' IDENTIFIED BY '{PASSWORD}'")
+        run(f"GRANT SELECT ON {table} TO {role}@'%%'")
+    else:
+        run(f"CREATE ROLE {role} LOGIN PASSWORD '{PASSWORD}'")
+        run(f"GRANT SELECT ON {table} TO {role}")
+    yield replace(SqlSource.parse(scratch.at(table)), user=role), role
+    if scratch.server.title == "MariaDB":
+        run(f"DROP USER {role}@'%%'")
+    else:
+        run(f"DROP OWNED BY {role}")
+        run(f"DROP ROLE {role}")
+
+
+def test_reading_is_enough_to_count_and_measure(reader):
+    source, _ = reader
+    with SqlRelation(source, PASSWORD) as relation:
+        assert relation.values("a").counts == (1, 1, 1)
+        assert relation.count([Codebook("a", ("x", "y", None))]).records == 3
+        for nulls in NullPolicy:
+            assert relation.classes(["a"], [("b",)], nulls).number == (
+                2 if nulls == "excluded" else 3
+            )
+        assert relation.propose_schema().names == ("a", "b")
+        assert relation.evidence()["records"] == 3
+
+
+def test_a_file_is_written_with_temporary_tables(scratch, reader, tmp_path):
+    source, role = reader
+    if scratch.server.title == "MariaDB":
+        with (
+            SqlRelation(source, PASSWORD) as relation,
+            pytest.raises(ServerError, match=r"`work`"),
+        ):
+            relation.write(CHANGE, tmp_path / "out.csv", UNDECLARED, 0)
+        work = scratch.name()
+        scratch.session.run(f"CREATE DATABASE {work}")
+        scratch.session.run(f"GRANT CREATE TEMPORARY TABLES ON {work}.* TO {role}@'%%'")
+        source = replace(source, work=work)
+    try:
+        with SqlRelation(source, PASSWORD) as relation:
+            assert relation.write(CHANGE, tmp_path / "out.csv", UNDECLARED, 0) == 2
+    finally:
+        if source.work:
+            scratch.session.run(f"DROP DATABASE {source.work}")
+            scratch.tables.remove(source.work)
+
+
+def test_a_table_is_refused_and_nothing_is_left(scratch, reader):
+    source, _ = reader
+    with (
+        SqlRelation(source, PASSWORD) as relation,
+        pytest.raises(ServerError, match="may not do this"),
+    ):
+        relation.draft(CHANGE, scratch.name(), UNDECLARED, 0)
+
+    assert left_behind(scratch.url) == []
+
+
+def test_the_password_comes_from_the_environment(scratch, reader, monkeypatch):
+    source, _ = reader
+    monkeypatch.setenv("CELOSIA_PASSWORD", PASSWORD)
+
+    with SqlRelation(source) as relation:
+        assert relation.records == 3
+        assert PASSWORD not in repr(vars(relation)) + str(relation.session.engine)
+
+
+def test_a_wrong_password_is_told_and_not_repeated(scratch, reader):
+    source, _ = reader
+    if scratch.server.title == "PostgreSQL":
+        pytest.skip("the test server trusts everybody")
+
+    with pytest.raises(ServerError, match="refused the login") as wrong:
+        SqlRelation(source, "wr0ng")
+
+    assert "wr0ng" not in str(wrong.value)
