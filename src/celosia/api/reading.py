@@ -56,9 +56,9 @@ def opened(source: str, options: ReadOptions, password: str | None = None) -> Re
 
             return SqlRelation(source, password)
         case Place.SPARK:
-            from celosia.engines.spark import SparkRelation, SparkSource
+            from celosia.engines.spark import SparkRelation
 
-            return SparkRelation(SparkSource.parse(source), options)
+            return SparkRelation.open(source, options)
         case Place.FILE:
             return EmbeddedRelation(Path(source), options)
 

@@ -5,13 +5,15 @@ from datetime import date
 from pathlib import Path
 
 import duckdb
+import numpy as np
 import pytest
 
+from celosia.domain.coding import Codebook
 from celosia.domain.reading import ReadOptions
-from celosia.domain.recoding import Recoding
+from celosia.domain.recoding import Partition, Recoding
 from celosia.domain.schema import Schema
 from celosia.engines.embedded import EmbeddedRelation
-from celosia.engines.spark import writing
+from celosia.engines.spark import applying, writing
 from celosia.errors import DataError, ParameterError
 
 TABLE = "n,half,day,flag,code,kept,big\n7,1.5,31/12/2020,sí,007,x,9e999\n,-2,01/02/1999,no,,x,1\n"
@@ -80,6 +82,31 @@ def test_many_pieces_are_joined_in_the_order_of_the_embedded_engine(
         "plain.csv",
         f"spark.{ending}",
     ]
+
+
+def test_a_combination_of_many_parts_is_divided_as_the_embedded_engine_does(
+    tmp_path, read, monkeypatch
+):
+    monkeypatch.setattr(applying, "RANKS_TOGETHER", 4)
+    relation = read("a,b\n" + "".join(f"x,{n}\n" for n in range(60)))
+    number = np.array([1, 9, 4, 0, 3, 30, 13])
+    group = np.array([0, 1, 2, 0, -1, 3, 1])
+    change = Partition(
+        ("a",),
+        ("a", "b"),
+        (Codebook("a", ("x",)),),
+        np.zeros((7, 1), np.int64),
+        np.cumsum(number) - number,
+        number,
+        group,
+        {"a": ("p", "q", "r", "s")},
+    )
+
+    relation.write(change, tmp_path / "spark.csv", UNDECLARED, 5)
+
+    with EmbeddedRelation(tmp_path / "data.csv", ReadOptions(",", '"', "utf-8")) as plain:
+        plain.write(change, tmp_path / "plain.csv", UNDECLARED, 5)
+    assert (tmp_path / "spark.csv").read_bytes() == (tmp_path / "plain.csv").read_bytes()
 
 
 @pytest.mark.parametrize("name", ["out.parquet", "out.csv"])

@@ -141,7 +141,7 @@ def _write_lines(
     """Write each record as a line; piece by piece, the lines are in the order of the draw."""
     names = published_names(change)
     drawn_lines = release.withColumn("draw", drawn(names, seed))
-    by_draw = ("draw", *nulls_last(names))
+    by_draw = [F.col("draw"), *nulls_last(names)]
     line = _line_of(names, dialect).alias("value")
     if pieces == 1:
         writer = drawn_lines.repartition(1).sortWithinPartitions(*by_draw).select(line).write
@@ -149,7 +149,7 @@ def _write_lines(
         first = F.conv(F.substring("draw", 1, 4), 16, 10).cast("long")
         piece = (first * pieces / (1 << 16)).cast("int")
         spread = drawn_lines.withColumn("piece", piece).repartition(pieces, "piece")
-        ordered = spread.sortWithinPartitions("piece", *by_draw)
+        ordered = spread.sortWithinPartitions(F.col("piece"), *by_draw)
         writer = ordered.select(line, "piece").write.partitionBy("piece")
     with telling("writing text"):
         writer.option("lineSep", "\n").text(_address(folder))
