@@ -47,7 +47,8 @@ def sent(monkeypatch):
     return statements
 
 
-def test_only_counts_leave_the_server(scratch, shared, recipe, sent, tmp_path):
+def test_only_counts_leave_the_server(scratch, shared, recipe, sent, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # the certificate of a table is written here
     data, target = shared / "data" / "adult" / "data.csv", scratch.name()
     source = scratch.at(scratch.name())
     import_file(source, data, ReadOptions(";"))

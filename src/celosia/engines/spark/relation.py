@@ -84,6 +84,9 @@ class SparkRelation:
                 session.stop()
             raise
 
+    def __str__(self) -> str:
+        return self._title
+
     def __enter__(self) -> SparkRelation:
         return self
 

@@ -56,8 +56,8 @@ def plan(n: int, effort: float) -> list[Block]:
         Block(
             heat=heat,
             steps=steps,
-            dissolving=b >= SETTLED * count and b % EVERY == 0,
-            founding=b >= SETTLED * count and b % EVERY == EVERY // 2,
+            dissolving=b >= SETTLED * count and b % EVERY == 1,
+            founding=b >= SETTLED * count and b % EVERY == 3,
         )
         for b, heat in enumerate([*heats, *[0] * calm])
     ]
