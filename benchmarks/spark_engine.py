@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -113,6 +114,7 @@ def main() -> None:
         measure(Path(folder), 1, options.memory)  # Java compiles what it runs often
         for millions in options.millions:
             rows.append(measure(Path(folder), millions, options.memory))
+            print(rows[-1], file=sys.stderr)
     for row in rows:
         both = ("count", "write")
         first = sum(rows[0][f"{what} CPU µs/row"] for what in both)

@@ -161,6 +161,19 @@ def test_values_that_are_not_as_declared_are_counted_by_column(read):
     ]
 
 
+def test_the_source_is_never_replaced(tmp_path, read, open_file):
+    folder = tmp_path / "people.parquet"
+    read(TABLE).write(AS_IT_IS, folder, UNDECLARED, 0)
+
+    for relation, target in (
+        (open_file(tmp_path / "data.csv"), tmp_path / "data.csv"),
+        (open_file(folder), folder),
+        (open_file(folder / "part-00000.parquet"), folder),
+    ):
+        with pytest.raises(ParameterError, match="must not be the source"):
+            relation.draft(AS_IT_IS, str(target), UNDECLARED, 0)
+
+
 def test_an_unknown_format_is_refused():
     with pytest.raises(ParameterError, match=r"Spark cannot write 'x\.xlsx'"):
         writing.output_format(Path("x.xlsx"))

@@ -10,6 +10,7 @@ from celosia.domain.hashing import file_hash
 from celosia.domain.ports import Relation
 from celosia.engines.embedded.draft import beside, synced
 from celosia.engines.spark.writing import put_in_place, remove
+from celosia.errors import ParameterError
 
 
 class SparkDraft:
@@ -56,6 +57,14 @@ class SparkDraft:
     def discard(self) -> None:
         """Remove it, with its folder."""
         remove(self._folder)
+
+
+def check_target(target: Path, source: Path | None) -> None:
+    """Refuse to replace what is read: the source itself, or a folder that holds it."""
+    if source is None or not target.exists():
+        return
+    if any(target.samefile(place) for place in (source, *source.absolute().parents)):
+        raise ParameterError("The output must not be the source itself, nor a folder around it.")
 
 
 def evidence_of(path: Path) -> dict[str, str | int]:

@@ -21,7 +21,7 @@ from celosia.domain.values import Combinations, Value, ValueCounts
 from celosia.engines.embedded.workspace import Workspace
 from celosia.engines.spark.applying import applied, drawn, nulls_last
 from celosia.engines.spark.coding import Packing, coded, complete, found
-from celosia.engines.spark.draft import SparkDraft, evidence_of
+from celosia.engines.spark.draft import SparkDraft, check_target, evidence_of
 from celosia.engines.spark.driver import F, telling
 from celosia.engines.spark.grouping import Grouping
 from celosia.engines.spark.loading import Opened, opened
@@ -196,6 +196,7 @@ class SparkRelation:
 
     def write(self, change: Change, path: Path, declared: Schema, seed: int) -> int:
         """Write the recoded table in an order that tells nothing; give the number of records."""
+        check_target(path, self._opened.path)
         schema = None
         if output_format(path) == ".parquet":
             schema = self.propose_schema().override(declared)
@@ -205,6 +206,7 @@ class SparkRelation:
 
     def draft(self, change: Change, target: str, declared: Schema, seed: int) -> SparkDraft:
         """Write the recoded table beside its target, in a hidden folder."""
+        check_target(Path(target), self._opened.path)
         dialect = self.dialect or Dialect()
         options = ReadOptions(dialect.separator, dialect.quote or '"', "utf-8")
         session = self._frame.sparkSession

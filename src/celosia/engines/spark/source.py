@@ -42,7 +42,7 @@ class SparkSource:
         """Read a URL; between `spark:` and `?` stands the master, as Spark writes it."""
         if not is_spark(url):
             raise ParameterError(f"This is not the address of a Spark source. {SHAPE}")
-        place, _, query = url.removeprefix("spark:").partition("?")
+        place, _, query = url[len("spark:") :].partition("?")
         # a plus is a plus: only %20 is a blank, so that paths can be pasted as they are
         given = dict(parse_qsl(query.replace("+", "%2B"), keep_blank_values=False))
         settings = {key: given.pop(key) for key in list(given) if key.startswith("spark.")}
@@ -59,4 +59,4 @@ def is_spark(url: str) -> bool:
     >>> is_spark("spark:?table=t"), is_spark("people.csv")
     (True, False)
     """
-    return url.startswith("spark:")
+    return url[: len("spark:")].lower() == "spark:"
