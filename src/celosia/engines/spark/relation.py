@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from itertools import chain
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -150,7 +149,6 @@ class SparkRelation:
         people: Combinations | None = None,
     ) -> Classes:
         """Group the records by their texts as they stand."""
-        self._known(chain.from_iterable(sensitive))
         grouping = Grouping(self._frame, self._known(quasi_identifiers), nulls)
         weighed = None if weight is None else (self._known([weight])[0], weight)
         return grouping.classes(
@@ -239,7 +237,7 @@ class SparkRelation:
     def _complete(self, columns: Sequence[str]) -> DataFrame:
         return complete(self._frame, self._known(columns))
 
-    def _known(self, columns: Sequence[str] | chain[str]) -> list[str]:
+    def _known(self, columns: Sequence[str]) -> list[str]:
         """Find the cells of some columns."""
         known = []
         for column in columns:

@@ -144,7 +144,11 @@ def as_typed(column: Described, cell: Column) -> Column:
 
 def typed_cells(frame: DataFrame, columns: Sequence[tuple[str, Described | None]]) -> list[Column]:
     """Give each cell its type, unless that could not hold every value; None stays text."""
-    typed = {cell: as_typed(column, F.col(cell)) for cell, column in columns if column is not None}
+    typed = {
+        cell: as_typed(column, F.col(cell))
+        for cell, column in columns
+        if column is not None and column.type is not ColumnType.TEXT
+    }
     lost = {
         cell: F.count_if(F.col(cell).isNotNull() & value.isNull()) for cell, value in typed.items()
     }
