@@ -74,6 +74,7 @@ class Bench:
             f"JOIN {TABLE}_h{i} h{i} ON h{i}.value = t.{name(c)}"
             for i, c in enumerate(self.columns)
         )
+        self.plain.run(f"DROP TABLE IF EXISTS {TABLE}_hand")
         self.plain.run(f"CREATE TABLE {TABLE}_hand AS SELECT {cells} FROM {TABLE} t {joins}{order}")
         self.plain.one(f"SELECT count(*) FROM {TABLE}_hand")
         self.plain.run(f"DROP TABLE {TABLE}_hand")
@@ -96,7 +97,7 @@ class Bench:
 
     def close(self) -> None:
         """Drop everything."""
-        tables = [TABLE, *(f"{TABLE}_h{i}" for i in range(len(self.columns)))]
+        tables = [TABLE, f"{TABLE}_hand", *(f"{TABLE}_h{i}" for i in range(len(self.columns)))]
         self.relation.close()
         self.plain.run(f"DROP TABLE IF EXISTS {', '.join(tables)}")
         self.plain.close()
@@ -172,6 +173,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, default=SHARED / "data" / "adult")
     parser.add_argument("--times", type=int, default=33, help="how often the table is repeated")
+    parser.add_argument("--server", choices=[*URLS], nargs="+", default=[*URLS])
     parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
@@ -180,7 +182,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "data.csv"
         repeated(given.data, given.times, data)
-        for variable, usual_url in URLS.values():
+        for variable, usual_url in (URLS[server] for server in given.server):
             bench = Bench(os.environ.get(variable, usual_url), data, first_levels(given.data))
             try:
                 rows += [
