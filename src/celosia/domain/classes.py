@@ -137,6 +137,30 @@ class Refinement:
     beside: IntArray
     """Which combination of the further attributes each finer class holds."""
 
+    @classmethod
+    def counted(
+        cls,
+        attribute: str,
+        class_of: IntArray,
+        beside: IntArray,
+        values: IntArray,
+        counts: IntArray,
+        labels: tuple[str, ...],
+        whole: FloatArray | None = None,
+    ) -> Refinement:
+        """Split classes by what is beside the attribute, and count its values in each part.
+
+        Each row tells its class, its combination of the further attributes, a value (a code that
+        no label has is a null's) and how many records it stands for.
+        """
+        width = int(beside.max(initial=0)) + 1
+        pairs, found = np.unique(class_of * width + beside, return_inverse=True)
+        part_of = np.asarray(found, np.int64)
+        known = (values >= 0) & (values < len(labels))
+        histogram = Histogram.of(part_of[known], values[known], counts[known], labels, whole)
+        parts = Classes(_sum_by(part_of, counts, pairs.size), {attribute: histogram})
+        return cls(parts, pairs // width, pairs % width)
+
     def regrouped(self, group_of: IntArray) -> Refinement:
         """Join the parts of joined classes that hold the same combination."""
         parents = group_of[self.parent]

@@ -30,6 +30,12 @@ class _Counted:
     labels: tuple[str, ...]
     whole: FloatArray | None
 
+    def refinement(self, attribute: str) -> Refinement:
+        """Give the parts of the classes that the further attributes tell apart."""
+        return Refinement.counted(
+            attribute, self.a, self.beside, self.value, self.n, self.labels, self.whole
+        )
+
 
 class Grouping:
     """The classes of a table, numbered in text order; `matching` pairs those that look alike."""
@@ -54,7 +60,7 @@ class Grouping:
         for *beside, attribute in sensitive:
             found = self._counted(beside, attribute)
             if beside:
-                refinements[*beside, attribute] = _refinement(found, attribute)
+                refinements[*beside, attribute] = found.refinement(attribute)
             else:
                 known = found.value >= 0  # an unknown value protects nobody
                 histograms[attribute] = Histogram.of(
@@ -107,16 +113,3 @@ class Grouping:
             whole = np.bincount(codes[known], n[known], len(labels)).astype(np.float64)
         pair, entry = joined(self._b, ids)
         return _Counted(self._a[pair], further[entry], codes[entry], n[entry], labels, whole)
-
-
-def _refinement(found: _Counted, attribute: str) -> Refinement:
-    width = int(found.beside.max(initial=0)) + 1
-    pairs, part_of = np.unique(found.a * width + found.beside, return_inverse=True)
-    part_of = np.asarray(part_of, np.int64)
-    known = found.value >= 0
-    histogram = Histogram.of(
-        part_of[known], found.value[known], found.n[known], found.labels, found.whole
-    )
-    sizes = np.bincount(part_of, weights=found.n, minlength=pairs.size).astype(np.int64)
-    finer = Classes(sizes, {attribute: histogram})
-    return Refinement(finer, pairs // width, pairs % width)

@@ -1,0 +1,104 @@
+"""Columns of numbers and of dates: read from their texts, written as they were written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+import numpy as np
+
+from celosia.domain.arrays import FloatArray, IntArray
+from celosia.domain.cells import CellArray, cell_array
+from celosia.domain.labels import as_day, as_number, date_format, decimal_sign
+from celosia.errors import DataError
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Numbers:
+    """The numbers of a column; nan where there is a null."""
+
+    values: FloatArray
+    sign: str
+    """The decimal sign of the column."""
+    decimals: int
+    """The most decimals that a value has."""
+
+    @classmethod
+    def of(cls, column: str, cells: CellArray) -> Numbers:
+        """Read every cell that is not null; `DataError` counts those that are no numbers."""
+        texts = {cell for cell in cells if cell is not None}
+        sign = decimal_sign(list(texts))
+        read = {text: as_number(text, sign) for text in texts}
+        _check_all_read(column, cells, read, "numbers")
+        values = np.array([np.nan if cell is None else read[cell] for cell in cells], float)
+        return cls(values, sign, max((_decimals(text, sign) for text in texts), default=0))
+
+    def written(self, values: FloatArray, decimals: int | None = None) -> CellArray:
+        """Write numbers as the column does; nan is null.
+
+        >>> Numbers.of("pay", cell_array(["1,50", None])).written(np.array([2.0, np.nan])).tolist()
+        ['2,00', None]
+        """
+        shown = self.decimals if decimals is None else decimals
+        return cell_array(None if np.isnan(v) else self._text(v, shown) for v in values)
+
+    def _text(self, value: float, decimals: int) -> str:
+        text = f"{value:.{decimals}f}"
+        if float(text) == 0:
+            text = text.removeprefix("-")
+        return text.replace(".", self.sign)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Days:
+    """The dates of a column, as days since 0001-01-01; `known` is false where there is a null."""
+
+    ordinals: IntArray
+    known: np.ndarray[tuple[int], np.dtype[np.bool_]]
+    format: str
+
+    @classmethod
+    def of(cls, column: str, cells: CellArray) -> Days:
+        """Read every cell that is not null; `DataError` counts those that are no dates."""
+        texts = {cell for cell in cells if cell is not None}
+        format = date_format(sorted(texts))
+        if format is None:
+            if texts:
+                raise DataError(f"Column '{column}' does not hold dates of one known format.")
+            format = "%Y-%m-%d"
+        read = {text: as_day(text, format) for text in texts}
+        _check_all_read(column, cells, read, "dates")
+        known = np.array([cell is not None for cell in cells], bool)
+        days = np.array([0 if cell is None else int(read[cell]) for cell in cells], np.int64)
+        return cls(days, known, format)
+
+    def written(self, ordinals: IntArray) -> CellArray:
+        """Write dates as the column does."""
+        texts = {
+            day: date.fromordinal(day).strftime(self.format)
+            for day in set(ordinals[self.known].tolist())
+        }
+        return cell_array(
+            texts[day] if known else None
+            for day, known in zip(ordinals.tolist(), self.known.tolist(), strict=True)
+        )
+
+
+def _check_all_read(
+    column: str, cells: Sequence[str | None] | CellArray, read: dict[str, float], what: str
+) -> None:
+    wrong = {text for text, value in read.items() if np.isnan(value)}
+    if wrong:
+        count = sum(cell in wrong for cell in cells)
+        raise DataError(
+            f"Column '{column}': {count} cells are not {what}. Correct them, or leave them empty."
+        )
+
+
+def _decimals(text: str, sign: str) -> int:
+    """Count the digits after the decimal sign; a number with an exponent is taken as written."""
+    plain = text.strip().lower().replace(sign, ".")
+    if "e" in plain:
+        plain = np.format_float_positional(float(plain), trim="-")
+    return len(plain.partition(".")[2])
