@@ -36,6 +36,12 @@ if TYPE_CHECKING:
     from celosia.api.comparing import (
         compare as compare,
     )
+    from celosia.api.databases import (
+        left_behind as left_behind,
+    )
+    from celosia.api.databases import (
+        load_table as load_table,
+    )
     from celosia.api.k_curve import (
         KCurve as KCurve,
     )
@@ -412,6 +418,9 @@ _PUBLIC = {
     "SampleUniqueness": "celosia.models",
     "TCloseness": "celosia.models",
     "model_from_dict": "celosia.models",
+    # database servers
+    "left_behind": "celosia.api.databases",
+    "load_table": "celosia.api.databases",
     # searching and publishing
     "candidates": "celosia.api.searching",
     "Candidates": "celosia.api.searching",

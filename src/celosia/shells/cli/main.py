@@ -27,6 +27,8 @@ COMMANDS = {
     "attack": "Try to break a release, and measure how often it works.",
     "report": "Write a page with the figures before and after, and what they mean.",
     "hierarchy": "Propose, build, check and convert hierarchies.",
+    "load": "Bring a file to a database server.",
+    "clean": "Find what a killed run left on a server.",
 }
 """Each command lives in the module of its name, which is loaded only when it is called."""
 

@@ -70,6 +70,14 @@ def stack(*options: Callable[[Any], Any]) -> Callable[[Command], Command]:
     return apply
 
 
+password_option = click.option(
+    "--ask-password",
+    is_flag=True,
+    expose_value=False,
+    callback=lambda _context, _option, asked: _password() if asked else None,
+    help="Ask for the database password; CELOSIA_PASSWORD is read otherwise.",
+)
+
 reading_options = stack(
     click.option("--separator", help="Between columns; found out otherwise. \\t for a tab."),
     click.option("--quote", help="Around texts; found out otherwise."),
@@ -77,13 +85,7 @@ reading_options = stack(
     click.option("--null-value", "null_values", multiple=True, help="A text that means null."),
     click.option("--sheet", help="Worksheet of a spreadsheet; the first one otherwise."),
     click.option("--schema", "schema_file", type=click.Path(), help="Types of the columns."),
-    click.option(
-        "--ask-password",
-        is_flag=True,
-        expose_value=False,
-        callback=lambda _context, _option, asked: _password() if asked else None,
-        help="Ask for the database password; CELOSIA_PASSWORD is read otherwise.",
-    ),
+    password_option,
 )
 
 role_options = stack(

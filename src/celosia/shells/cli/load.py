@@ -1,0 +1,38 @@
+"""`celosia load`: bring a file to a database server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+import celosia
+from celosia.shells.cli.options import json_option, read_options, reading_options
+from celosia.shells.cli.output import print_json
+
+
+@click.command("load")
+@click.argument("data", type=click.Path())
+@click.argument("address")
+@click.option("--replace", "replace_table", is_flag=True, help="Replace a table of that name.")
+@reading_options
+@json_option
+def command(
+    data: str,
+    address: str,
+    replace_table: bool,
+    schema_file: str | None,
+    as_json: bool,
+    **reading: Any,
+) -> None:
+    """Make a table of DATA at ADDRESS, such as mariadb://ana@localhost/clinic#patients.
+
+    Columns get the types and lengths of the schema; those it does not name are text.
+    """
+    schema = celosia.read_schema(schema_file) if schema_file else None
+    options = read_options(**reading)
+    records = celosia.load_table(data, address, options, schema, replace_table=replace_table)
+    if as_json:
+        print_json({"records": records})
+        return
+    click.echo(f"{records} records were loaded.")
