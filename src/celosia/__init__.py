@@ -84,6 +84,9 @@ if TYPE_CHECKING:
     from celosia.api.searching import (
         candidates as candidates,
     )
+    from celosia.api.transforming import (
+        Step as Step,
+    )
     from celosia.api.verifying import (
         Figures as Figures,
     )
@@ -137,6 +140,9 @@ if TYPE_CHECKING:
     )
     from celosia.domain.table import (
         Table as Table,
+    )
+    from celosia.domain.technique import (
+        Technique as Technique,
     )
     from celosia.domain.values import (
         ValueCounts as ValueCounts,
@@ -249,6 +255,21 @@ if TYPE_CHECKING:
     from celosia.methods.method import (
         Method as Method,
     )
+    from celosia.methods.techniques.effect import (
+        ColumnEffect as ColumnEffect,
+    )
+    from celosia.methods.techniques.effect import (
+        Effect as Effect,
+    )
+    from celosia.methods.techniques.registry import (
+        TECHNIQUES as TECHNIQUES,
+    )
+    from celosia.methods.techniques.registry import (
+        technique_from_dict as technique_from_dict,
+    )
+    from celosia.methods.techniques.registry import (
+        technique_to_dict as technique_to_dict,
+    )
     from celosia.models import (
         AlphaKAnonymity as AlphaKAnonymity,
     )
@@ -302,6 +323,24 @@ if TYPE_CHECKING:
     )
     from celosia.register import (
         json_ready as json_ready,
+    )
+    from celosia.register.keeping import (
+        VaultFile as VaultFile,
+    )
+    from celosia.register.vault import (
+        Vault as Vault,
+    )
+    from celosia.register.vault import (
+        open_vault as open_vault,
+    )
+    from celosia.register.vault_secrets import (
+        passphrase_secret as passphrase_secret,
+    )
+    from celosia.register.vault_secrets import (
+        read_key_file as read_key_file,
+    )
+    from celosia.register.vault_secrets import (
+        write_key_file as write_key_file,
     )
     from celosia.reporting.glossary import (
         PRIVACY_GLOSSARY as PRIVACY_GLOSSARY,
@@ -456,6 +495,20 @@ _PUBLIC = {
     "Comparison": "celosia.api.comparing",
     "attack": "celosia.api.attacking",
     "Attacks": "celosia.api.attacking",
+    # techniques
+    "Technique": "celosia.domain.technique",
+    "TECHNIQUES": "celosia.methods.techniques.registry",
+    "technique_from_dict": "celosia.methods.techniques.registry",
+    "technique_to_dict": "celosia.methods.techniques.registry",
+    "Effect": "celosia.methods.techniques.effect",
+    "ColumnEffect": "celosia.methods.techniques.effect",
+    "Step": "celosia.api.transforming",
+    "VaultFile": "celosia.register.keeping",
+    "Vault": "celosia.register.vault",
+    "open_vault": "celosia.register.vault",
+    "passphrase_secret": "celosia.register.vault_secrets",
+    "read_key_file": "celosia.register.vault_secrets",
+    "write_key_file": "celosia.register.vault_secrets",
     # errors
     "Cancelled": "celosia.errors",
     "CelosiaError": "celosia.errors",

@@ -13,13 +13,17 @@ from typing import Any
 import tomli_w
 
 from celosia.domain.checks import check_between, check_whole
+from celosia.domain.entries import to_entries
 from celosia.domain.model import PrivacyModel
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.places import Place, is_file_name, place_of
 from celosia.domain.reading import ReadOptions
 from celosia.domain.roles import Role
 from celosia.domain.schema import Schema
+from celosia.domain.technique import Technique
+from celosia.domain.use_case import UseCase
 from celosia.errors import CelosiaError, RecipeError
+from celosia.guide import check_answers
 from celosia.hierarchies import FromFile, HierarchyRule, rule_from_dict, rule_to_dict
 from celosia.methods.clustering.choices import GroupingOptions, Output, Split
 from celosia.methods.method import Method
@@ -36,6 +40,8 @@ class Recipe:
     """
 
     roles: Mapping[str, Role] = field(default_factory=dict)
+    techniques: tuple[Technique, ...] = ()
+    """What is done to single columns and records, in this order, before anything is counted."""
     models: tuple[PrivacyModel, ...] = ()
     hierarchies: Mapping[str, HierarchyRule] = field(default_factory=dict)
     """Rules of the quasi-identifiers; the ones not given are proposed."""
@@ -63,17 +69,24 @@ class Recipe:
     cache_mb: int = 512
     seconds: float = 60.0
     """Time for the search of a lattice that is too large to enumerate."""
+    use_case: UseCase | None = None
+    """What the release is for, by the letters of the guide."""
+    controls: Mapping[str, str] = field(default_factory=dict)
+    """What guards the release, by the guide's checklist: yes, no, or why it is not applicable."""
 
     def __post_init__(self) -> None:
         known = set(self.quasi_identifiers)
+        treated = {column for technique in self.techniques for column in technique.changes}
         for what in ("hierarchies", "levels", "weights", "node", "outputs"):
-            stray = [column for column in getattr(self, what) if column not in known]
+            allowed = known | treated if what == "hierarchies" else known
+            stray = [column for column in getattr(self, what) if column not in allowed]
             if stray:
                 raise RecipeError(
                     f"[{what}] names columns that are not quasi-identifiers: {', '.join(stray)}."
                 )
         check_whole("cache_mb", self.cache_mb, least=1)
         check_between("seconds", self.seconds, 0)
+        check_answers(self.controls)
         if self.node and self.method.groups:
             raise RecipeError(f"[node] is for generalizations; '{self.method.value}' has none.")
         if self.node and set(self.node) != known:
@@ -204,6 +217,13 @@ def _grouping(entries: Mapping[str, Any]) -> GroupingOptions:
     return GroupingOptions(**given)
 
 
+def _technique(entries: Mapping[str, Any]) -> Technique:
+    """Read a technique; their modules are loaded only by recipes that name one."""
+    from celosia.methods.techniques.registry import technique_from_dict
+
+    return technique_from_dict(entries)
+
+
 READ_GROUPING: dict[str, Callable[[Any], Any]] = {
     "refine": _number,
     "effort": _number,
@@ -215,6 +235,7 @@ READ_GROUPING: dict[str, Callable[[Any], Any]] = {
 }
 READ: dict[str, Callable[[Any], Any]] = {
     "roles": lambda roles: {column: Role(role) for column, role in roles.items()},
+    "techniques": lambda techniques: tuple(_technique(entries) for entries in techniques),
     "models": lambda models: tuple(model_from_dict(model) for model in models),
     "hierarchies": lambda rules: {c: rule_from_dict(rule) for c, rule in rules.items()},
     "source": _text,
@@ -235,6 +256,8 @@ READ: dict[str, Callable[[Any], Any]] = {
     "seed": _whole,
     "cache_mb": _whole,
     "seconds": _number,
+    "use_case": UseCase,
+    "controls": lambda answers: {control: _text(answer) for control, answer in answers.items()},
 }
 """How each entry is read; a wrong type raises."""
 CHOICES: dict[str, type[StrEnum]] = {
@@ -242,6 +265,7 @@ CHOICES: dict[str, type[StrEnum]] = {
     "method": Method,
     "nulls": NullPolicy,
     "outputs": Output,
+    "use_case": UseCase,
 }
 
 
@@ -257,6 +281,7 @@ def _entries(recipe: Recipe) -> dict[str, Any]:
         "source": recipe.source,
         "output": recipe.output,
         "population": recipe.population,
+        "use_case": recipe.use_case and recipe.use_case.value,
     }
     for key in ("method", "objective", "suppression", "nulls", "seed"):
         entries[key] = _plain(getattr(recipe, key))
@@ -266,6 +291,7 @@ def _entries(recipe: Recipe) -> dict[str, Any]:
     entries["reading"] = reading
     entries["schema"] = recipe.schema.to_dict()
     entries["roles"] = {column: role.value for column, role in recipe.roles.items()}
+    entries["techniques"] = [to_entries(technique) for technique in recipe.techniques]
     entries["models"] = [model.to_dict() for model in recipe.models]
     entries["hierarchies"] = {c: rule_to_dict(rule) for c, rule in recipe.hierarchies.items()}
     entries["levels"] = {column: list(pair) for column, pair in recipe.levels.items()}
@@ -277,6 +303,7 @@ def _entries(recipe: Recipe) -> dict[str, Any]:
         for entry in fields(GroupingOptions)
         if getattr(recipe.grouping, entry.name) != getattr(default.grouping, entry.name)
     }
+    entries["controls"] = dict(recipe.controls)
     return {key: value for key, value in entries.items() if value not in (None, {}, [])}
 
 

@@ -12,17 +12,19 @@ from typing import TYPE_CHECKING, Any
 
 from celosia.api.deciding import Decision
 from celosia.api.verifying import Figures
+from celosia.domain.entries import to_entries
 from celosia.domain.hashing import file_hash, text_hash
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.ports import Draft
-from celosia.domain.roles import Roles
 from celosia.domain.table import Table
 from celosia.hierarchies import ExplicitRows, HierarchyRule, Taxonomy, rule_to_dict
 from celosia.methods.lattice import SearchResult
+from celosia.methods.untouched import Untouched
 from celosia.recipe import Recipe
 
 if TYPE_CHECKING:
     from celosia.api.releasing import Release
+    from celosia.api.transforming import Step
 
 FORMAT = 1
 RESIDUAL_RISKS = (
@@ -33,12 +35,14 @@ RESIDUAL_RISKS = (
     "downcoding: a minimal generalization tells that finer ones were unsafe",
 )
 
+MAY_HOLD_VALUES = ("value", "values", "categories")
+"""Parameters of techniques that could list values of the data."""
+
 
 def certificate(
     table: Table,
     recipe: Recipe,
     decision: Decision,
-    roles: Roles,
     release: Release,
     draft: Draft,
 ) -> dict[str, Any]:
@@ -59,7 +63,9 @@ def certificate(
             **draft.evidence(),
             "records": release.after.figures.records,
         },
-        "roles": {column: role.value for column, role in roles.by_column.items()},
+        "roles": {column: role.value for column, role in recipe.roles.items()},
+        "techniques": [_step(step) for step in release.steps],
+        "personal_data": bool(release.pseudonymized),
         "models": [_without_values(model.to_dict()) for model in recipe.models],
         "null_policy": recipe.nulls.value,
         "suppression_limit": recipe.suppression,
@@ -83,6 +89,8 @@ def certificate(
 
 
 def _how_found(recipe: Recipe, decision: Decision, release: Release) -> dict[str, Any]:
+    if isinstance(release.found, Untouched):
+        return {}
     if not isinstance(release.found, SearchResult):
         return _grouped(recipe, decision)
     search = release.search
@@ -101,7 +109,7 @@ def _how_found(recipe: Recipe, decision: Decision, release: Release) -> dict[str
 def _grouped(recipe: Recipe, decision: Decision) -> dict[str, Any]:
     """Tell how the groups were made; which record is where stays untold."""
     found = decision.found
-    assert not isinstance(found, SearchResult)
+    assert not isinstance(found, SearchResult | Untouched)
     refined = found.refined
     return {
         "grouping": {
@@ -123,6 +131,16 @@ def _grouped(recipe: Recipe, decision: Decision) -> dict[str, Any]:
     }
 
 
+def _step(step: Step) -> dict[str, Any]:
+    """Tell what was applied, by its parameters that hold no value of the data, and its effect."""
+    entries = to_entries(step.technique)
+    return {
+        **{key: value for key, value in entries.items() if key not in MAY_HOLD_VALUES},
+        "effect": step.effect.to_dict(),
+        "warnings": [warning.text() for warning in step.warnings],
+    }
+
+
 def statement(release: Release, recipe: Recipe) -> str:
     """Say in one sentence what was measured; never that the data are anonymous."""
     nulls = {
@@ -130,10 +148,13 @@ def statement(release: Release, recipe: Recipe) -> str:
         "wildcard": "nulls matching anything",
         "excluded": "records with nulls left out",
     }[recipe.nulls.value]
-    names = ", ".join(recipe.quasi_identifiers)
+    names = ", ".join(release.after.quasi_identifiers)
+    meets = " and ".join(map(str, recipe.models))
+    told = f"Meets {meets}" if meets else "Was asked to meet no model"
+    personal = " It holds pseudonyms: it is personal data." if release.pseudonymized else ""
     return (
-        f"Meets {' and '.join(map(str, recipe.models))} on {{{names}}}, {nulls}; "
-        f"highest prosecutor risk {release.after.figures.risk.highest:.3g}."
+        f"{told} on {{{names}}}, {nulls}; "
+        f"highest prosecutor risk {release.after.figures.risk.highest:.3g}.{personal}"
     )
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -16,25 +16,34 @@ from celosia.domain.arrays import IntArray
 from celosia.domain.classes import Classes
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.nulls import NullPolicy
+from celosia.domain.ports import Divisible, Draft, HeldGroups
 from celosia.domain.progress import Progress
-from celosia.domain.recoding import Change
+from celosia.domain.recoding import Change, Partition, Recoding
 from celosia.domain.roles import Roles
 from celosia.domain.table import Table
-from celosia.errors import NotAchievable
+from celosia.errors import NotAchievable, RoleError
 from celosia.hierarchies import HierarchyRule
 from celosia.methods.lattice import SearchResult
+from celosia.methods.method import Method
+from celosia.methods.untouched import Untouched
 from celosia.recipe import Recipe
 
 if TYPE_CHECKING:
+    from celosia.api.grouping_in_pieces import GroupedPieces
     from celosia.methods.clustering.grouping import Grouping
+
+
+Found: TypeAlias = "SearchResult | Grouping | GroupedPieces | Untouched"
+"""How the labels were found; nothing was looked for where techniques are all that was asked."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Decision:
     """What will be published, what it costs, and how the table stood before."""
 
-    change: Change
-    found: SearchResult | Grouping
+    change: Change | HeldGroups
+    """What to change, or groups that stay where the table is."""
+    found: Found
     records: int
     """Records judged: all but those with nulls, where they are left out."""
     before: Figures
@@ -45,6 +54,12 @@ class Decision:
     raised: Mapping[str, int] = field(default_factory=dict)
     """Lowest level of those whose values were too many to count."""
 
+    def draft(self, table: Table, target: str, seed: int) -> Draft:
+        """Write what was decided aside, near its target."""
+        if isinstance(self.change, Recoding | Partition):
+            return table.relation.draft(self.change, target, table.declared, seed)
+        return self.change.draft(target, table.declared, seed)
+
 
 def decide(
     table: Table, recipe: Recipe, roles: Roles, clock: Clock, progress: Progress
@@ -52,6 +67,8 @@ def decide(
     """Count, and let the recipe's method decide on the counts."""
     if recipe.method.groups:
         return _grouped(table, recipe, roles, clock, progress)
+    if recipe.method is Method.NONE:
+        return _as_it_is(table, recipe, roles, clock)
     with clock.of("count"):
         prepared = prepare(table, recipe)
         sizes = None if prepared.raised else prepared.problem.base.counts
@@ -74,14 +91,43 @@ def decide(
     )
 
 
+def _as_it_is(table: Table, recipe: Recipe, roles: Roles, clock: Clock) -> Decision:
+    """Publish the table as the techniques left it; the models only judge it."""
+    if not recipe.quasi_identifiers:
+        raise RoleError("No column is a quasi-identifier: name at least one.")
+    with clock.of("count"):
+        before = figures_of(table, recipe)
+    names = recipe.quasi_identifiers
+    return Decision(
+        change=Recoding(names, roles.published, nulls=recipe.nulls),
+        found=Untouched(),
+        records=before.records,
+        before=before,
+        hierarchies={},
+        rules={},
+        proposed=(),
+    )
+
+
 def _grouped(
     table: Table, recipe: Recipe, roles: Roles, clock: Clock, progress: Progress
 ) -> Decision:
-    from celosia.api.grouping import prepare_groups
+    relation = table.relation
+    if isinstance(relation, Divisible) and table.records > relation.most_together:
+        return _grouped_in_pieces(table, recipe, roles, clock)
+    return _grouped_together(table, recipe, roles, clock, progress)
+
+
+def _grouped_together(
+    table: Table, recipe: Recipe, roles: Roles, clock: Clock, progress: Progress
+) -> Decision:
+    from celosia.api.grouping import framed, prepare_groups
+    from celosia.api.grouping_in_pieces import joined, together
     from celosia.methods.clustering.grouping import group, partition
 
     with clock.of("count"):
-        prepared = prepare_groups(table, recipe)
+        frame = framed(table, recipe)
+        prepared = prepare_groups(table, recipe, frame)
         width = len(prepared.problem.attributes)
         alike = prepared.problem.counts.onto(range(width)).counts
         before = _before(table, recipe, alike)
@@ -89,6 +135,9 @@ def _grouped(
         found = group(prepared.problem, recipe.method, recipe.grouping, prepared.lattice, progress)
     if not np.any(found.group_of >= 0):
         raise NotAchievable("Every record would be suppressed: nothing would be left.")
+    if isinstance(table.relation, Divisible):
+        where = together(prepared.problem.size, table.relation.most_together)
+        found = replace(found, reason=joined(found.reason, where))
     with clock.of("apply"):
         change = partition(prepared.problem, found, roles.published, recipe.keep_suppressed)
     return Decision(
@@ -96,15 +145,41 @@ def _grouped(
         found=found,
         records=prepared.problem.size,
         before=before,
-        hierarchies=prepared.hierarchies,
-        rules=prepared.rules,
-        proposed=prepared.proposed,
+        hierarchies=frame.hierarchies,
+        rules=frame.rules,
+        proposed=frame.proposed,
+    )
+
+
+def _grouped_in_pieces(table: Table, recipe: Recipe, roles: Roles, clock: Clock) -> Decision:
+    from celosia.api.grouping import framed
+    from celosia.api.grouping_in_pieces import group_in_pieces
+
+    with clock.of("count"):
+        frame = framed(table, recipe)
+    with clock.of("search"):
+        held, found, before = group_in_pieces(table, recipe, roles, frame)
+        if recipe.nulls is NullPolicy.WILDCARD:  # records of two pieces may look alike
+            before = _before(table, recipe, None)
+    return Decision(
+        change=held,
+        found=found,
+        records=int(found.sizes.sum()),
+        before=before,
+        hierarchies=frame.hierarchies,
+        rules=frame.rules,
+        proposed=frame.proposed,
     )
 
 
 def _before(table: Table, recipe: Recipe, sizes: IntArray | None) -> Figures:
     """Measure the table as it came; without more to measure, what was counted says it."""
     if sizes is None or recipe.sensitive or recipe.nulls is NullPolicy.WILDCARD:
-        queries = [(name,) for name in recipe.sensitive]
-        return Figures.of(table.relation.classes(recipe.quasi_identifiers, queries, recipe.nulls))
+        return figures_of(table, recipe)
     return Figures.of(Classes(sizes))
+
+
+def figures_of(table: Table, recipe: Recipe) -> Figures:
+    """Measure a table as it stands."""
+    queries = [(name,) for name in recipe.sensitive]
+    return Figures.of(table.relation.classes(recipe.quasi_identifiers, queries, recipe.nulls))

@@ -11,6 +11,7 @@ import numpy as np
 from celosia.api.problems import proposed_rule
 from celosia.domain.coding import Codebook, CodedHierarchy, FrequencySet
 from celosia.domain.hierarchy import Hierarchy
+from celosia.domain.labels.dates import ISO
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.schema import Column, ColumnType
 from celosia.domain.table import Table
@@ -26,23 +27,37 @@ from celosia.recipe import Recipe
 from celosia.utility.objectives import objective
 
 NUMBERS = (ColumnType.INTEGER, ColumnType.DECIMAL, ColumnType.DATE)
+GREATEST = 1e300
+"""Sums and differences of numbers up to this are finite."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PreparedGroups:
-    """A grouping problem, and the hierarchies that were built or proposed for it."""
+class GroupingFrame:
+    """What the columns are to a grouping method, before any combination is counted."""
 
-    problem: GroupingProblem
-    lattice: LatticeProblem | None
-    """The same records for local recoding."""
+    attributes: tuple[Attribute, ...]
+    """The quasi-identifiers, in the user's order."""
+    sensitive: tuple[Codebook, ...]
+    """What the models look at; a null has the last code."""
+    complete: tuple[str, ...]
+    """Only records without a null in these are counted."""
     hierarchies: Mapping[str, Hierarchy]
     rules: Mapping[str, HierarchyRule]
     proposed: tuple[str, ...]
     """Attributes whose hierarchy the recipe did not name."""
 
 
-def prepare_groups(table: Table, recipe: Recipe) -> PreparedGroups:
-    """Count the combinations, each value with what it costs to join it with others."""
+@dataclass(frozen=True, slots=True, eq=False)
+class PreparedGroups:
+    """A grouping problem over all records."""
+
+    problem: GroupingProblem
+    lattice: LatticeProblem | None
+    """The same records for local recoding."""
+
+
+def framed(table: Table, recipe: Recipe) -> GroupingFrame:
+    """Look at the values of each column, and at what it costs to join each with others."""
     names = recipe.quasi_identifiers
     if not names:
         raise RoleError("No column is a quasi-identifier: name at least one.")
@@ -53,28 +68,32 @@ def prepare_groups(table: Table, recipe: Recipe) -> PreparedGroups:
         raise ParameterError("There are no records to anonymize.")
     rules = _rules(table, recipe, values)
     hierarchies = {name: rule.build(name, values[name]) for name, rule in rules.items()}
-    attributes = [
-        _attribute(table, recipe, name, values[name], hierarchies.get(name)) for name in names
-    ]
-    sensitive = _sensitive(table, recipe)
-    codebooks = [attribute.codebook for attribute in attributes]
-    counts = table.relation.count([*codebooks, *sensitive], complete)
-    problem = GroupingProblem.of(
-        attributes,
-        counts,
-        recipe.models,
-        sensitive,
-        recipe.suppression,
-        recipe.nulls,
-        recipe.seed,
-    )
-    return PreparedGroups(
-        problem=problem,
-        lattice=_lattice(recipe, problem) if recipe.method is Method.LOCAL else None,
+    return GroupingFrame(
+        attributes=tuple(
+            _attribute(table, recipe, name, values[name], hierarchies.get(name)) for name in names
+        ),
+        sensitive=tuple(_sensitive(table, recipe)),
+        complete=complete,
         hierarchies=hierarchies,
         rules=rules,
         proposed=tuple(name for name in rules if name not in recipe.hierarchies),
     )
+
+
+def prepare_groups(table: Table, recipe: Recipe, frame: GroupingFrame) -> PreparedGroups:
+    """Count the combinations of values."""
+    codebooks = [attribute.codebook for attribute in frame.attributes]
+    problem = GroupingProblem.of(
+        frame.attributes,
+        table.relation.count([*codebooks, *frame.sensitive], frame.complete),
+        recipe.models,
+        frame.sensitive,
+        recipe.suppression,
+        recipe.nulls,
+        recipe.seed,
+    )
+    lattice = _lattice(recipe, problem) if recipe.method is Method.LOCAL else None
+    return PreparedGroups(problem, lattice)
 
 
 def _check_fits(recipe: Recipe) -> None:
@@ -110,6 +129,12 @@ def _attribute(
     column = table.schema.column(name)
     output = recipe.outputs.get(name) or _usual(column, hierarchy)
     weight = recipe.weights.get(name, 1.0)
+    if name in recipe.levels and output is not Output.ANCESTOR:
+        raise ParameterError(
+            f"'{name}' has levels, which limit the ancestors of a hierarchy, but would be "
+            f"published as {output.value}. Give it a hierarchy and no other output, or leave its "
+            "levels out."
+        )
     if output in NUMERIC:
         if column.type not in NUMBERS:
             raise ParameterError(
@@ -118,7 +143,7 @@ def _attribute(
             )
         numbers = {text: _number(column, text) for text in values.texts}
         attribute = Attribute.numeric(name, values, numbers, output, weight)
-        days = column.format if column.type is ColumnType.DATE else None
+        days = (column.format or ISO) if column.type is ColumnType.DATE else None
         return replace(attribute, date_format=days)
     if hierarchy is not None:
         coded = CodedHierarchy.of(hierarchy, values, recipe.levels.get(name))
@@ -135,8 +160,20 @@ def _usual(column: Column, hierarchy: Hierarchy | None) -> Output:
 def _number(column: Column, text: str) -> float:
     """Read a number, or the day of a date."""
     if column.type is ColumnType.DATE:
-        return float(datetime.strptime(text, column.format or "%Y-%m-%d").toordinal())
-    return float(text.strip().replace(",", "."))
+        try:
+            return float(datetime.strptime(text.strip(), column.format or ISO).toordinal())
+        except ValueError:
+            raise ParameterError(
+                f"'{column.name}' has dates that cannot be counted in days: before year 1, after "
+                "9999, or not written as its format says. Publish a set or the mode."
+            ) from None
+    number = float(text.strip().replace(",", "."))
+    if abs(number) > GREATEST:
+        raise ParameterError(
+            f"'{column.name}' has numbers beyond {GREATEST:g}, too large to reckon with. Publish "
+            "a set or the mode, or correct them."
+        )
+    return number
 
 
 def _sensitive(table: Table, recipe: Recipe) -> list[Codebook]:

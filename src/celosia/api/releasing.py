@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 
 from celosia.api.certifying import certificate
 from celosia.api.clock import Clock
-from celosia.api.deciding import Decision, decide
+from celosia.api.deciding import Decision, Found, decide, figures_of
 from celosia.api.problems import check_roles
 from celosia.api.reading import read
+from celosia.api.transforming import Step, Transformation, transformed
 from celosia.api.verifying import Figures, Verification, judge
 from celosia.domain.nulls import NullPolicy
-from celosia.domain.places import is_file_name
-from celosia.domain.ports import Draft
+from celosia.domain.places import Place, is_file_name, place_of
+from celosia.domain.ports import Draft, HeldGroups
 from celosia.domain.progress import Progress, silent
 from celosia.domain.recoding import Change, Recoding
 from celosia.domain.roles import Roles
@@ -27,11 +28,14 @@ from celosia.engines.embedded import beside, output_format, synced
 from celosia.errors import ParameterError, VerificationFailed
 from celosia.hierarchies import FromFile
 from celosia.methods.lattice import SearchResult
+from celosia.methods.untouched import Untouched
 from celosia.recipe import Recipe
 from celosia.register import certificate_of, write_certificate
 
 if TYPE_CHECKING:
+    from celosia.api.grouping_in_pieces import GroupedPieces
     from celosia.methods.clustering.grouping import Grouping
+    from celosia.register.keeping import VaultFile
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,7 +45,7 @@ class Release:
     output: str
     """The file, or the table of the source's server."""
     certificate: Path
-    found: SearchResult | Grouping
+    found: Found
     """How the labels were found: a generalization of the whole table, or groups of records."""
     before: Figures
     after: Verification
@@ -52,6 +56,12 @@ class Release:
     seconds: dict[str, float]
     raised: Mapping[str, int] = field(default_factory=dict)
     """Lowest level of quasi-identifiers whose finest counts would not have fitted into memory."""
+    steps: tuple[Step, ...] = ()
+    """The techniques that were applied first, with their effects."""
+    pseudonymized: tuple[str, ...] = ()
+    """The columns that hold pseudonyms: while there are some, the release is personal data."""
+    vault: Path | None = None
+    """Where it is kept who is behind each pseudonym."""
 
     @property
     def path(self) -> Path:
@@ -71,10 +81,10 @@ class Release:
         return self.found
 
     @property
-    def grouping(self) -> Grouping:
+    def grouping(self) -> Grouping | GroupedPieces:
         """The groups of records, where each has labels of its own."""
-        if isinstance(self.found, SearchResult):
-            raise ParameterError("The whole table was generalized alike; there are no groups.")
+        if isinstance(self.found, SearchResult | Untouched):
+            raise ParameterError("The whole table was treated alike; there are no groups.")
         return self.found
 
     @property
@@ -96,19 +106,48 @@ class Release:
 
 
 def anonymize(
-    table: Table, recipe: Recipe, output: str | Path | None = None, progress: Progress = silent
+    table: Table,
+    recipe: Recipe,
+    output: str | Path | None = None,
+    progress: Progress = silent,
+    key: bytes | None = None,
+    vault: VaultFile | None = None,
 ) -> Release:
     """Publish a table that satisfies the recipe's models, or raise and leave everything as it was.
 
+    The recipe's techniques come first, in their order; `key` is the secret of those that need one,
+    and a vault keeps who is behind each pseudonym.
     What was written is re-read and measured; only then does it take the name of the output.
     """
     target = _target(recipe, output, table)
-    roles = check_roles(table, recipe)
+    check_roles(table, recipe)
+    if vault is not None:
+        vault.check()
     clock = Clock()
+    with clock.of("techniques"), ExitStack() as until_the_end:
+        made = until_the_end.enter_context(transformed(table, recipe, key, target))
+        kept = until_the_end.pop_all()
+    with kept:
+        return _released(table, recipe, made, target, clock, progress, vault)
+
+
+def _released(
+    source: Table,
+    asked: Recipe,
+    made: Transformation,
+    target: str,
+    clock: Clock,
+    progress: Progress,
+    vault: VaultFile | None,
+) -> Release:
+    """Decide on the table that the techniques made, write it aside, verify and publish it."""
+    table, recipe = made.table, made.recipe
+    roles = check_roles(table, recipe)
     decision = decide(table, recipe, roles, clock, progress)
+    before = figures_of(source, asked) if made.steps else decision.before
     with clock.of("write"):
         progress("write", 0.0)
-        draft = table.relation.draft(decision.change, target, table.declared, recipe.seed)
+        draft = decision.draft(table, target, recipe.seed)
     try:
         with clock.of("verify"):
             progress("verify", 0.0)
@@ -118,15 +157,20 @@ def anonymize(
             output=target,
             certificate=certificate_of(target),
             found=decision.found,
-            before=decision.before,
+            before=before,
             after=after,
-            records_in=table.records,
+            records_in=source.records,
             excluded=table.records - decision.records,
             proposed=decision.proposed,
             seconds=clock.seconds,
             raised=decision.raised,
+            steps=made.steps,
+            pseudonymized=made.pseudonymized,
+            vault=vault.path if vault else None,
         )
-        _publish(draft, release, certificate(table, recipe, decision, roles, release, draft))
+        proof = certificate(source, asked, decision, release, draft)
+        with vault.keeping(made.identities) if vault else nullcontext():
+            _publish(draft, release, proof)
     finally:
         draft.discard()
     return release
@@ -142,7 +186,9 @@ def _publish(draft: Draft, release: Release, proof: dict[str, object]) -> None:
     synced(release.certificate.parent)
 
 
-def _verified(draft: Draft, recipe: Recipe, roles: Roles, change: Change) -> Verification:
+def _verified(
+    draft: Draft, recipe: Recipe, roles: Roles, change: Change | HeldGroups
+) -> Verification:
     """Read what was written anew, and judge it."""
     people = _people_alike(recipe, change)
     with closing(draft.reopen()) as written:
@@ -151,7 +197,7 @@ def _verified(draft: Draft, recipe: Recipe, roles: Roles, change: Change) -> Ver
         )
 
 
-def _people_alike(recipe: Recipe, change: Change) -> Combinations | None:
+def _people_alike(recipe: Recipe, change: Change | HeldGroups) -> Combinations | None:
     """Count the population, generalized as the release was."""
     if recipe.population is None or not isinstance(change, Recoding):
         return None
@@ -192,14 +238,14 @@ def _target(recipe: Recipe, output: str | Path | None, table: Table) -> str:
     given = output if output is not None else recipe.output
     if given is None:
         raise ParameterError("Name the output: a file, or a table where the source is one.")
-    if table.path is not None or is_file_name(str(given)):
+    if place_of(table.source) is not Place.SERVER or is_file_name(str(given)):
         _check_file(Path(given), recipe, table)
     return str(given)
 
 
 def _check_file(path: Path, recipe: Recipe, table: Table) -> None:
-    output_format(path)
-    if path.is_dir():
+    writes_folder = _writes_folder(path, table)
+    if path.is_dir() and not writes_folder:
         raise ParameterError(f"{path} is a folder; name a file.")
     if not path.parent.is_dir():
         raise ParameterError(f"There is no folder {path.parent}.")
@@ -210,6 +256,16 @@ def _check_file(path: Path, recipe: Recipe, table: Table) -> None:
         raise ParameterError(
             "The output must not be the source itself, nor a hierarchy or the population."
         )
+
+
+def _writes_folder(path: Path, table: Table) -> bool:
+    """Refuse a format that the engine cannot write; tell whether it writes a folder of files."""
+    if place_of(table.source) is Place.SPARK:
+        from celosia.engines.spark import output_format as format_on_spark
+
+        return format_on_spark(path) == ".parquet"
+    output_format(path)
+    return False
 
 
 @contextmanager

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol, runtime_checkable
 
+from celosia.domain.arrays import BoolArray, FloatArray, IntArray
 from celosia.domain.classes import Classes
 from celosia.domain.coding import Codebook, FrequencySet
 from celosia.domain.nulls import NullPolicy
-from celosia.domain.recoding import Change
+from celosia.domain.recoding import Change, Partition
 from celosia.domain.schema import Schema
 from celosia.domain.values import Combinations, Value, ValueCounts
 
@@ -116,4 +117,91 @@ class Draft(Protocol):
 
     def discard(self) -> None:
         """Remove it; nothing happens after it was published."""
+        ...
+
+
+class LocalGrouping(Protocol):
+    """Groups the records of a piece of a table; picklable, because it travels to the workers."""
+
+    @property
+    def codebooks(self) -> tuple[Codebook, ...]:
+        """The columns that tell records apart: quasi-identifiers, judged ones, others."""
+        ...
+
+    @property
+    def quasi_identifiers(self) -> tuple[str, ...]:
+        """The columns at which pieces are cut, in the order of the codebooks."""
+        ...
+
+    @property
+    def judged(self) -> tuple[str, ...]:
+        """The columns after those that decide whether a piece can stand alone."""
+        ...
+
+    @property
+    def published(self) -> tuple[str, ...]:
+        """The columns of the release, in order."""
+        ...
+
+    @property
+    def complete(self) -> tuple[str, ...]:
+        """Only records without a null in these are grouped."""
+        ...
+
+    @property
+    def weights(self) -> FloatArray:
+        """How much each quasi-identifier counts."""
+        ...
+
+    @property
+    def k(self) -> int:
+        """The least size of a group."""
+        ...
+
+    @property
+    def seed(self) -> int:
+        """What all drawing depends on."""
+        ...
+
+    def accepts(self, counts: FrequencySet, set_of: IntArray) -> BoolArray:
+        """Tell which sets of records could be one group, from counts of the judged columns.
+
+        `set_of` is the set of each row; the first set holds all records.
+
+        Raises
+        ------
+        NotAchievable
+            When not even all records as one group are accepted.
+        """
+        ...
+
+    def __call__(self, counts: FrequencySet) -> tuple[Partition, Any]:
+        """Group the records of a piece; give also what the driver wants to know of it."""
+        ...
+
+
+class HeldGroups(Protocol):
+    """Groups of records that stay where the table is."""
+
+    @property
+    def told(self) -> tuple[Any, ...]:
+        """What the local grouping told of each piece."""
+        ...
+
+    def draft(self, target: str, declared: Schema, seed: int) -> Draft:
+        """Write the grouped table aside, near its target; the groups are forgotten then."""
+        ...
+
+
+@runtime_checkable
+class Divisible(Protocol):
+    """A table that is spread over workers, each of which can group a piece of it."""
+
+    @property
+    def most_together(self) -> int:
+        """Up to so many records are better grouped together, by the process that asks."""
+        ...
+
+    def in_pieces(self, local: LocalGrouping) -> HeldGroups:
+        """Cut the table into pieces and let the workers group each."""
         ...

@@ -31,6 +31,10 @@ class Randomness:
                 digest.update(b"\x1e" if cell is None else f"\x1f{len(cell)} {cell}".encode())
         return cls(digest.digest())
 
+    def part(self, purpose: str) -> Randomness:
+        """Give chance for one step, of which other steps know nothing."""
+        return Randomness(hmac.digest(self.secret, f"part {purpose}".encode(), "sha256"))
+
     def generator(self, purpose: str) -> np.random.Generator:
         """Give a generator for one purpose; two purposes never share their draws.
 

@@ -86,7 +86,10 @@ class Technique(Protocol):
 class ValueTechnique(Protocol):
     """A technique that gives equal values equal results, so any engine can run it by a join."""
 
-    column: str
+    @property
+    def column(self) -> str:
+        """The column whose values it relabels."""
+        ...
 
     def relabel(self, values: Sequence[str], means: Means) -> Sequence[Value]:
         """Give what stands for each of the distinct values that are not null."""

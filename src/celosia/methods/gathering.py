@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
-from celosia.domain.arrays import CodeArray, IntArray
+from celosia.domain.arrays import CodeArray, FloatArray, IntArray
 from celosia.domain.classes import Classes, Refinement
 from celosia.domain.histogram import Histogram
 from celosia.methods.row_groups import group_ids
@@ -25,11 +26,51 @@ def refinement(
     `rows` tells the class of each row; a code of `values` beyond the labels is a null's.
     """
     key = group_ids(further, [int(column.max(initial=0)) + 1 for column in further])
-    width = int(key.max(initial=0)) + 1
-    pairs, part_of = np.unique(rows * width + key, return_inverse=True)
-    part_of = np.asarray(part_of, np.int64)
-    known = values < len(labels)
-    histogram = Histogram.of(part_of[known], values[known], counts[known], labels)
-    size = np.bincount(part_of, counts, pairs.size).astype(np.int64)
-    finer = Classes(size, {attribute: histogram})
-    return Refinement(finer, pairs // width, pairs % width)
+    return Refinement.counted(attribute, rows, key, values, counts, labels)
+
+
+def counted_classes(
+    class_of: IntArray,
+    counts: IntArray,
+    codes: Mapping[str, CodeArray],
+    labels: Mapping[str, tuple[str, ...]],
+    queries: Iterable[tuple[str, ...]],
+) -> Classes:
+    """Count what each class holds of some attributes; a code beyond the labels is a null's.
+
+    `class_of` numbers the class of each row from 0 without gaps. Each query names an attribute,
+    after those that count as quasi-identifiers for it.
+    """
+    histograms, refinements = {}, {}
+    for *beside, name in queries:
+        values = codes[name].astype(np.int64)
+        if beside:
+            further = [codes[other] for other in beside]
+            refinements[*beside, name] = refinement(
+                name, class_of, further, values, counts, labels[name]
+            )
+        else:
+            known = values < len(labels[name])
+            histograms[name] = Histogram.of(
+                class_of[known], values[known], counts[known], labels[name]
+            )
+    sizes = np.zeros(int(class_of.max(initial=-1)) + 1, np.int64)
+    np.add.at(sizes, class_of, counts)
+    return Classes(sizes, histograms, refinements=refinements)
+
+
+def part_of_whole(classes: Classes, whole: Mapping[str, FloatArray]) -> Classes:
+    """Say of classes that are not all how often each value occurs in the whole table.
+
+    >>> part = Classes.from_histogram("dx", [[3, 1]])
+    >>> part_of_whole(part, {"dx": np.array([5.0, 5.0])}).histogram("dx").overall()
+    array([0.5, 0.5])
+    """
+    return replace(
+        classes,
+        histograms={n: replace(h, whole=whole[n]) for n, h in classes.histograms.items()},
+        refinements={
+            names: replace(finer, classes=part_of_whole(finer.classes, whole))
+            for names, finer in classes.refinements.items()
+        },
+    )

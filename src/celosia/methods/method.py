@@ -21,10 +21,12 @@ class Method(StrEnum):
     V_MDAV = "v-mdav"
     HILBERT = "hilbert"
     REFERENCE = "reference"
+    NONE = "none"
+    """Nothing is generalized: what the techniques make is published as it is."""
     AUTO = "auto"
     """The grouping method that fits the size of the table."""
 
     @property
     def groups(self) -> bool:
         """Whether each group of records gets labels of its own."""
-        return self not in (Method.OPTIMAL, Method.INCOGNITO)
+        return self not in (Method.OPTIMAL, Method.INCOGNITO, Method.NONE)

@@ -9,7 +9,7 @@ from celosia.domain.coding import CodedHierarchy
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.values import ValueCounts
 from celosia.errors import ParameterError
-from celosia.methods.clustering.attributes import Attribute
+from celosia.methods.clustering.attributes import Attribute, with_null_last
 from celosia.methods.clustering.choices import Output
 from celosia.methods.clustering.labels import attribute_labels
 
@@ -33,10 +33,18 @@ def test_an_interval_tells_least_and_greatest_as_they_are_written():
     assert found == ["[08, 10]", "10"]
 
 
-def test_an_interval_of_equal_numbers_is_that_number():
-    cells = ["5", "5.0"]
+def test_equal_numbers_that_are_written_differently_tell_both_texts():
+    cells = ["5", "5.0", "5"]
 
-    assert labelled(numeric(cells, Output.INTERVAL), cells, [0, 0]) == ["5"]
+    assert labelled(numeric(cells, Output.INTERVAL), cells, [0, 0, 1]) == ["[5, 5.0]", "5"]
+
+
+def test_whole_numbers_beyond_what_floats_tell_apart_are_not_published_as_one_of_them():
+    cells = ["9007199254740992", "9007199254740993"]
+
+    found = labelled(numeric(cells, Output.INTERVAL), cells, [0, 0])
+
+    assert found == ["[9007199254740992, 9007199254740993]"]
 
 
 def test_decimal_commas_are_kept_apart_by_a_semicolon():
@@ -88,6 +96,56 @@ def test_the_mean_of_dates_is_a_date():
     attribute = replace(numeric(cells, Output.MEAN, days), date_format="%d/%m/%Y")
 
     assert labelled(attribute, cells, [0, 0]) == ["02/01/2024"]
+
+
+def test_the_mean_of_early_dates_has_a_year_of_four_digits():
+    from dataclasses import replace
+    from datetime import date
+
+    cells = ["0998-01-01", "0998-01-03"]
+    days = {cell: float(date.fromisoformat(cell).toordinal()) for cell in cells}
+    attribute = replace(numeric(cells, Output.MEAN, days), date_format="%Y-%m-%d")
+
+    assert labelled(attribute, cells, [0, 0]) == ["0998-01-02"]
+
+
+def test_the_mean_of_decimal_commas_has_a_comma_in_every_group():
+    cells = ["2,51", "2,54", "3", "4"]
+    numbers = {cell: float(cell.replace(",", ".")) for cell in cells}
+
+    found = labelled(numeric(cells, Output.MEAN, numbers), cells, [0, 0, 1, 1])
+
+    assert found == ["2,525", "3,5"]
+
+
+def test_the_mean_of_tiny_numbers_keeps_their_decimals():
+    cells = ["1.5e-7", "2.5e-7"]
+
+    assert labelled(numeric(cells, Output.MEAN), cells, [0, 0]) == ["0.0000002"]
+
+
+@pytest.mark.parametrize("null", [(None, "?", "*"), (None, "vowel", "*"), (None, "*", "*")])
+@pytest.mark.parametrize("output", [Output.SET, Output.MODE])
+def test_a_null_inside_a_hierarchy_is_no_member_of_a_set(null, output):
+    rows = [("a", "vowel", "*"), ("e", "vowel", "*"), ("b", "consonant", "*"), null]
+    cells = ["a", "e", "b", None]
+    coded = CodedHierarchy.of(Hierarchy.from_rows("x", rows), ValueCounts.of(cells))
+
+    attribute = Attribute.hierarchical(coded, output)
+
+    assert attribute.values[attribute.null] is None
+    assert labelled(attribute, ["a", None, None, "e", "e"], [0, 0, 1, 2, 2]) == ["*", None, "e"]
+
+
+def test_ancestors_stay_runs_of_codes_when_the_null_goes_last():
+    rows = [("a", "x", "*"), (None, "?", "*"), ("b", "?", "*"), ("c", "z", "*")]
+    values = ValueCounts.of(["a", "b", "c", "c", None])
+
+    moved = with_null_last(CodedHierarchy.of(Hierarchy.from_rows("x", rows), values))
+
+    assert moved.hierarchy.values == ("a", "c", "b", None)
+    assert moved.groups.tolist() == [[0, 1, 2, 3], [0, 1, 2, 2], [0, 0, 0, 0]]
+    assert moved.counts.tolist() == [1, 2, 1, 1]
 
 
 def test_records_that_are_suppressed_have_no_say():

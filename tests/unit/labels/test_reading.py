@@ -38,6 +38,7 @@ from celosia.domain.labels import (
         ("Jana Doe / Richard Roe", OneOf(("Jana Doe", "Richard Roe"))),
         ("{A..C}", Run("A", "C")),
         ("198*", Masked("198*")),
+        ("[1e150, 2e-150]", Interval(2e-150, 1e150)),
         ("*3", Masked("*3")),
         ("*", Anything()),
         (" * ", Anything()),
@@ -64,3 +65,7 @@ def test_masked_digits_are_ranges(text, low, high):
 def test_other_masks_are_no_range():
     assert as_interval(Masked("*3")) is None
     assert as_interval(Masked("a*")) is None
+
+
+def test_digits_masked_beyond_all_numbers_are_none():
+    assert as_interval(Masked("1" + "*" * 400)) is None

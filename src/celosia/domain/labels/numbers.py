@@ -17,7 +17,7 @@ def number_pattern(decimal: str) -> str:
     [True, False]
     """
     sign = r"\." if decimal == "." else rf"[.{re.escape(decimal)}]"
-    return rf"[+-]?(?:[0-9]+(?:{sign}[0-9]*)?|{sign}[0-9]+)(?:[eE][+-]?[0-9]{{1,2}})?"
+    return rf"[+-]?(?:[0-9]+(?:{sign}[0-9]*)?|{sign}[0-9]+)(?:[eE][+-]?[0-9]{{1,3}})?"
 
 
 def to_float(text: str, decimal: str) -> float:

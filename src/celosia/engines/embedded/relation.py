@@ -11,6 +11,7 @@ import duckdb
 import numpy as np
 
 from celosia.domain.arrays import CodeArray
+from celosia.domain.cells import Cells
 from celosia.domain.classes import Classes
 from celosia.domain.coding import Codebook, FrequencySet
 from celosia.domain.nulls import NullPolicy
@@ -23,7 +24,7 @@ from celosia.engines.embedded.grouping import Grouping
 from celosia.engines.embedded.locating import lines_of, pick
 from celosia.engines.embedded.reading import load
 from celosia.engines.embedded.sheets import rows_with_data
-from celosia.engines.embedded.sql import fill_codes, name, text, where_complete
+from celosia.engines.embedded.sql import fill_cells, fill_codes, name, text, where_complete
 from celosia.engines.embedded.types import is_valid, propose_column
 from celosia.engines.embedded.workspace import Workspace
 from celosia.engines.embedded.writing import is_typed, write
@@ -43,7 +44,8 @@ MEMORY = "800MB"
 class EmbeddedRelation:
     """A file's records in a DuckDB table of a private workspace, all cells as text."""
 
-    def __init__(self, path: Path, options: ReadOptions) -> None:
+    def __init__(self, path: Path, options: ReadOptions, cells: Cells | None = None) -> None:
+        """Read a file; or take cells that were made of it, in its place."""
         self.path = path
         self._options = options
         self._connection = duckdb.connect(config=_config(path))
@@ -52,9 +54,14 @@ class EmbeddedRelation:
             self._connection.execute(f"SET temp_directory = {text(str(self._space.path))}")
             self._attach(path)
             self._connection.execute("USE work")
-            self.dialect, self._schema = load(
-                self._connection, TABLE, path, options, self._space.path
-            )
+            self.dialect: Dialect | None = None
+            self._schema: Schema | None = None
+            if cells is None:
+                self.dialect, self._schema = load(
+                    self._connection, TABLE, path, options, self._space.path
+                )
+            else:
+                fill_cells(self._connection, TABLE, cells)
             # what is read is numbered by line; what is written has an order of its own
             self._connection.execute("SET preserve_insertion_order = false")
         except BaseException:
@@ -163,6 +170,19 @@ class EmbeddedRelation:
         found = self._connection.execute(f"SELECT {selected} FROM {TABLE} {chosen}").fetchall()
         lists = [list(cells) for cells in zip(*found, strict=True)] or [[]] * len(columns)
         return dict(zip(columns, lists, strict=True))
+
+    def rows(self) -> Cells:
+        """Give every cell, in an order that does not depend on the order of the file."""
+        shown = ", ".join(name(column) for column in self._columns)
+        found = self._connection.execute(f"SELECT {shown} FROM {TABLE} ORDER BY ALL").fetchall()
+        lists = [list(cells) for cells in zip(*found, strict=True)] or [[] for _ in self._columns]
+        return Cells.of(dict(zip(self._columns, lists, strict=True)))
+
+    def with_rows(self, cells: Cells) -> EmbeddedRelation:
+        """Give a relation of other cells, written as this file is; the caller closes it."""
+        made = EmbeddedRelation(self.path, self._options, cells)
+        made.dialect = self.dialect
+        return made
 
     def propose_schema(self) -> Schema:
         """Say what the columns look like; a typed file says it itself."""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from duckdb import DuckDBPyConnection
 
+from celosia.domain.cells import Cells
 from celosia.domain.coding import Codebook
 
 
@@ -60,6 +61,16 @@ def fill_codes(connection: DuckDBPyConnection, table: str, book: Codebook) -> No
             SELECT unnest($1::VARCHAR[]) AS value, unnest($2::INTEGER[]) AS code""",
         [list(book.values), book.codes],
     )
+
+
+def fill_cells(connection: DuckDBPyConnection, table: str, cells: Cells) -> None:
+    """Make a table of cells, all of them texts."""
+    given = {f"c{i}": column for i, column in enumerate(cells.columns.values())}
+    texts = ", ".join(f"c{i}::VARCHAR AS {name(n)}" for i, n in enumerate(cells.names))
+    connection.execute("SET pandas_analyze_sample = 0")  # a guess from some cells could be wrong
+    connection.register("cells_given", given)
+    connection.execute(f"CREATE TABLE {table} AS SELECT {texts} FROM cells_given")
+    connection.unregister("cells_given")
 
 
 def where_complete(table: str, columns: Iterable[str]) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from duckdb import DuckDBPyConnection
 
+from celosia.domain.labels.dates import FORMATS, ISO
 from celosia.domain.schema import Column, ColumnType
 from celosia.engines.embedded.sql import name, text
 
-DATE_FORMATS = ("%Y-%m-%d", "%d/%m/%Y", "%d-%m-%Y", "%Y/%m/%d", "%d.%m.%Y", "%m/%d/%Y")
+DATE_FORMATS = (ISO, *FORMATS)
 TIME_PARTS = ("%H", "%I", "%M", "%S", "%X", "%c")
 TRUE = ("true", "yes", "sí", "si", "verdadero")
 BOOLEANS = (*TRUE, "false", "no", "falso")

@@ -1,7 +1,7 @@
-"""The Spark engine: tables that outgrow one machine, counted and written by a cluster."""
+"""The Spark engine: tables that outgrow one machine, counted, grouped and written by a cluster."""
 
-from celosia.engines.spark.parts import Parts, grouped_in_parts
 from celosia.engines.spark.relation import SparkRelation
-from celosia.engines.spark.source import SparkSource, is_spark
+from celosia.engines.spark.source import Division, SparkSource, is_spark
+from celosia.engines.spark.writing import output_format
 
-__all__ = ["Parts", "SparkRelation", "SparkSource", "grouped_in_parts", "is_spark"]
+__all__ = ["Division", "SparkRelation", "SparkSource", "is_spark", "output_format"]

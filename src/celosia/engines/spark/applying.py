@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from celosia.domain.coding import Codebook
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.recoding import SUPPRESSED_GROUP, Change, Partition, Recoding
 from celosia.domain.values import SUPPRESSED
@@ -27,16 +29,39 @@ RANKS_TOGETHER = 1024
 would otherwise compare each of its records with each of them."""
 
 
-def published_names(change: Change) -> list[str]:
+@dataclass(frozen=True, slots=True, eq=False)
+class HeldPartition:
+    """A partition whose parts are on the workers, each with the labels of its group."""
+
+    quasi_identifiers: tuple[str, ...]
+    published: tuple[str, ...]
+    codebooks: tuple[Codebook, ...]
+    parts: DataFrame
+    """Packed codes, the ranks from `first` to before `end`, the group, and its labels."""
+    keep_suppressed: bool = False
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The columns that have labels, in their order."""
+        return self.quasi_identifiers
+
+
+SparkChange: TypeAlias = Change | HeldPartition
+"""What Spark can apply."""
+
+
+def published_names(change: SparkChange) -> list[str]:
     """Name the published columns inside Spark: p0, p1, ..."""
     return [f"p{i}" for i in range(len(change.published))]
 
 
-def applied(frame: DataFrame, cells: Mapping[str, str], change: Change, seed: int) -> DataFrame:
+def applied(
+    frame: DataFrame, cells: Mapping[str, str], change: SparkChange, seed: int
+) -> DataFrame:
     """Give the published columns as p0, p1, ..., changed and without the suppressed records."""
-    if isinstance(change, Partition):
-        return _partitioned(frame, cells, change, seed)
-    return _recoded(frame, cells, change)
+    if isinstance(change, Recoding):
+        return _recoded(frame, cells, change)
+    return _grouped(frame, cells, change, seed)
 
 
 def drawn(cells: Sequence[str], seed: int) -> Column:
@@ -89,8 +114,8 @@ def _without_rejected(plain: DataFrame, recoding: Recoding) -> DataFrame:
     )
 
 
-def _partitioned(
-    frame: DataFrame, cells: Mapping[str, str], partition: Partition, seed: int
+def _grouped(
+    frame: DataFrame, cells: Mapping[str, str], partition: Partition | HeldPartition, seed: int
 ) -> DataFrame:
     """Rank the records of each combination, and give each the labels of its group."""
     from pyspark.sql import Window
@@ -103,41 +128,42 @@ def _partitioned(
     alike = Window.partitionBy(*packing.names).orderBy("draw", *nulls_last(own))
     ranked = records.withColumn("rank", F.row_number().over(alike).cast("long") - 1)
     ranked = ranked.withColumn("block", (F.col("rank") / RANKS_TOGETHER).cast("long"))
-    parts = _parts(frame, partition, packing)
+    if isinstance(partition, HeldPartition):
+        parts = _in_blocks(partition.parts)
+    else:
+        cells_sent = partition.group.size * (4 + len(partition.labels))
+        parts = sent(_in_blocks(_parts(frame, partition, packing)), cells_sent)
     inside = (F.col("rank") >= F.col("first")) & (F.col("rank") < F.col("end"))
     keys = same((name, f"{name}_of") for name in (*packing.names, "block"))
-    grouped = ranked.join(parts, keys & inside)
+    told = ranked.join(parts, keys & inside)
     if not partition.keep_suppressed:
-        grouped = grouped.where(F.col("grp") != SUPPRESSED_GROUP)
-    labels = _labels(frame, partition)
-    told = grouped.join(labels, F.col("grp") == F.col("id"), "left")
+        told = told.where(F.col("grp") != SUPPRESSED_GROUP)
     return told.select(*_group_cells(partition, own))
 
 
-def _parts(frame: DataFrame, partition: Partition, packing: Packing) -> DataFrame:
-    columns = {f"{name}_of": word for name, word in packing.pack(partition.codes).items()}
-    end = partition.first + partition.number
-    columns |= {"first": partition.first, "end": end, "grp": partition.group}
-    parts = given(frame.sparkSession, columns)
+def _in_blocks(parts: DataFrame) -> DataFrame:
+    """Give a part for each block of ranks that it touches."""
     blocks = F.sequence(
         (F.col("first") / RANKS_TOGETHER).cast("long"),
         ((F.col("end") - 1) / RANKS_TOGETHER).cast("long"),
     )
-    some = parts.where(F.col("end") > F.col("first"))
-    return sent(some.withColumn("block_of", F.explode(blocks)), 4 * len(end))
+    return parts.where(F.col("end") > F.col("first")).withColumn("block_of", F.explode(blocks))
 
 
-def _labels(frame: DataFrame, partition: Partition) -> DataFrame:
-    columns = {
-        f"l{i}": pa.array(list(labels), pa.string())
-        for i, labels in enumerate(partition.labels.values())
+def _parts(frame: DataFrame, partition: Partition, packing: Packing) -> DataFrame:
+    """Bring the parts of a partition into Spark, each with the labels of its group."""
+    columns: dict[str, Any] = {
+        f"{name}_of": word for name, word in packing.pack(partition.codes).items()
     }
-    groups = max(map(len, partition.labels.values()), default=0)
-    columns["id"] = pa.array(range(groups), pa.int64())
-    return sent(given(frame.sparkSession, columns), groups * len(columns))
+    end = partition.first + partition.number
+    columns |= {"first": partition.first, "end": end, "grp": partition.group}
+    group = pa.array(partition.group, mask=partition.group == SUPPRESSED_GROUP)
+    for i, labels in enumerate(partition.labels.values()):
+        columns[f"l{i}"] = pa.array(list(labels), pa.string()).take(group)
+    return given(frame.sparkSession, columns)
 
 
-def _group_cells(partition: Partition, own: Sequence[str]) -> list[Column]:
+def _group_cells(partition: Partition | HeldPartition, own: Sequence[str]) -> list[Column]:
     """Give each published column: a group's label, or the record's own cell."""
     labels = {column: f"l{i}" for i, column in enumerate(partition.labels)}
     star = F.when(F.col("grp") == SUPPRESSED_GROUP, F.lit(SUPPRESSED))

@@ -140,4 +140,4 @@ class Packing:
                 digits.append(word % card)
                 word = word // card
             codes += reversed(digits)
-        return np.stack(codes, axis=1)
+        return np.stack(codes, axis=1) if codes else np.zeros((table.num_rows, 0), np.int64)

@@ -38,18 +38,28 @@ class CutTree:
             moving = moving[self.attribute[node[moving]] != UNCUT]
         return node
 
-    def held_together(self, records: IntArray, least: int) -> CutTree:
-        """Take back the cuts that left fewer than `least` records on a side.
+    def above(self, leaf: IntArray) -> tuple[IntArray, IntArray]:
+        """Pair the rows of leaves with every node that holds them, from the leaf to the root."""
+        parent = np.full(self.attribute.size, UNCUT, np.int64)
+        cuts = np.flatnonzero(self.attribute != UNCUT)
+        parent[self.first[cuts]] = parent[self.second[cuts]] = cuts
+        rows, nodes = [np.arange(leaf.size)], [leaf]
+        while (up := parent[nodes[-1]]).max(initial=UNCUT) != UNCUT:
+            inside = up != UNCUT
+            rows.append(rows[-1][inside])
+            nodes.append(up[inside])
+        return np.concatenate(rows), np.concatenate(nodes)
 
-        `records` says how many each node holds, of which those of the leaves are looked at.
-        """
-        total, attribute = records.copy(), self.attribute.copy()
+    def held_together(self, accepted: BoolArray) -> CutTree:
+        """Take back the cuts of which a half, whole or as its own halves, is not accepted."""
+        good, attribute = accepted.copy(), self.attribute.copy()
         for node in range(attribute.size - 1, -1, -1):
-            if attribute[node] != UNCUT:
-                halves = total[self.first[node]], total[self.second[node]]
-                total[node] = sum(halves)
-                if min(halves) < least:
-                    attribute[node] = UNCUT
+            if attribute[node] == UNCUT:
+                continue
+            if good[self.first[node]] and good[self.second[node]]:
+                good[node] = True
+            else:
+                attribute[node] = UNCUT
         return replace(self, attribute=attribute)
 
 

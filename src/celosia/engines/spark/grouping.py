@@ -5,7 +5,7 @@ Spark groups and counts; the driver sees the classes, never a record.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -34,20 +34,17 @@ class Grouping:
     frame: DataFrame
     quasi_identifiers: Sequence[str]
     nulls: NullPolicy
+    sensitive: Sequence[tuple[Sequence[str], tuple[str, ...]]]
+    """Cells of attributes to count in the classes, with the names that the user knows."""
 
-    def classes(
-        self,
-        sensitive: Sequence[tuple[Sequence[str], tuple[str, ...]]],
-        weight: tuple[str, str] | None,
-        people: Combinations | None,
-    ) -> Classes:
+    def classes(self, weight: tuple[str, str] | None, people: Combinations | None) -> Classes:
         """Gather sizes, histograms, finer classes and populations.
 
-        Sensitive attributes and the weight come as cells, with the names that the user knows.
+        The weight comes as a cell, with the name that the user knows.
         """
         records = summed(self._class_of(self._base), _integers(self._base["n"]), self._number)
         histograms, refinements = {}, {}
-        for cells, names in sensitive:
+        for cells, names in self.sensitive:
             if len(cells) > 1:
                 refinements[names] = self._refinement(cells, names[-1])
             else:
@@ -71,16 +68,26 @@ class Grouping:
         return complete(self.frame, excluded)
 
     @cached_property
+    def _counts(self) -> list[pa.Table]:
+        """Count the records per class and sensitive cells, once for each of the widest sets.
+
+        What is counted by more columns than some figure needs is added up on the driver.
+        """
+        known = set(self.quasi_identifiers)
+        asked = {frozenset(cells) - known for cells, _ in self.sensitive} or {frozenset()}
+        widest = [sorted(one) for one in asked if not any(one < other for other in asked)]
+        one_each = F.count(F.lit(1))
+        return [self._grouped([*self.quasi_identifiers, *w], one_each) for w in sorted(widest)]
+
+    @property
     def _base(self) -> pa.Table:
-        return self._counted(())
+        return self._counts[0]
 
-    def _counted(self, further: Sequence[str]) -> pa.Table:
-        """Count the records per class and cells of further columns, as f0, f1, ..."""
-        keys = [F.col(cell).alias(f"q{i}") for i, cell in enumerate(self.quasi_identifiers)]
-        keys += [F.col(cell).alias(f"f{i}") for i, cell in enumerate(further)]
-        return self._grouped(keys, F.count(F.lit(1)))
+    def _with(self, cells: Iterable[str]) -> pa.Table:
+        """Find what was counted by some cells."""
+        return next(table for table in self._counts if set(cells) <= set(table.column_names))
 
-    def _grouped(self, keys: Sequence[Column], amount: Column) -> pa.Table:
+    def _grouped(self, keys: Sequence[str], amount: Column) -> pa.Table:
         return found(self._kept.groupBy(*keys).agg(amount.alias("n")), "counting classes")
 
     def _class_of(self, table: pa.Table) -> IntArray:
@@ -88,25 +95,23 @@ class Grouping:
 
         Every count sees the same records, so the same classes get the same numbers.
         """
-        columns = [table[f"q{i}"] for i in range(len(self.quasi_identifiers))]
-        return row_ranks(_ranks(columns))
+        return row_ranks(_ranks([table[cell] for cell in self.quasi_identifiers]))
 
     @cached_property
     def _number(self) -> int:
-        return int(self._base.num_rows)
+        return int(self._class_of(self._base).max(initial=-1)) + 1
 
     @cached_property
     def _codes(self) -> CodeArray:
         """(classes, quasi-identifiers): a number for each text, NULL for none."""
-        order = np.argsort(self._class_of(self._base))
-        columns = [
-            _encoded(self._base[f"q{i}"], texts) for i, texts in enumerate(self._dictionaries)
-        ]
-        return np.stack(columns, axis=1)[order]
+        pairs = zip(self.quasi_identifiers, self._dictionaries, strict=True)
+        columns = [_encoded(self._base[cell], texts) for cell, texts in pairs]
+        _, first = np.unique(self._class_of(self._base), return_index=True)
+        return np.stack(columns, axis=1)[first]
 
     @cached_property
     def _dictionaries(self) -> list[pa.Array]:
-        return [_texts(self._base[f"q{i}"]) for i in range(len(self.quasi_identifiers))]
+        return [_texts(self._base[cell]) for cell in self.quasi_identifiers]
 
     @cached_property
     def _pairs(self) -> tuple[IntArray, IntArray] | None:
@@ -133,9 +138,9 @@ class Grouping:
 
     def _histogram(self, cell: str) -> Histogram:
         """Count the values of an attribute per class; an unknown value protects nobody."""
-        table = self._counted((cell,))
-        labels = _texts(table["f0"])
-        values = _encoded(table["f0"], labels)
+        table = self._with((cell,))
+        labels = _texts(table[cell])
+        values = _encoded(table[cell], labels)
         known = np.flatnonzero(values != NULL)
         counts = _integers(table["n"])[known]
         seen_by, entry = self._spread(self._class_of(table)[known])
@@ -146,12 +151,12 @@ class Grouping:
 
     def _refinement(self, cells: Sequence[str], attribute: str) -> Refinement:
         """Count the values of the last of some attributes, per class and values of the others."""
-        table = self._counted(cells)
-        last = len(cells) - 1
-        labels = _texts(table[f"f{last}"])
-        values = _encoded(table[f"f{last}"], labels)
+        table = self._with(cells)
+        *others, last = cells
+        labels = _texts(table[last])
+        values = _encoded(table[last], labels)
         counts = _integers(table["n"])
-        beside = row_ranks(_ranks([table[f"f{i}"] for i in range(last)]))
+        beside = row_ranks(_ranks([table[cell] for cell in others]))
         seen_by, entry = self._spread(self._class_of(table))
         width = int(beside.max(initial=0)) + 1
         pairs, part_of = np.unique(seen_by * width + beside[entry], return_inverse=True)
@@ -184,8 +189,7 @@ class Grouping:
                 f"{bad['n'][0].as_py()} records have no weight above 0 in '{name}'. A sampling "
                 "weight says how many people a record stands for."
             )
-        keys = [F.col(c).alias(f"q{i}") for i, c in enumerate(self.quasi_identifiers)]
-        table = self._grouped(keys, F.sum(number))
+        table = self._grouped(self.quasi_identifiers, F.sum(number))
         weights = summed(self._class_of(table), table["n"].to_numpy(), self._number)
         return np.asarray(self._over_matching(weights), np.float64)
 

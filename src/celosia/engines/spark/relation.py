@@ -13,19 +13,21 @@ import numpy as np
 from celosia.domain.classes import Classes
 from celosia.domain.coding import Codebook, FrequencySet
 from celosia.domain.nulls import NullPolicy
+from celosia.domain.ports import LocalGrouping
 from celosia.domain.reading import Dialect, ReadOptions
-from celosia.domain.recoding import Change
 from celosia.domain.schema import Schema
 from celosia.domain.values import Combinations, Value, ValueCounts
 from celosia.engines.embedded.workspace import Workspace
-from celosia.engines.spark.applying import applied, drawn, nulls_last
+from celosia.engines.spark.applying import HeldPartition, SparkChange, applied, drawn, nulls_last
 from celosia.engines.spark.coding import Packing, coded, complete, found
 from celosia.engines.spark.draft import SparkDraft, check_target, evidence_of
 from celosia.engines.spark.driver import F, telling
 from celosia.engines.spark.grouping import Grouping
+from celosia.engines.spark.held import SparkGroups
 from celosia.engines.spark.loading import Opened, opened
+from celosia.engines.spark.pieces import grouped_pieces
 from celosia.engines.spark.sessions import session_for
-from celosia.engines.spark.source import SparkSource
+from celosia.engines.spark.source import Division, SparkSource
 from celosia.engines.spark.texts import as_texts, cell_names, described
 from celosia.engines.spark.types import invalid, not_as_declared, propose
 from celosia.engines.spark.writing import output_format, write
@@ -44,11 +46,13 @@ class SparkRelation:
         title: str = "The table",
         space: Workspace | None = None,
         started: SparkSession | None = None,
+        division: Division | None = None,
     ) -> None:
         self._opened = what
         self._title = title
         self._space = space
         self._started = started
+        self._division = division or Division()
         self.dialect = what.dialect
         self._schema = what.schema
         self._columns = tuple(what.frame.columns)
@@ -76,7 +80,7 @@ class SparkRelation:
         try:
             what = opened(session, source, options or ReadOptions(), space)
             title = what.path.name if what.path is not None else "The source"
-            return cls(what, title, space, session if started else None)
+            return cls(what, title, space, session if started else None, source.division)
         except BaseException:
             space.erase()
             if started:
@@ -149,11 +153,10 @@ class SparkRelation:
         people: Combinations | None = None,
     ) -> Classes:
         """Group the records by their texts as they stand."""
-        grouping = Grouping(self._frame, self._known(quasi_identifiers), nulls)
+        asked = [(self._known(names), tuple(names)) for names in sensitive]
         weighed = None if weight is None else (self._known([weight])[0], weight)
-        return grouping.classes(
-            [(self._known(names), tuple(names)) for names in sensitive], weighed, people
-        )
+        cells = self._known(quasi_identifiers)
+        return Grouping(self._frame, cells, nulls, asked).classes(weighed, people)
 
     def combinations(self, columns: Sequence[str]) -> Combinations:
         """Count the combinations of some columns' values."""
@@ -192,7 +195,19 @@ class SparkRelation:
                 + "\n  ".join(not_as_declared(schema, wrong))
             )
 
-    def write(self, change: Change, path: Path, declared: Schema, seed: int) -> int:
+    @property
+    def most_together(self) -> int:
+        """Up to so many records are better grouped together, on the driver."""
+        return self._division.together
+
+    def in_pieces(self, local: LocalGrouping) -> SparkGroups:
+        """Cut the table into pieces and let the workers group each."""
+        counted = self.counted(local.codebooks, local.complete)
+        parts, told = grouped_pieces(counted, local, self._division.piece)
+        held = HeldPartition(local.quasi_identifiers, local.published, local.codebooks, parts)
+        return SparkGroups(held, told, self.draft)
+
+    def write(self, change: SparkChange, path: Path, declared: Schema, seed: int) -> int:
         """Write the recoded table in an order that tells nothing; give the number of records."""
         check_target(path, self._opened.path)
         schema = None
@@ -202,7 +217,7 @@ class SparkRelation:
         dialect = self.dialect or Dialect()
         return write(release, change, path, schema, dialect, seed, self.records)
 
-    def draft(self, change: Change, target: str, declared: Schema, seed: int) -> SparkDraft:
+    def draft(self, change: SparkChange, target: str, declared: Schema, seed: int) -> SparkDraft:
         """Write the recoded table beside its target, in a hidden folder."""
         check_target(Path(target), self._opened.path)
         dialect = self.dialect or Dialect()

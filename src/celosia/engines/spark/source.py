@@ -6,12 +6,28 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import parse_qsl
 
+from celosia.domain.checks import check_whole
 from celosia.errors import ParameterError
 
 SHAPE = (
     "Write spark://host:7077?data=/path/to/data.parquet, spark:local[*]?data=... or "
     "spark:?table=catalog.schema.name."
 )
+DIVISION = {"together", "piece"}
+
+
+@dataclass(frozen=True, slots=True)
+class Division:
+    """When a table is divided among the workers to group its records."""
+
+    together: int = 1_000_000
+    """Up to so many records are grouped by the driver, from their counts."""
+    piece: int = 100_000
+    """About how many records a worker groups at once otherwise."""
+
+    def __post_init__(self) -> None:
+        check_whole("together", self.together, least=0)
+        check_whole("piece", self.piece, least=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +48,7 @@ class SparkSource:
     table: str | None = None
     settings: Mapping[str, str] = field(default_factory=dict)
     """What else Spark is told when it starts: spark.executor.memory, for one."""
+    division: Division = Division()
 
     def __post_init__(self) -> None:
         if (self.data is None) == (self.table is None):
@@ -47,10 +64,17 @@ class SparkSource:
         given = dict(parse_qsl(query.replace("+", "%2B"), keep_blank_values=False))
         settings = {key: given.pop(key) for key in list(given) if key.startswith("spark.")}
         data, table = given.pop("data", None), given.pop("table", None)
+        division = Division(**{key: _whole(key, given.pop(key)) for key in DIVISION & given.keys()})
         if given:
             raise ParameterError(f"Unknown in a Spark source: {', '.join(sorted(given))}. {SHAPE}")
         master = f"spark:{place}" if place.startswith("//") else place
-        return cls(master.rstrip("/") or None, data, table, settings)
+        return cls(master.rstrip("/") or None, data, table, settings, division)
+
+
+def _whole(key: str, text: str) -> int:
+    if not text.isdecimal():
+        raise ParameterError(f"'{key}' of a Spark source is a number of records.")
+    return int(text)
 
 
 def is_spark(url: str) -> bool:

@@ -15,10 +15,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from celosia.domain.reading import Dialect
-from celosia.domain.recoding import Change
 from celosia.domain.schema import Schema
 from celosia.engines.embedded.draft import beside
-from celosia.engines.spark.applying import drawn, nulls_last, published_names
+from celosia.engines.spark.applying import SparkChange, drawn, nulls_last, published_names
 from celosia.engines.spark.driver import F, telling
 from celosia.engines.spark.types import typed_cells
 from celosia.errors import DataError, ParameterError
@@ -44,7 +43,7 @@ def output_format(path: Path) -> str:
 
 def write(
     release: DataFrame,
-    change: Change,
+    change: SparkChange,
     path: Path,
     schema: Schema | None,
     dialect: Dialect,
@@ -106,7 +105,12 @@ def remove(path: Path) -> None:
 
 
 def _write_parquet(
-    release: DataFrame, change: Change, folder: Path, schema: Schema | None, seed: int, pieces: int
+    release: DataFrame,
+    change: SparkChange,
+    folder: Path,
+    schema: Schema | None,
+    seed: int,
+    pieces: int,
 ) -> int:
     names = published_names(change)
     starred = change.quasi_identifiers if change.keep_suppressed else ()
@@ -136,7 +140,7 @@ def _tidy(folder: Path) -> None:
 
 
 def _write_lines(
-    release: DataFrame, change: Change, folder: Path, dialect: Dialect, seed: int, pieces: int
+    release: DataFrame, change: SparkChange, folder: Path, dialect: Dialect, seed: int, pieces: int
 ) -> None:
     """Write each record as a line; piece by piece, the lines are in the order of the draw."""
     names = published_names(change)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 
 from celosia.domain.arrays import FloatArray, IntArray
 from celosia.domain.coding import Codebook, CodedHierarchy
+from celosia.domain.hierarchy import Hierarchy
+from celosia.domain.labels.numbers import decimal_sign
 from celosia.domain.values import Value, ValueCounts
 from celosia.errors import ParameterError
 from celosia.kernels.clustering.records import INTERVAL, SET, TREE
@@ -73,7 +75,9 @@ class Attribute:
     def hierarchical(
         cls, hierarchy: CodedHierarchy, output: Output = Output.ANCESTOR, weight: float = 1.0
     ) -> Attribute:
-        """Take the values of a hierarchy."""
+        """Take the values of a hierarchy; a null that stands apart from them is put last."""
+        if output is not Output.ANCESTOR:
+            hierarchy = with_null_last(hierarchy)
         values = hierarchy.hierarchy.values
         return cls(hierarchy.attribute, values, output, hierarchy=hierarchy, weight=weight)
 
@@ -106,6 +110,11 @@ class Attribute:
         span = known.max() - known.min()
         return np.asarray(np.nan_to_num((self.numbers - known.min()) / span), np.float64)
 
+    @cached_property
+    def decimal(self) -> str:
+        """The decimal sign of its numbers."""
+        return decimal_sign([value for value in self.values if value is not None])
+
     @property
     def ancestors(self) -> IntArray:
         """(levels, codes) the ancestor of each code; no levels without a hierarchy."""
@@ -119,6 +128,30 @@ class Attribute:
         if self.hierarchy is None:
             return np.zeros((0, len(self.values)))
         return (self.hierarchy.leaves - 1) / max(len(self.values) - 1, 1)
+
+
+def with_null_last(coded: CodedHierarchy) -> CodedHierarchy:
+    """Let what holds the null come last on every level, so that groups stay runs of codes.
+
+    >>> rows = [("a", "x", "*"), (None, "?", "*"), ("b", "?", "*")]
+    >>> coded = CodedHierarchy.of(Hierarchy.from_rows("c", rows), ValueCounts.of(["a", "b", None]))
+    >>> coded.hierarchy.values, with_null_last(coded).hierarchy.values
+    (('b', None, 'a'), ('a', 'b', None))
+    """
+    values = coded.hierarchy.values
+    if None not in values or values[-1] is None:
+        return coded
+    null = values.index(None)
+    keys = [np.arange(len(values)), np.arange(len(values)) == null]
+    for level in coded.groups:
+        keys += [level, level == level[null]]
+    order = np.lexsort(keys)
+    rows = [coded.hierarchy.rows[code] for code in order]
+    moved = coded.groups[:, order]
+    groups = np.zeros_like(moved)
+    groups[:, 1:] = np.cumsum(moved[:, 1:] != moved[:, :-1], axis=1)
+    hierarchy = Hierarchy.from_rows(coded.attribute, rows)
+    return replace(coded, hierarchy=hierarchy, counts=coded.counts[order], groups=groups)
 
 
 def shares(attributes: Sequence[Attribute]) -> FloatArray:

@@ -62,7 +62,7 @@ class GroupingOptions:
 
     def __post_init__(self) -> None:
         check_between("refine, in seconds,", self.refine, 0)
-        check_between("effort", self.effort, 0)
+        check_between("effort", self.effort, 1e-6)
         check_between("gamma", self.gamma, 0)
         check_whole("neighbourhood", self.neighbourhood, least=0)
         check_between("share", self.share, 1e-6, 1)

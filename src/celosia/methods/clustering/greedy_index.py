@@ -15,7 +15,7 @@ from celosia.kernels.clustering.boxes import Boxes, draw_all, fill_boxes
 from celosia.kernels.clustering.greedy_group import FAR, Group, Rows
 from celosia.kernels.clustering.nearest_scan import BLOCK, Scan
 from celosia.kernels.clustering.nearest_trie import Trie, fill_trie, most_nodes
-from celosia.kernels.clustering.records import INTERVAL, Records
+from celosia.kernels.clustering.records import INTERVAL, SET, Records
 from celosia.methods.row_groups import group_ids
 
 Index: TypeAlias = Scan | Trie | Boxes
@@ -115,6 +115,7 @@ def levels_of(records: Records, furthest: bool) -> IntArray:
     """
     n = records.codes.shape[1]
     step = records.weight // np.maximum(records.cards - 1, 1)
+    step = np.where(records.kind == SET, records.step, step)
     if furthest:
         common = np.array([np.bincount(codes).max(initial=0) for codes in records.codes])
         step = step * n // np.maximum(n - common, 1)

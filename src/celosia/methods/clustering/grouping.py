@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -85,7 +85,8 @@ def group(
     group_of = satisfied(problem, found, progress)
     refined = None
     if options.refine > 0:
-        group_of, refined = _refined(problem, group_of, options, progress)
+        better, refined = _refined(problem, group_of, options, progress)
+        group_of = satisfied(problem, better, progress)  # groups that now look alike are one class
     suppressed = int((group_of == SUPPRESSED_GROUP).sum())
     kept = _kept(problem, group_of)
     share = 1 - suppressed / problem.size
@@ -180,7 +181,9 @@ def _refined(
     )
     better = group_of.copy()
     better[inside] = refined.group_of
-    return better, refined
+    share = inside.size / problem.size
+    before, after = (part * share + (1 - share) for part in (refined.before, refined.after))
+    return better, replace(refined, before=before, after=after)
 
 
 def _kept(problem: GroupingProblem, group_of: IntArray) -> tuple[Records, IntArray]:
@@ -195,19 +198,23 @@ def _in_parts(
     records: Records,
     k: int,
     options: GroupingOptions,
-    group_part: Callable[[Records], IntArray],
+    group_part: Callable[[Records, Progress], IntArray],
     progress: Progress,
 ) -> IntArray:
     if not options.neighbourhood or records.codes.shape[1] <= options.neighbourhood:
-        return group_part(records)
-    return in_neighbourhoods(records, k, group_part, options.neighbourhood, progress)
+        return group_part(records, progress)
+    return in_neighbourhoods(
+        records, k, lambda part: group_part(part, silent), options.neighbourhood, progress
+    )
 
 
 GROUPERS: dict[Method, Grouper] = {
     Method.K_MEMBERS: lambda r, k, o, seed, p: _in_parts(
-        r, k, o, lambda part: k_members(part, k, seed), p
+        r, k, o, lambda part, told: k_members(part, k, seed, told), p
     ),
-    Method.L_GREEDY: lambda r, k, o, seed, p: _in_parts(r, k, o, lambda part: l_greedy(part, k), p),
+    Method.L_GREEDY: lambda r, k, o, seed, p: _in_parts(
+        r, k, o, lambda part, told: l_greedy(part, k, told), p
+    ),
     Method.MONDRIAN: lambda r, k, o, seed, p: mondrian(r, k, o.relaxed, o.split, p),
     Method.MDAV: lambda r, k, o, seed, p: mdav(r, k, p),
     Method.V_MDAV: lambda r, k, o, seed, p: v_mdav(r, k, o.gamma, p),

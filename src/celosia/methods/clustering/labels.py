@@ -16,6 +16,8 @@ from celosia.methods.clustering.problem import GroupingProblem
 
 MORE_DIGITS = 2
 """How many decimals a mean has more than the values it is taken of."""
+MOST_DIGITS = 340
+"""No number that is told from 0 has more decimals before its digits begin."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,7 +112,7 @@ def _ancestor(attribute: Attribute, low: int, high: int) -> Value:
 def _interval(attribute: Attribute, low: int, high: int) -> Value:
     assert attribute.numbers is not None
     first, last = attribute.values[low], attribute.values[high]
-    if low == high or attribute.numbers[low] == attribute.numbers[high]:
+    if low == high:
         return first
     if first is None or last is None:
         return SUPPRESSED
@@ -128,9 +130,11 @@ def _summary(attribute: Attribute, group: CodeArray) -> Value:
     numbers = attribute.numbers[group]
     middle = np.mean(numbers) if attribute.output is Output.MEAN else np.median(numbers)
     if attribute.date_format is not None:
-        return date.fromordinal(round(float(middle))).strftime(attribute.date_format)
-    digits = max(_decimals(attribute.values[code]) for code in group) + MORE_DIGITS
-    return str(np.format_float_positional(middle, precision=digits, trim="-"))
+        return _date(date.fromordinal(round(float(middle))), attribute.date_format)
+    texts = [attribute.values[code] or "" for code in np.unique(group)]
+    digits = max(map(_decimals, texts)) + MORE_DIGITS
+    told = str(np.format_float_positional(middle, precision=digits, trim="-"))
+    return told.replace(".", attribute.decimal)
 
 
 def set_label(values: Sequence[str]) -> str:
@@ -143,5 +147,11 @@ def set_label(values: Sequence[str]) -> str:
     return "{" + separator.join(values) + "}"
 
 
-def _decimals(text: Value) -> int:
-    return len((text or "").partition(".")[2].strip())
+def _date(day: date, format: str) -> str:
+    return day.strftime(format.replace("%Y", f"{day.year:04}"))  # strftime pads no early years
+
+
+def _decimals(text: str) -> int:
+    """Count the decimals of a number, with a point or a comma, and perhaps an exponent."""
+    digits, _, exponent = text.strip().lower().replace(",", ".").partition("e")
+    return min(max(len(digits.partition(".")[2]) - int(exponent or 0), 0), MOST_DIGITS)

@@ -21,6 +21,9 @@ from celosia.methods.clustering.attributes import Attribute, shares
 from celosia.methods.gathering import refinement
 from celosia.methods.row_groups import group_ids
 
+SEEDS = 1 << 64
+"""Generators take no negative seeds."""
+
 
 @dataclass(frozen=True, eq=False)
 class GroupingProblem:
@@ -77,7 +80,7 @@ class GroupingProblem:
             models=tuple(models),
             suppression=suppression,
             nulls=nulls,
-            seed=seed,
+            seed=seed % SEEDS,
         )
 
     @property

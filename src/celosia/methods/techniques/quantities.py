@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from math import isnan
 
 import numpy as np
 
@@ -41,7 +42,7 @@ class Numbers:
         ['2,00', None]
         """
         shown = self.decimals if decimals is None else decimals
-        return cell_array(None if np.isnan(v) else self._text(v, shown) for v in values)
+        return cell_array(None if isnan(v) else self._text(v, shown) for v in values.tolist())
 
     def _text(self, value: float, decimals: int) -> str:
         text = f"{value:.{decimals}f}"
@@ -88,7 +89,7 @@ class Days:
 def _check_all_read(
     column: str, cells: Sequence[str | None] | CellArray, read: dict[str, float], what: str
 ) -> None:
-    wrong = {text for text, value in read.items() if np.isnan(value)}
+    wrong = {text for text, value in read.items() if isnan(value)}
     if wrong:
         count = sum(cell in wrong for cell in cells)
         raise DataError(

@@ -21,11 +21,13 @@ from celosia.shells.cli.options import (
     stack,
 )
 from celosia.shells.cli.output import print_json, progress
+from celosia.shells.cli.secrets import pseudonym_key, vault_file
 from celosia.shells.cli.showing import as_dict, show
+from celosia.shells.cli.techniques import with_techniques
 
 METHODS = (
     "optimal", "incognito", "auto", "k-members", "l-greedy", "mondrian", "mdav", "v-mdav",
-    "hilbert", "reference", "local",
+    "hilbert", "reference", "local", "none",
 )  # fmt: skip
 GROUPING = ("refine", "relaxed", "split", "neighbourhood")
 
@@ -52,8 +54,18 @@ GROUPING = ("refine", "relaxed", "split", "neighbourhood")
 @click.option("--relaxed", is_flag=True, help="Mondrian: equal values may go to both sides.")
 @click.option("--split", type=click.Choice(["balanced", "median"]), help="Mondrian: which cuts.")
 @click.option("--neighbourhood", type=int, help="k-members, l-greedy: exact in parts so large.")
+@click.option(
+    "--technique",
+    "techniques",
+    multiple=True,
+    metavar="TOML",
+    help='After those of the recipe: \'kind = "rounding", column = "age", base = 5\'.',
+)
+@click.option("--key-file", type=click.Path(), help="Key of pseudonyms; CELOSIA_KEY otherwise.")
+@click.option("--vault", type=click.Path(), help="Keep here who is behind each pseudonym.")
+@click.option("--vault-key-file", type=click.Path(), help="Opens the vault, for a passphrase.")
 @click.option("--keep-suppressed", is_flag=True, help="Write suppressed records as *.")
-@click.option("--seed", type=int, help="Decides the order of rows.")
+@click.option("--seed", type=int, help="Decides ties between groups and the order of rows.")
 @click.option("--time-budget", "seconds", type=float, help="Seconds, for huge lattices.")
 @json_option
 def command(
@@ -61,6 +73,10 @@ def command(
     node: str | None,
     method: str | None,
     outputs: tuple[str, ...],
+    techniques: tuple[str, ...],
+    key_file: str | None,
+    vault: str | None,
+    vault_key_file: str | None,
     keep_suppressed: bool,
     as_json: bool,
     **given: Any,
@@ -72,10 +88,12 @@ def command(
     options = {name: given.pop(name) for name in GROUPING}
     recipe = recipe_from(data, {**given, **_more(method, keep_suppressed)})
     recipe = _with_groups(_with_node(recipe, node), outputs, options)
+    recipe = with_techniques(recipe, techniques)
+    key, kept = pseudonym_key(key_file), vault_file(vault, vault_key_file)
     start = time.perf_counter()
     with open_table(recipe) as table, progress(as_json) as report:
         reading = time.perf_counter() - start
-        release = celosia.anonymize(table, recipe, progress=report)
+        release = celosia.anonymize(table, recipe, None, report, key, kept)
     if as_json:
         print_json(as_dict(release, recipe, reading))
     else:
@@ -104,6 +122,11 @@ def _with_groups(
     given = {
         name: value for name, value in options.items() if value is not None and value is not False
     }
+    if (chosen or given) and not recipe.method.groups:
+        raise celosia.ParameterError(
+            "--publish-as, --refine, --relaxed, --split and --neighbourhood are for methods that "
+            f"group records; '{recipe.method.value}' does not. Name another with --method."
+        )
     if split := given.get("split"):
         given["split"] = celosia.Split(split)
     return replace(

@@ -14,6 +14,9 @@ import click
 
 import celosia
 
+REFINING = "refine"
+"""The stage whose work is worth keeping whenever it stops."""
+
 
 def print_json(value: Any) -> None:
     """Print for machines."""
@@ -44,7 +47,7 @@ def progress(quiet: bool = False) -> Iterator[Callable[[str, float], None]]:
     stop = _on_interrupt()
     if quiet or not sys.stderr.isatty():
         with stop as check:
-            yield lambda stage, share: check()
+            yield lambda stage, share: check(stage)
         return
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
@@ -54,15 +57,18 @@ def progress(quiet: bool = False) -> Iterator[Callable[[str, float], None]]:
         task = bar.add_task("", total=1.0)
 
         def report(stage: str, share: float) -> None:
-            check()
+            check(stage)
             bar.update(task, description=stage, completed=share)
 
         yield report
 
 
 @contextmanager
-def _on_interrupt() -> Iterator[Callable[[], None]]:
-    """Turn Ctrl-C into a request that work answers between two steps."""
+def _on_interrupt() -> Iterator[Callable[[str], None]]:
+    """Turn Ctrl-C into a request that work answers between two steps.
+
+    Refining ends with the best groups so far, and they are published; anything else is given up.
+    """
     asked = False
 
     def ask(number: int, frame: FrameType | None) -> None:
@@ -70,9 +76,14 @@ def _on_interrupt() -> Iterator[Callable[[], None]]:
         asked = True
         signal.signal(signal.SIGINT, before)  # a second Ctrl-C stops at once
 
-    def check() -> None:
-        if asked:
-            raise celosia.Cancelled("Stopped by the user.")
+    def check(stage: str) -> None:
+        nonlocal asked
+        if not asked:
+            return
+        if stage == REFINING:
+            asked = False
+            click.echo("Stopped refining: the best groups so far are published.", err=True)
+        raise celosia.Cancelled("Stopped by the user.")
 
     before = signal.signal(signal.SIGINT, ask)
     try:

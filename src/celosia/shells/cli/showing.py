@@ -16,7 +16,9 @@ def as_dict(release: celosia.Release, recipe: celosia.Recipe, reading: float) ->
     return {
         "method": recipe.method.value,
         "attributes": list(recipe.quasi_identifiers),
-        **(_grouping_as_dict(release) if recipe.method.groups else _search_as_dict(release)),
+        "techniques": [_step_as_dict(step) for step in release.steps],
+        "pseudonymized": list(release.pseudonymized),
+        **_found_as_dict(release, recipe),
         "records_in": release.records_in,
         "records_out": figures.records + release.after.excluded,
         "suppressed": release.suppressed,
@@ -28,7 +30,22 @@ def as_dict(release: celosia.Release, recipe: celosia.Recipe, reading: float) ->
         "proposed_hierarchies": list(release.proposed),
         "output": release.output,
         "certificate": str(release.certificate),
+        "vault": str(release.vault) if release.vault else None,
         "seconds": {"read": reading, **release.seconds},
+    }
+
+
+def _found_as_dict(release: celosia.Release, recipe: celosia.Recipe) -> dict[str, Any]:
+    if recipe.method is celosia.Method.NONE:
+        return {}
+    return _grouping_as_dict(release) if recipe.method.groups else _search_as_dict(release)
+
+
+def _step_as_dict(step: celosia.Step) -> dict[str, Any]:
+    return {
+        "kind": step.technique.kind,
+        "effect": step.effect.to_dict(),
+        "warnings": [warning.text() for warning in step.warnings],
     }
 
 
@@ -59,6 +76,7 @@ def _grouping_as_dict(release: celosia.Release) -> dict[str, Any]:
 def show(release: celosia.Release, recipe: celosia.Recipe) -> None:
     """Tell a person what was published."""
     before, after = release.before, release.after.figures
+    searched = recipe.method is not celosia.Method.NONE
     print_table(
         "Before and after",
         ["", "before", "after"],
@@ -69,16 +87,18 @@ def show(release: celosia.Release, recipe: celosia.Recipe) -> None:
             ("records like no other", before.risk.unique, after.risk.unique),
             ("highest prosecutor risk", f"{before.risk.highest:.3f}", f"{after.risk.highest:.3f}"),
             ("average prosecutor risk", f"{before.risk.average:.3f}", f"{after.risk.average:.3f}"),
-            ("loss", "0.000", f"{release.loss:.3f}"),
+            *([("loss", "0.000", f"{release.loss:.3f}")] if searched else []),
         ],
     )
+    _show_techniques(release)
     if recipe.method.groups:
         _show_groups(release)
-    else:
+    elif searched:
         _show_levels(release, recipe)
     models = " and ".join(map(str, recipe.models))
     click.echo(
-        f"Meets {models} on {{{', '.join(recipe.quasi_identifiers)}}} "
+        f"{f'Meets {models}' if models else 'Was asked to meet no model'} on "
+        f"{{{', '.join(release.after.quasi_identifiers)}}} "
         f"(nulls: {recipe.nulls.value}), verified by reading it again."
     )
     click.echo(f"{release.suppressed} of {release.records_in} records were suppressed.")
@@ -86,6 +106,35 @@ def show(release: celosia.Release, recipe: celosia.Recipe) -> None:
         click.echo(f"{release.excluded} records with nulls were left out.")
     click.echo("It does not protect against homogeneity, background knowledge or other releases.")
     click.echo(f"Release:     {release.output}\nCertificate: {release.certificate}")
+    if release.vault:
+        click.echo(f"Vault:       {release.vault} (keep it apart from the release)")
+
+
+def _show_techniques(release: celosia.Release) -> None:
+    if not release.steps:
+        return
+    rows = []
+    for step in release.steps:
+        left = step.effect.records_before - step.effect.records_after
+        changed = [(c.column, _change(c)) for c in step.effect.columns if not left]
+        rows += [
+            (step.technique.kind, column, *told)
+            for column, told in changed or [("", (f"{left} records left out", "", ""))]
+        ]
+    print_table("Techniques", ["technique", "column", "changed", "distinct", "mean"], rows)
+    for warning in dict.fromkeys(w.text() for step in release.steps for w in step.warnings):
+        click.echo(f"Note: {warning}")
+
+
+def _change(column: celosia.ColumnEffect) -> tuple[str, str, str]:
+    if column.removed:
+        return "left out", "", ""
+    numbers = column.numbers
+    return (
+        "" if column.changed is None else f"{column.changed:.1%}",
+        f"{column.distinct_before} → {column.distinct_after}",
+        f"{numbers.mean_before:.4g} → {numbers.mean_after:.4g}" if numbers else "",
+    )
 
 
 def _show_levels(release: celosia.Release, recipe: celosia.Recipe) -> None:

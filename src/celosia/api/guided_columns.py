@@ -1,0 +1,214 @@
+"""What can be done to one column on the guide's way, and what it does to that column."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from celosia.api.guiding import Guidance, decide_role, decide_techniques
+from celosia.api.proposing import ColumnProfile
+from celosia.domain.cells import Cells, cell_array
+from celosia.domain.language import Sentence
+from celosia.domain.randomness import Randomness
+from celosia.domain.roles import Role
+from celosia.domain.schema import ColumnType
+from celosia.domain.table import Table
+from celosia.domain.technique import Means, Technique
+from celosia.hierarchies import Intervals
+from celosia.methods.techniques.coding import HierarchyLevel, RareToOthers
+from celosia.methods.techniques.coordinates import CoordinateRounding
+from celosia.methods.techniques.date_shift import DateShift
+from celosia.methods.techniques.dates import DatePeriod
+from celosia.methods.techniques.effect import ColumnEffect, Effect
+from celosia.methods.techniques.fake_values import FakeValue
+from celosia.methods.techniques.intervals import FixedIntervals
+from celosia.methods.techniques.masks.characters import Masking
+from celosia.methods.techniques.masks.format_masking import FormatMasking
+from celosia.methods.techniques.noise import UniformNoise
+from celosia.methods.techniques.outliers import OutlierSuppression
+from celosia.methods.techniques.pseudonyms_keyed import KeyedPseudonym
+from celosia.methods.techniques.pseudonyms_random import RandomPseudonym
+from celosia.methods.techniques.registry import technique_from_dict
+from celosia.methods.techniques.suppression import AttributeSuppression
+from celosia.proposals import techniques as suggestions
+
+PERIODS = ("month", "quarter", "year")
+YEARS_TOGETHER = 10
+MOST_STEPS = 60
+"""Doublings of a width or a count until every column has one value."""
+DROPPED = Sentence(
+    "The column is dropped. It is what the guide does with identifiers.",
+    "La columna se elimina. Es lo que la guía hace con los identificadores.",
+)
+UNLINKED = Sentence(
+    "Records of the same person keep one pseudonym, drawn by chance, so nobody can compute it. The "
+    "result is personal data.",
+    "Los registros de una misma persona conservan un seudónimo sacado al azar, que nadie puede "
+    "calcular. El resultado es datos personales.",
+)
+AS_IT_IS = Sentence("The column stays as it is.", "La columna queda como está.")
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnOption:
+    """One thing that can be done to a column, and why."""
+
+    techniques: tuple[Technique, ...]
+    reason: Sentence
+
+    @property
+    def name(self) -> str:
+        """What a person or a file calls it."""
+        return "+".join(step.kind for step in self.techniques) or "none"
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedEffect:
+    """A column before and after all that is planned for it."""
+
+    column: ColumnEffect
+    warnings: tuple[Sentence, ...]
+    records_left_out: int
+
+
+def column_options(table: Table, guidance: Guidance, column: str) -> tuple[ColumnOption, ...]:
+    """List what can be done to a column by its role and the use case; the first is proposed.
+
+    Identifiers are dropped or pseudonymized (step 2). The others get what annex B suggests
+    (step 3), or nothing.
+    """
+    role = guidance.roles[column]
+    if role is None:
+        return ()
+    profile = _profile(guidance, column)
+    case = suggestions.UseCase(guidance.use_case.value)
+    found = suggestions.suggest_techniques(
+        column, role, case, profile.role.kind, _is_number(profile)
+    )
+    made = [(technique_from_dict(s.entries), s.reason, s.alternative) for s in found]
+    if _height(table, guidance, column) < 2:  # its only label would be that of suppression
+        made = [known for known in made if not isinstance(known[0], HierarchyLevel)]
+    if role is Role.IDENTIFIER:
+        return _for_identifier(column, made)
+    together = [(step, reason) for step, reason, instead in made if not instead]
+    options = [ColumnOption((step,), reason) for step, reason, instead in made if instead]
+    if together:
+        steps = tuple(step for step, _ in together)
+        options.insert(0, ColumnOption(steps, together[0][1]))
+    return (*options, ColumnOption((), AS_IT_IS))
+
+
+def _for_identifier(
+    column: str, made: Sequence[tuple[Technique, Sentence, bool]]
+) -> tuple[ColumnOption, ...]:
+    """Offer what keeps an identifier from being published as it is; a mask alone does not."""
+    kept = [
+        ColumnOption((step,), reason)
+        for step, reason, _ in made
+        if isinstance(step, FakeValue | KeyedPseudonym)
+    ]
+    dropped = ColumnOption((), DROPPED)
+    if kept and kept[0].name == FakeValue.kind:
+        return (*kept, dropped)
+    return (dropped, ColumnOption((RandomPseudonym(column),), UNLINKED), *kept)
+
+
+def planned_effect(
+    table: Table, guidance: Guidance, column: str, key: bytes | None = None
+) -> PlannedEffect:
+    """Carry out what is planned for a column, on that column alone, and measure it."""
+    values = table.relation.values(column)
+    cells = np.repeat(cell_array(values.values), np.array(values.counts, np.int64))
+    before = after = Cells({column: cells})
+    rule = guidance.rules.get(column)
+    trees = {} if rule is None else {column: rule.build(column, values)}
+    chance = Randomness.of(0, before, key)
+    warnings: list[Sentence] = []
+    for number, step in enumerate(guidance.plans.get(column, ())):
+        applied = step.apply(after, Means(chance.part(f"step {number}"), key, trees))
+        after = applied.cells
+        warnings += applied.warnings
+    compared = AttributeSuppression((column,))  # names the column to compare
+    effect = Effect.of(compared, before, after)
+    return PlannedEffect(effect.columns[0], tuple(warnings), before.records - after.records)
+
+
+def make_coarser(table: Table, guidance: Guidance, column: str) -> Guidance:
+    """Steps 3 and 4 again: reduce the detail of a column until it has fewer values.
+
+    A column that cannot have fewer, or only a single one, is left out.
+    """
+    now = planned_effect(table, guidance, column).column.distinct_after
+    tried = guidance
+    for _ in range(MOST_STEPS):
+        plan = _coarser(table, tried, column)
+        if plan is None:
+            break
+        tried = decide_techniques(tried, column, plan)
+        left = planned_effect(table, tried, column).column.distinct_after
+        if left <= 1:
+            break
+        if left < now:
+            return tried
+    return decide_role(table, guidance, column, None)
+
+
+def _coarser(table: Table, guidance: Guidance, column: str) -> tuple[Technique, ...] | None:
+    """Give the next plan of a column; None when only leaving it out remains."""
+    plan = guidance.plans.get(column, ())
+    if not plan:
+        proposed = column_options(table, guidance, column)[0].techniques
+        return proposed or _by_hierarchy(table, guidance, column)
+    *others, last = plan
+    match last:
+        case DatePeriod(period="year"):
+            return (*plan, FixedIntervals(column, YEARS_TOGETHER))
+        case DatePeriod(period=period):
+            return (*others, replace(last, period=PERIODS[PERIODS.index(period) + 1]))
+        case FixedIntervals(width=width):
+            return (*others, replace(last, width=width * 2))
+        case CoordinateRounding(decimals=decimals) if decimals:
+            return (*others, replace(last, decimals=decimals - 1))
+        case RareToOthers(least=int(least)):
+            return (*others, replace(last, least=least * 2))
+        case HierarchyLevel(level=level) if level < _height(table, guidance, column):
+            return (*others, replace(last, level=level + 1))
+        case FormatMasking(format="postcode"):
+            return (*plan, Masking(column, keep_first=1))
+        case DateShift():
+            return (*plan, DatePeriod(column))
+        case UniformNoise():
+            return _in_intervals(guidance, column, plan)
+        case OutlierSuppression():
+            return _in_intervals(guidance, column, plan)
+    return None
+
+
+def _by_hierarchy(table: Table, guidance: Guidance, column: str) -> tuple[Technique, ...] | None:
+    return (HierarchyLevel(column, 1),) if _height(table, guidance, column) > 1 else None
+
+
+def _in_intervals(
+    guidance: Guidance, column: str, plan: tuple[Technique, ...]
+) -> tuple[Technique, ...] | None:
+    """Go on with the narrowest intervals of the column's hierarchy."""
+    rule = guidance.rules.get(column)
+    if not isinstance(rule, Intervals):
+        return None
+    return (*plan, FixedIntervals(column, rule.widths[0]))
+
+
+def _height(table: Table, guidance: Guidance, column: str) -> int:
+    """Tell how many levels there are above the values; the highest is a single label."""
+    rule = guidance.rules.get(column)
+    return 0 if rule is None else rule.build(column, table.relation.values(column)).height
+
+
+def _profile(guidance: Guidance, column: str) -> ColumnProfile:
+    return next(p for p in guidance.proposal.columns if p.column.name == column)
+
+
+def _is_number(profile: ColumnProfile) -> bool:
+    return profile.column.type in (ColumnType.INTEGER, ColumnType.DECIMAL)

@@ -1,0 +1,136 @@
+"""Step 4 of the guide: what risk is left, and what would lower it most."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from celosia.api.guided_columns import make_coarser
+from celosia.api.guiding import Guidance
+from celosia.api.problems import prepare
+from celosia.api.searching import chosen
+from celosia.api.transforming import transformed
+from celosia.domain.nulls import NullPolicy
+from celosia.domain.table import Table
+from celosia.errors import NotAchievable, ParameterError
+from celosia.methods.method import Method
+from celosia.risk import ScenarioRisk
+
+FEW_RECORDS = 0.02
+"""Up to this share of the records is rather left out than all others made coarser."""
+
+
+@dataclass(frozen=True, slots=True)
+class GuidedRisk:
+    """How the table stands after what was decided so far."""
+
+    k: int
+    """Records of the smallest class; all of them where no quasi-identifier is left."""
+    target: int
+    classes: int
+    records: int
+    """Records that remain."""
+    left_out: int
+    below: int
+    """Records in classes smaller than the target."""
+    distinct: Mapping[str, int]
+    """Different values of each quasi-identifier."""
+    scenario: ScenarioRisk | None
+    """Annex D at this k; None until its questions are answered."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether the target is reached."""
+        return self.k >= self.target
+
+    @property
+    def below_share(self) -> float:
+        """Share of the records that are in classes smaller than the target."""
+        return self.below / self.records if self.records else 0.0
+
+
+def guided_risk(table: Table, guidance: Guidance) -> GuidedRisk:
+    """Apply what was decided on quasi-identifiers and records, and measure the result."""
+    target = guidance.target_k
+    if target is None:
+        raise ParameterError(f"Use case {guidance.use_case.value} asks for no k.")
+    if guidance.method is not Method.NONE:
+        return _searched(table, guidance, target)
+    names = guidance.quasi_identifiers
+    plans = {name: plan for name, plan in guidance.plans.items() if name in names}
+    recipe = replace(guidance, plans=plans).recipe()
+    with transformed(table, recipe, None, f"{table.name}.guide") as made:
+        records = made.table.records
+        if not names or not records:
+            sizes = np.array([records] if records else [], np.int64)
+        else:
+            sizes = made.table.relation.classes(names, (), NullPolicy.VALUE).sizes
+        distinct = {name: len(made.table.relation.values(name).values) for name in names}
+    k = int(sizes.min()) if sizes.size else 0
+    return GuidedRisk(
+        k=k,
+        target=target,
+        classes=sizes.size,
+        records=records,
+        left_out=table.records - records,
+        below=int(sizes[sizes < target].sum()),
+        distinct=distinct,
+        scenario=_scenario(guidance, k),
+    )
+
+
+def _searched(table: Table, guidance: Guidance, target: int) -> GuidedRisk:
+    """Find the best generalization, as the release will."""
+    recipe = guidance.recipe()
+    prepared = prepare(table, recipe)
+    best = chosen(prepared, recipe).optimum
+    return GuidedRisk(
+        k=best.min_class,
+        target=target,
+        classes=best.classes,
+        records=table.records - best.suppressed,
+        left_out=best.suppressed,
+        below=0,
+        distinct={},
+        scenario=_scenario(guidance, best.min_class),
+    )
+
+
+def _scenario(guidance: Guidance, k: int) -> ScenarioRisk | None:
+    if guidance.attempt is None or k < 1:
+        return None
+    return ScenarioRisk.of(k, guidance.harm, guidance.attempt)
+
+
+def widest(risk: GuidedRisk) -> str | None:
+    """Name the quasi-identifier with the most values: the one to make coarser next.
+
+    References: Sweeney, Achieving k-anonymity privacy protection using generalization and
+    suppression, Int. J. Uncertain. Fuzziness Knowl.-Based Syst. 10(5), 2002 (Datafly).
+    """
+    return max(risk.distinct, key=lambda name: risk.distinct[name], default=None)
+
+
+def leave_records_out(guidance: Guidance, risk: GuidedRisk) -> Guidance:
+    """Steps 3 and 4 again: leave out the records of the classes that are too small."""
+    if risk.below == risk.records:
+        raise NotAchievable(
+            f"Every record is in a class of fewer than {risk.target}: none would be left. Make a "
+            "column coarser first."
+        )
+    return replace(guidance, suppresses=True)
+
+
+def lower_risk(table: Table, guidance: Guidance, risk: GuidedRisk) -> Guidance:
+    """Take one step towards the target: leave few records out, else make one column coarser."""
+    column = widest(risk)
+    if column is None:
+        raise NotAchievable(
+            f"k={risk.target} is out of reach: the table has {risk.records} records, and no "
+            "quasi-identifier is left to make coarser."
+        )
+    if risk.below_share <= FEW_RECORDS:
+        return leave_records_out(guidance, risk)
+    return make_coarser(table, guidance, column)

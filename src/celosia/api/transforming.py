@@ -1,0 +1,182 @@
+"""Techniques, run in the order of the recipe before anything is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TypeVar
+
+import numpy as np
+
+from celosia.domain.cells import CellArray, Cells, cell_array
+from celosia.domain.hierarchy import Hierarchy
+from celosia.domain.language import Sentence
+from celosia.domain.places import Place, place_of
+from celosia.domain.randomness import Randomness
+from celosia.domain.recoding import Recoding
+from celosia.domain.roles import Role
+from celosia.domain.table import Table
+from celosia.domain.technique import Applied, Identities, Means, Technique, ValueTechnique
+from celosia.domain.values import Value, ValueCounts
+from celosia.engines.embedded import EmbeddedRelation, beside
+from celosia.errors import ParameterError
+from celosia.methods.techniques.coding import HierarchyLevel, RareToOthers
+from celosia.methods.techniques.effect import Effect
+from celosia.methods.techniques.suppression import AttributeSuppression
+from celosia.recipe import Recipe
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Step:
+    """A technique that was applied, and what it did."""
+
+    technique: Technique
+    effect: Effect
+    warnings: tuple[Sentence, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Transformation:
+    """The table after the techniques, and the recipe that remains to be carried out on it."""
+
+    table: Table
+    recipe: Recipe
+    steps: tuple[Step, ...] = ()
+    identities: tuple[Identities, ...] = ()
+    """Which pseudonym stands for which value; for a vault, never for a report."""
+
+    @property
+    def pseudonymized(self) -> tuple[str, ...]:
+        """The columns that hold pseudonyms: while there are some, the table is personal data."""
+        return tuple(dict.fromkeys(found.column for found in self.identities))
+
+
+@contextmanager
+def transformed(
+    table: Table, recipe: Recipe, key: bytes | None, target: str
+) -> Iterator[Transformation]:
+    """Apply the recipe's techniques; the working table that they make is gone at the end."""
+    if not recipe.techniques:
+        yield Transformation(table, recipe)
+        return
+    with ExitStack() as until_the_end:
+        run = _Run(recipe, key, _trees(table, recipe))
+        if isinstance(table.relation, EmbeddedRelation):
+            relation = table.relation.with_rows(run.in_memory(table.relation.rows()))
+            until_the_end.enter_context(closing(relation))
+            made = replace(table, relation=relation)
+        else:
+            change = run.on_values(table)
+            draft = table.relation.draft(change, _aside(table, target), table.declared, recipe.seed)
+            until_the_end.callback(draft.discard)
+            made = replace(table, relation=until_the_end.enter_context(closing(draft.reopen())))
+        columns = set(made.columns)
+        declared = [column for column in table.declared if column.name in columns - run.changed]
+        made = replace(made, declared=replace(table.declared, columns=tuple(declared)))
+        yield Transformation(made, run.remaining(columns), tuple(run.steps), tuple(run.identities))
+
+
+@dataclass(eq=False)
+class _Run:
+    """The techniques of a recipe at work."""
+
+    recipe: Recipe
+    key: bytes | None
+    trees: Mapping[str, Hierarchy]
+    steps: list[Step] = field(default_factory=list)
+    identities: list[Identities] = field(default_factory=list)
+    changed: set[str] = field(default_factory=set)
+
+    def in_memory(self, cells: Cells) -> Cells:
+        """Apply everything to whole records."""
+        chance = Randomness.of(self.recipe.seed, cells, self.key)
+        for number, technique in enumerate(self.recipe.techniques):
+            cells = self._applied(technique, cells, chance.part(f"technique {number}")).cells
+        return cells
+
+    def on_values(self, table: Table) -> Recoding:
+        """Apply everything to the distinct values of columns, for an engine to join."""
+        left_out: set[str] = set()
+        labels: dict[str, dict[Value, Value]] = {}
+        for number, technique in enumerate(self.recipe.techniques):
+            if isinstance(technique, AttributeSuppression):
+                left_out.update(technique.columns)
+                continue
+            if not isinstance(technique, ValueTechnique | RareToOthers):  # counts are enough
+                raise ParameterError(
+                    f"The technique '{technique.kind}' looks at whole records, which stay on the "
+                    "server or the cluster. Anonymize to a file first, or leave it out."
+                )
+            name = technique.column
+            values = table.relation.values(name)
+            known = labels.setdefault(name, {value: value for value in values.values})
+            before = Cells({name: _repeated(values, known)})
+            chance = Randomness.of(self.recipe.seed, before, self.key).part(f"technique {number}")
+            after = self._applied(technique, before, chance).cells.column(name)
+            became = dict(zip(before.column(name).tolist(), after.tolist(), strict=True))
+            labels[name] = {value: became[label] for value, label in known.items()}
+        published = tuple(name for name in table.columns if name not in left_out)
+        return Recoding((), published, {n: found for n, found in labels.items() if n in published})
+
+    def _applied(self, technique: Technique, cells: Cells, chance: Randomness) -> Applied:
+        applied = technique.apply(cells, Means(chance, self.key, self.trees))
+        effect = Effect.of(technique, cells, applied.cells)
+        self.steps.append(Step(technique, effect, applied.warnings))
+        self.identities += applied.identities
+        self.changed.update(technique.changes)
+        return applied
+
+    def remaining(self, columns: set[str]) -> Recipe:
+        """Give the recipe for the changed table: a pseudonym is published, a column left out not.
+
+        A column that was generalized by its hierarchy does not hold that hierarchy's values now.
+        """
+        pseudonymized = {found.column for found in self.identities}
+        roles = {
+            name: Role.INSENSITIVE if name in pseudonymized and role is Role.IDENTIFIER else role
+            for name, role in self.recipe.roles.items()
+            if name in columns
+        }
+        known = {name for name, role in roles.items() if role is Role.QUASI_IDENTIFIER}
+        climbed = {t.column for t in self.recipe.techniques if isinstance(t, HierarchyLevel)}
+        return replace(
+            self.recipe,
+            techniques=(),
+            roles=roles,
+            hierarchies=_only(self.recipe.hierarchies, known - climbed),
+            levels=_only(self.recipe.levels, known - climbed),
+            weights=_only(self.recipe.weights, known),
+            node=_only(self.recipe.node, known),
+            outputs=_only(self.recipe.outputs, known),
+        )
+
+
+def _only(entries: Mapping[str, T], names: set[str]) -> dict[str, T]:
+    return {name: entry for name, entry in entries.items() if name in names}
+
+
+def _trees(table: Table, recipe: Recipe) -> dict[str, Hierarchy]:
+    """Build the recipe's hierarchies of the columns that techniques change."""
+    changed = {name for technique in recipe.techniques for name in technique.changes}
+    return {
+        name: rule.build(name, table.relation.values(name))
+        for name, rule in recipe.hierarchies.items()
+        if name in changed
+    }
+
+
+def _repeated(values: ValueCounts, labels: Mapping[Value, Value]) -> CellArray:
+    """Give a column with as many cells of each value as there are records."""
+    now = cell_array(labels[value] for value in values.values)
+    return np.repeat(now, np.array(values.counts, np.int64))
+
+
+def _aside(table: Table, target: str) -> str:
+    """Name what a draft would become; nothing ever gets that name."""
+    if place_of(table.source) is Place.SERVER:
+        return "celosia_after_techniques"
+    return str(beside(Path(target)).with_suffix(".parquet"))

@@ -1,0 +1,52 @@
+"""Group one piece of a table whose other pieces are grouped elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+
+from celosia.domain.arrays import FloatArray, IntArray
+from celosia.domain.classes import Classes
+from celosia.domain.model import Monotone, PrivacyModel
+from celosia.errors import ParameterError
+from celosia.methods.clustering.problem import GroupingProblem
+from celosia.methods.gathering import part_of_whole
+from celosia.methods.method import Method
+
+
+@dataclass(frozen=True, eq=False)
+class PieceProblem(GroupingProblem):
+    """Some of a table's records; models compare groups with the whole table.
+
+    Nothing is suppressed: what a release without some records looks like as a whole, no piece
+    could know.
+    """
+
+    whole: Mapping[str, FloatArray] = field(default_factory=dict)
+    """Records of each value of the sensitive attributes in the table."""
+
+    @classmethod
+    def within(cls, problem: GroupingProblem, whole: Mapping[str, FloatArray]) -> PieceProblem:
+        """See a problem as a piece of a whole."""
+        known = {entry.name: getattr(problem, entry.name) for entry in fields(problem)}
+        return cls(**known, whole=whole)
+
+    def classes(self, group_of: IntArray) -> Classes:
+        """Count what each group holds, beside what the table holds."""
+        return part_of_whole(super().classes(group_of), self.whole)
+
+
+def check_divisible(method: Method, models: tuple[PrivacyModel, ...]) -> None:
+    """Refuse what cannot be decided piece by piece."""
+    if method is Method.LOCAL:
+        raise ParameterError(
+            "Local recoding looks at the whole table at once, so it cannot be divided among "
+            "workers. Take mondrian or l-greedy, or let the driver group more records."
+        )
+    stubborn = [str(model) for model in models if model.monotone is Monotone.NEVER]
+    if stubborn:
+        raise ParameterError(
+            f"{' and '.join(stubborn)} may fail for two groups together though each satisfies "
+            "it, and groups of two pieces may look alike. Let the driver group more records, or "
+            "ask for another model."
+        )

@@ -1,0 +1,153 @@
+"""Anatomization: quasi-identifiers and sensitive values in two tables, joined by groups."""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from celosia.domain.arrays import IntArray
+from celosia.domain.cells import CellArray, Cells, cell_array
+from celosia.domain.checks import check_name, check_whole
+from celosia.domain.language import Sentence
+from celosia.domain.technique import Means
+from celosia.domain.values import Value
+from celosia.errors import NotAchievable, ParameterError
+
+COUNT = "count"
+"""The column that tells how often a group holds a sensitive value."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Anatomized:
+    """Two tables to publish together; each has its rows in an order of its own."""
+
+    quasi_identifiers: Cells
+    """A row per record: its quasi-identifiers as they are, and the number of its group."""
+    sensitive: Cells
+    """A row per group and value: how many records of the group hold it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Anatomization:
+    """Part the sensitive column from the quasi-identifiers, in groups of l different values.
+
+    In each group no value is more frequent than one in l, so whoever finds a person's row guesses
+    the value with probability 1/l at most. A null is a value of its own. Columns that are not
+    named are left out.
+
+    References: Xiao and Tao, VLDB 2006, algorithm Anatomize (figure 3); section 2 of seed 002.
+
+    >>> from celosia.domain.randomness import Randomness
+    >>> patients = Cells.of({"age": ["31", "47", "52", "60"], "dx": ["flu", "flu", "gout", "hiv"]})
+    >>> tables = Anatomization(("age",), "dx", l=2).made(patients, Means(Randomness(b"secret")))
+    >>> tables.quasi_identifiers.names, tables.sensitive.names
+    (('age', 'group'), ('group', 'dx', 'count'))
+    """
+
+    quasi_identifiers: tuple[str, ...]
+    sensitive: str
+    l: int
+    group: str = "group"
+    """The column that joins both tables."""
+    kind: ClassVar[str] = "anatomization"
+
+    def __post_init__(self) -> None:
+        check_whole("Anatomization: l", self.l, least=2)
+        names = (*self.quasi_identifiers, self.sensitive, self.group)
+        for name in names:
+            check_name("Anatomization: each column", name)
+        if not self.quasi_identifiers or len({*names, COUNT}) <= len(names):
+            raise ParameterError(
+                "Anatomization: name at least one quasi-identifier, and no column twice; "
+                f"none may be called '{COUNT}'."
+            )
+
+    @property
+    def explanation(self) -> Sentence:
+        """What it does, what it keeps, and what it does not protect."""
+        return Sentence(
+            f"Publishes the quasi-identifiers as they are in one table, and '{self.sensitive}' in "
+            f"another, joined by groups of at least {self.l} different values. It keeps every "
+            "value; it does not hide that a person is in the table, nor which values their group "
+            "holds.",
+            "Publica los cuasi-identificadores tal como son en una tabla, y "
+            f"'{self.sensitive}' en otra, unidas por grupos de al menos {self.l} valores "
+            "distintos. Conserva todos los valores; no oculta que una persona está en la tabla, "
+            "ni qué valores tiene su grupo.",
+        )
+
+    def made(self, cells: Cells, means: Means) -> Anatomized:
+        """Make both tables; `NotAchievable` where one value is too frequent."""
+        rng = means.random.generator(f"{self.kind} {self.sensitive}")
+        values = cells.column(self.sensitive)
+        for name in self.quasi_identifiers:
+            cells.column(name)
+        self._check_eligible(values)
+        groups = _diverse_groups(values, self.l, rng)
+        numbers = rng.permutation(groups.max(initial=-1) + 1)[groups] + 1
+        kept = Cells({name: cells.column(name) for name in self.quasi_identifiers})
+        joined = kept.with_columns({self.group: cell_array(str(n) for n in numbers.tolist())})
+        return Anatomized(
+            joined.taken(rng.permutation(cells.records)),
+            self._counted(values, numbers, rng),
+        )
+
+    def _check_eligible(self, values: CellArray) -> None:
+        """Make sure that no value is more frequent than one in l (property 1 of the paper)."""
+        most = max(Counter(values).values(), default=0)
+        if most * self.l > values.size:
+            raise NotAchievable(
+                f"Groups of {self.l} different values of '{self.sensitive}' are out of reach: "
+                f"one value is held by {most} of {values.size} records, and at most "
+                f"{values.size // self.l} may. Lower l, or join values of this column."
+            )
+
+    def _counted(self, values: CellArray, numbers: IntArray, rng: np.random.Generator) -> Cells:
+        counted = Counter(zip(numbers.tolist(), values, strict=True))
+        lines = list(counted.items())
+        table = Cells.of(
+            {
+                self.group: [str(group) for (group, _), _ in lines],
+                self.sensitive: [value for (_, value), _ in lines],
+                COUNT: [str(records) for _, records in lines],
+            }
+        )
+        return table.taken(rng.permutation(len(lines)))
+
+
+def _diverse_groups(values: CellArray, l: int, rng: np.random.Generator) -> IntArray:
+    """Give each record a group in which no other has its value.
+
+    As long as l values are left, one record of each of the l most frequent makes a group. What is
+    left then is at most one record of each value, and joins any group without that value: there
+    is always one.
+    """
+    groups = np.full(values.size, -1, np.int64)
+    buckets = _shuffled_buckets(values, rng)
+    queue = [(-len(rows), order) for order, rows in enumerate(buckets)]
+    heapq.heapify(queue)
+    made = 0
+    while len(queue) >= l:
+        taken = [heapq.heappop(queue) for _ in range(l)]
+        for left, bucket in taken:
+            groups[buckets[bucket].pop()] = made
+            if left + 1:
+                heapq.heappush(queue, (left + 1, bucket))
+        made += 1
+    for _, bucket in queue:
+        for row in buckets[bucket]:
+            free = np.setdiff1d(np.arange(made), groups[values == values[row]])
+            groups[row] = rng.choice(free)
+    return groups
+
+
+def _shuffled_buckets(values: CellArray, rng: np.random.Generator) -> list[list[int]]:
+    """Gather the records of each value, in random order."""
+    rows: defaultdict[Value, list[int]] = defaultdict(list)
+    for row in rng.permutation(values.size).tolist():
+        rows[values[row]].append(row)
+    return list(rows.values())

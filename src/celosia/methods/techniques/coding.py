@@ -1,0 +1,142 @@
+"""Categories into coarser ones: the rare ones together, or a level of a hierarchy."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import ClassVar
+
+from celosia.domain.cells import Cells, cell_array
+from celosia.domain.checks import check_between, check_name, check_whole
+from celosia.domain.language import Sentence
+from celosia.domain.technique import Applied, Means
+from celosia.domain.values import Value
+from celosia.errors import HierarchyError, ParameterError
+from celosia.methods.techniques.valuewise import relabelled
+
+
+@dataclass(frozen=True, slots=True)
+class RareToOthers:
+    """Replace categories held by fewer than `least` records, or by less than a `share`, by a label.
+
+    A share is of the records that have a value. Records that already hold the label join the rare
+    ones. The result follows the counts of this table: next month's may differ.
+
+    References: PDPC/AEPD, Guía básica de anonimización, 2022, annex B (race, marital status).
+    """
+
+    column: str
+    least: int | None = None
+    share: float | None = None
+    label: str = "Otros"
+    kind: ClassVar[str] = "rare-to-others"
+
+    def __post_init__(self) -> None:
+        check_name("RareToOthers: column", self.column)
+        if (self.least is None) == (self.share is None):
+            raise ParameterError("RareToOthers: give either least or share.")
+        if self.least is not None:
+            check_whole("RareToOthers: least", self.least, least=2)
+        if self.share is not None:
+            check_between("RareToOthers: share", self.share, 0, 1, open_low=True)
+        if not isinstance(self.label, str) or not self.label.strip():
+            raise ParameterError("RareToOthers: label must be a text, as 'Otros' or 'Others'.")
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """The one column."""
+        return (self.column,)
+
+    @property
+    def explanation(self) -> Sentence:
+        """What it does, what it keeps, and what it does not protect."""
+        return Sentence(
+            f"Rare categories of '{self.column}' become '{self.label}'. The frequent ones stay "
+            "exact; together with other columns they may still single somebody out.",
+            f"Las categorías poco frecuentes de «{self.column}» pasan a «{self.label}». Las "
+            "frecuentes quedan exactas; con otras columnas aún pueden singularizar a alguien.",
+        )
+
+    def apply(self, cells: Cells, means: Means) -> Applied:
+        """Relabel the rare categories; nulls stay null and are not counted."""
+        column = cells.column(self.column)
+        counts = Counter(cell for cell in column.tolist() if cell is not None)
+        least = self._least(counts.total())
+        labels = {cell: cell if n >= least else self.label for cell, n in counts.items()}
+        changed = cell_array(None if cell is None else labels[cell] for cell in column.tolist())
+        together = sum(n for cell, n in counts.items() if labels[cell] == self.label)
+        return Applied(
+            cells.with_columns({self.column: changed}),
+            (self._still_rare(together, least),) if 0 < together < least else (),
+        )
+
+    def _least(self, filled: int) -> int:
+        if self.least is not None:
+            return self.least
+        assert self.share is not None
+        return ceil(self.share * filled - 1e-9)
+
+    def _still_rare(self, together: int, least: int) -> Sentence:
+        return Sentence(
+            f"All rare categories of '{self.column}' together are {together} records, fewer than "
+            f"{least}: '{self.label}' is itself rare. Raise the limit, or suppress those records.",
+            f"Todas las categorías poco frecuentes de «{self.column}» suman {together} registros, "
+            f"menos de {least}: «{self.label}» también es poco frecuente. Suba el límite o suprima "
+            "esos registros.",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class HierarchyLevel:
+    """Replace each value by its label at one level of the column's hierarchy.
+
+    References: PDPC/AEPD, Guía básica de anonimización, 2022, annexes A and B (generalization of
+    addresses, job titles and companies).
+    """
+
+    column: str
+    level: int
+    kind: ClassVar[str] = "hierarchy-level"
+
+    def __post_init__(self) -> None:
+        check_name("HierarchyLevel: column", self.column)
+        check_whole("HierarchyLevel: level", self.level, least=1)
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """The one column."""
+        return (self.column,)
+
+    @property
+    def explanation(self) -> Sentence:
+        """What it does, what it keeps, and what it does not protect."""
+        return Sentence(
+            f"Values of '{self.column}' become their label at level {self.level} of its hierarchy. "
+            "What the label says stays true; a label that few records share still stands out.",
+            f"Los valores de «{self.column}» pasan a su etiqueta del nivel {self.level} de la "
+            "jerarquía. Lo que dice la etiqueta sigue siendo cierto; una etiqueta que comparten "
+            "pocos registros sigue destacando.",
+        )
+
+    def relabel(self, values: Sequence[str], means: Means) -> list[Value]:
+        """Look the distinct values up in the hierarchy."""
+        hierarchy = means.needed_hierarchy(self.column)
+        if self.level > hierarchy.height:
+            raise ParameterError(
+                f"HierarchyLevel: the hierarchy of '{self.column}' has levels up to "
+                f"{hierarchy.height}, not {self.level}."
+            )
+        labels = dict(zip(hierarchy.values, hierarchy.levels[self.level], strict=True))
+        missing = sum(value not in labels for value in values)
+        if missing:
+            raise HierarchyError(
+                f"The hierarchy of '{self.column}' lacks {missing} of the {len(values)} distinct "
+                "values. Add them to it."
+            )
+        return [labels[value] for value in values]
+
+    def apply(self, cells: Cells, means: Means) -> Applied:
+        """Generalize the column; nulls stay null."""
+        return Applied(relabelled(self, cells, means))

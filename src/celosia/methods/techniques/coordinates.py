@@ -1,0 +1,103 @@
+"""Places on the map with fewer decimals."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import ROUND_HALF_EVEN, Decimal
+from math import isnan
+from typing import ClassVar
+
+from celosia.domain.cells import Cells
+from celosia.domain.checks import check_name, check_whole
+from celosia.domain.labels import as_number, decimal_sign
+from celosia.domain.language import Sentence
+from celosia.domain.technique import Applied, Means
+from celosia.errors import DataError, ParameterError
+from celosia.methods.techniques.valuewise import relabelled
+
+MOST_DECIMALS = 6
+"""A tenth of a metre."""
+_METRES_OF_A_DEGREE = 111_000
+_PAIRS = (
+    re.compile(r"(\(?\s*)([+-]?\d+(?:\.\d+)?)(\s*[,;]\s*|\s+)([+-]?\d+(?:\.\d+)?)(\s*\)?)"),
+    re.compile(r"(\(?\s*)([+-]?\d+(?:,\d+)?)(\s*;\s*|,?\s+)([+-]?\d+(?:,\d+)?)(\s*\)?)"),
+)
+"""A latitude and a longitude, with decimal points or with decimal commas."""
+
+
+@dataclass(frozen=True, slots=True)
+class CoordinateRounding:
+    """Write decimal degrees with `decimals` decimals: two are 1.11 km, three are 111 m.
+
+    A cell holds one coordinate, or a latitude and a longitude with a comma, a semicolon or a
+    blank between them. Every result has as many decimals, so none tells how precise it was.
+
+    References: PDPC/AEPD, Guía básica de anonimización, 2022, annex B (GPS location).
+
+    >>> from celosia.domain.randomness import Randomness
+    >>> means = Means(Randomness(b"secret"))
+    >>> CoordinateRounding("place", 3).relabel(["1.27434, 103.79967"], means)
+    ['1.274, 103.800']
+    """
+
+    column: str
+    decimals: int = 3
+    kind: ClassVar[str] = "coordinate-rounding"
+
+    def __post_init__(self) -> None:
+        check_name("CoordinateRounding: column", self.column)
+        check_whole("CoordinateRounding: decimals", self.decimals, least=0)
+        if self.decimals > MOST_DECIMALS:
+            raise ParameterError(
+                f"CoordinateRounding: decimals must be at most {MOST_DECIMALS}; the guide advises "
+                "2 or 3."
+            )
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """The one column."""
+        return (self.column,)
+
+    @property
+    def explanation(self) -> Sentence:
+        """What it does, what it keeps, and what it does not protect."""
+        metres = _METRES_OF_A_DEGREE / 10**self.decimals
+        return Sentence(
+            f"Places in '{self.column}' are given to {self.decimals} decimals of a degree, about "
+            f"{metres:g} m from north to south. Where few people live, it may still be one house.",
+            f"Los lugares de «{self.column}» se dan con {self.decimals} decimales de grado, unos "
+            f"{metres:g} m de norte a sur. Donde vive poca gente, eso aún puede ser una sola casa.",
+        )
+
+    def relabel(self, values: Sequence[str], means: Means) -> list[str]:
+        """Round the distinct values: single coordinates if all are numbers, else pairs."""
+        sign = decimal_sign(values)
+        if not any(isnan(as_number(text, sign)) for text in values):
+            return [self._rounded(text.strip(), sign) for text in values]
+        pairs = [self._pair(text.strip()) for text in values]
+        found = [pair for pair in pairs if pair is not None]
+        if len(found) < len(pairs):
+            raise DataError(
+                f"Column '{self.column}': {len(pairs) - len(found)} of its {len(pairs)} distinct "
+                "values are not coordinates in decimal degrees. Correct them, or leave them empty."
+            )
+        return found
+
+    def apply(self, cells: Cells, means: Means) -> Applied:
+        """Round the column; nulls stay null."""
+        return Applied(relabelled(self, cells, means))
+
+    def _pair(self, text: str) -> str | None:
+        for pattern, sign in zip(_PAIRS, ".,", strict=True):
+            if match := pattern.fullmatch(text):
+                opened, first, between, second, closed = match.groups()
+                both = self._rounded(first, sign), self._rounded(second, sign)
+                return f"{opened}{both[0]}{between}{both[1]}{closed}"
+        return None
+
+    def _rounded(self, text: str, sign: str) -> str:
+        step = Decimal(1).scaleb(-self.decimals)
+        value = Decimal(text.replace(sign, ".")).quantize(step, ROUND_HALF_EVEN)
+        return format(value or abs(value), "f").replace(".", sign)

@@ -1,0 +1,116 @@
+"""Dates moved by some days."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date
+from typing import ClassVar
+
+import numpy as np
+
+from celosia.domain.arrays import IntArray
+from celosia.domain.cells import CellArray, Cells, cell_array
+from celosia.domain.checks import check_name, check_whole
+from celosia.domain.language import Sentence
+from celosia.domain.technique import Applied, Means
+from celosia.errors import DataError, ParameterError
+from celosia.methods.techniques.parameters import check_columns
+from celosia.methods.techniques.quantities import Days
+
+_TIME = re.compile(r"[ T].*")
+
+
+@dataclass(frozen=True, slots=True)
+class DateShift:
+    """Move all dates of a record, or of a `subject`, by the same number of days.
+
+    The shift is drawn evenly from -days to days, 0 among them, so that it is 0 on average. With a
+    `subject` column all records of a person move together, and every interval between two dates
+    of that person stays exactly; without, those between dates of one record do. A record without
+    subject moves on its own. The time of day, where cells have one, stays.
+
+    References: the guide, annex B (date of birth, ± 30 days).
+
+    >>> from celosia.domain.randomness import Randomness
+    >>> cells = Cells.of({"in": ["2024-02-28"], "out": ["2024-03-01"]})
+    >>> DateShift(("in", "out"), 30).apply(cells, Means(Randomness(b""))).cells.taken(np.array([0]))
+    ... # doctest: +ELLIPSIS
+    Cells(columns={'in': array(['2024-...
+    """
+
+    columns: tuple[str, ...]
+    days: int
+    subject: str | None = None
+    kind: ClassVar[str] = "date-shift"
+
+    def __post_init__(self) -> None:
+        check_columns("DateShift: columns", self.columns)
+        check_whole("DateShift: days", self.days, least=1)
+        if self.subject is not None:
+            check_name("DateShift: subject", self.subject)
+        if self.subject in self.columns:
+            raise ParameterError("DateShift: subject cannot be one of the columns that move.")
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """All its columns."""
+        return self.columns
+
+    @property
+    def explanation(self) -> Sentence:
+        """What it keeps and destroys."""
+        names = ", ".join(self.columns)
+        en = "record" if self.subject is None else f"value of {self.subject}"
+        es = "registro" if self.subject is None else f"valor de {self.subject}"
+        return Sentence(
+            f"Moves {names} by up to {self.days} days either way, the same for each {en}. "
+            "Intervals between those dates stay exactly; weekdays and seasons blur. An unusual "
+            "interval, or one date known from elsewhere, still gives the others away.",
+            f"Desplaza {names} hasta {self.days} días en ambos sentidos, lo mismo para cada {es}. "
+            "Los intervalos entre esas fechas se conservan exactamente; se difuminan el día de la "
+            "semana y la estación. Un intervalo inusual, o una fecha conocida por otra vía, sigue "
+            "delatando las demás.",
+        )
+
+    def apply(self, cells: Cells, means: Means) -> Applied:
+        """Draw the shifts, and move the dates."""
+        purpose = f"date-shift {' '.join(self.columns)}"
+        shift = self._shifts(cells, means.random.generator(purpose))
+        return Applied(
+            cells.with_columns(
+                {name: _moved(name, cells.column(name), shift) for name in self.columns}
+            )
+        )
+
+    def _shifts(self, cells: Cells, chance: np.random.Generator) -> IntArray:
+        owner = np.arange(cells.records)
+        if self.subject is not None:
+            first: dict[str, int] = {}
+            subjects = cells.column(self.subject).tolist()
+            owner = np.array(
+                [i if s is None else first.setdefault(s, i) for i, s in enumerate(subjects)],
+                np.int64,
+            )
+        drawn = chance.integers(-self.days, self.days, cells.records, endpoint=True)
+        return np.asarray(drawn[owner], np.int64)
+
+
+def _moved(name: str, column: CellArray, shift: IntArray) -> CellArray:
+    days = Days.of(name, column)
+    ordinals = days.ordinals + shift
+    outside = days.known & ((ordinals < 1) | (ordinals > date.max.toordinal()))
+    if outside.any():
+        raise DataError(
+            f"Column '{name}': {int(outside.sum())} dates would leave the calendar (years 1 to "
+            "9999). Correct them, or leave them empty."
+        )
+    return cell_array(
+        None if cell is None or text is None else text + _time(cell)
+        for cell, text in zip(column, days.written(ordinals), strict=True)
+    )
+
+
+def _time(cell: str) -> str:
+    found = _TIME.search(cell.strip())
+    return found[0] if found else ""

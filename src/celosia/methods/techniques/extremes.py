@@ -1,0 +1,88 @@
+"""Very low and very high numbers behind one label."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import ClassVar
+
+from celosia.domain.cells import Cells
+from celosia.domain.checks import check_name
+from celosia.domain.language import Sentence
+from celosia.domain.technique import Applied, Means
+from celosia.errors import ParameterError
+from celosia.methods.techniques.exact import ExactNumbers
+from celosia.methods.techniques.parameters import exact_number
+from celosia.methods.techniques.valuewise import relabelled
+
+
+@dataclass(frozen=True, slots=True)
+class TopBottomCoding:
+    """Replace numbers below `bottom` by `<bottom` and numbers above `top` by `>top`.
+
+    The limits themselves, and all between them, stay as they are.
+
+    References: Hundepool et al., Statistical Disclosure Control, Wiley, 2012, section 3.2.
+
+    >>> from celosia.domain.randomness import Randomness
+    >>> coding = TopBottomCoding("age", bottom=20, top=60)
+    >>> coding.relabel(["19", "60", "75"], Means(Randomness(b"secret")))
+    ['<20', '60', '>60']
+    """
+
+    column: str
+    bottom: float | None = None
+    top: float | None = None
+    kind: ClassVar[str] = "top-bottom-coding"
+
+    def __post_init__(self) -> None:
+        check_name("TopBottomCoding: column", self.column)
+        if self.bottom is None and self.top is None:
+            raise ParameterError("TopBottomCoding: give bottom, top, or both.")
+        check_limits("TopBottomCoding", self.bottom, self.top)
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """The one column."""
+        return (self.column,)
+
+    @property
+    def explanation(self) -> Sentence:
+        """What it does, what it keeps, and what it does not protect."""
+        return Sentence(
+            f"Very low or very high numbers of '{self.column}' become one label with an open end. "
+            "The rest stays exact, and with it the risk of rare values in the middle.",
+            f"Los números muy bajos o muy altos de «{self.column}» pasan a una etiqueta abierta. "
+            "El resto queda exacto, y con él el riesgo de los valores raros del medio.",
+        )
+
+    def relabel(self, values: Sequence[str], means: Means) -> list[str]:
+        """Label the distinct values beyond the limits."""
+        low, high = _exact(self.bottom), _exact(self.top)
+        limits = [limit for limit in (low, high) if limit is not None]
+        numbers = ExactNumbers.of(self.column, values, beside=limits)
+        least = None if low is None else numbers.units_of(low)
+        most = None if high is None else numbers.units_of(high)
+        labels = list(values)
+        for place, units in enumerate(numbers.units.tolist()):
+            if least is not None and units < least:
+                labels[place] = f"<{numbers.shortest(least)}"
+            elif most is not None and units > most:
+                labels[place] = f">{numbers.shortest(most)}"
+        return labels
+
+    def apply(self, cells: Cells, means: Means) -> Applied:
+        """Label the extremes of the column; nulls stay null."""
+        return Applied(relabelled(self, cells, means))
+
+
+def check_limits(what: str, bottom: float | None, top: float | None) -> None:
+    """Make sure that the limits are numbers in their order."""
+    low, high = _exact(bottom, f"{what}: bottom"), _exact(top, f"{what}: top")
+    if low is not None and high is not None and low >= high:
+        raise ParameterError(f"{what}: bottom must be less than top.")
+
+
+def _exact(limit: float | None, what: str = "TopBottomCoding: limit") -> Decimal | None:
+    return None if limit is None else exact_number(what, limit)

@@ -1,0 +1,108 @@
+"""Records left out because a number is far from all others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from celosia.domain.arrays import BoolArray, FloatArray
+from celosia.domain.cells import Cells
+from celosia.domain.checks import check_between
+from celosia.domain.language import Sentence
+from celosia.domain.technique import Applied, Means
+from celosia.methods.techniques.parameters import check_columns, check_one_of
+from celosia.methods.techniques.quantities import Numbers
+
+_NORMAL = 0.6745
+"""The median deviation of a standard normal distribution."""
+_USUAL_LIMITS: Mapping[str, float] = {"mad": 3.5, "iqr": 1.5}
+
+
+@dataclass(frozen=True, slots=True)
+class OutlierSuppression:
+    """Leave out the records in which a number of any of the columns is an outlier.
+
+    `mad`: the robust z, 0.6745 (x - median) / MAD, is beyond ±`limit` (3.5 unless said); MAD is
+    the median of the distances to the median. `iqr`: x is more than `limit` (1.5 unless said)
+    times the distance between the quartiles below the first or above the third. Where that
+    spread is 0 the column judges nothing, and a warning says so. A null is no outlier.
+
+    References: Iglewicz and Hoaglin, How to Detect and Handle Outliers, ASQC, 1993 (robust z);
+    Tukey, Exploratory Data Analysis, Addison-Wesley, 1977 (quartiles).
+
+    >>> from celosia.domain.randomness import Randomness
+    >>> pay = Cells.of({"pay": ["10", "11", "12", "13", "99"]})
+    >>> made = OutlierSuppression(("pay",)).apply(pay, Means(Randomness(b"secret")))
+    >>> made.cells.column("pay").tolist()
+    ['10', '11', '12', '13']
+    """
+
+    columns: tuple[str, ...]
+    measure: str = "mad"
+    limit: float | None = None
+    kind: ClassVar[str] = "outlier-suppression"
+
+    def __post_init__(self) -> None:
+        check_columns("OutlierSuppression: columns", self.columns)
+        check_one_of("OutlierSuppression: measure", self.measure, _USUAL_LIMITS)
+        if self.limit is not None:
+            check_between("OutlierSuppression: limit", self.limit, 0, open_low=True)
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """None: cells stay as they are."""
+        return ()
+
+    @property
+    def explanation(self) -> Sentence:
+        """What it does, what it keeps, and what it does not protect."""
+        listed = ", ".join(self.columns)
+        return Sentence(
+            f"Records with a number far from the others are left out, by: {listed}. Means and "
+            "deviations of the table shrink; a rare combination of usual numbers stays.",
+            f"Se suprimen los registros con un número alejado de los demás, según: {listed}. Las "
+            "medias y las desviaciones de la tabla se reducen; una combinación rara de números "
+            "corrientes permanece.",
+        )
+
+    def apply(self, cells: Cells, means: Means) -> Applied:
+        """Leave out the outliers of every column, each judged on all records."""
+        out = np.zeros(cells.records, np.bool_)
+        warnings = []
+        for column in self.columns:
+            values = Numbers.of(column, cells.column(column)).values
+            low, high = self._fences(values[~np.isnan(values)])
+            if low < high:
+                out |= self._beyond(values, low, high)
+            elif not np.isnan(values).all():
+                warnings.append(_no_spread(column))
+        return Applied(cells.taken(~out), tuple(warnings))
+
+    def _fences(self, values: FloatArray) -> tuple[float, float]:
+        """Give the numbers beyond which a value is an outlier."""
+        if not values.size:
+            return 0.0, 0.0
+        limit = _USUAL_LIMITS[self.measure] if self.limit is None else self.limit
+        if self.measure == "iqr":
+            first, third = np.quantile(values, [0.25, 0.75])
+            reach = limit * (third - first)
+            return (float(first - reach), float(third + reach)) if reach else (0.0, 0.0)
+        middle = float(np.median(values))
+        reach = limit * float(np.median(np.abs(values - middle))) / _NORMAL
+        return middle - reach, middle + reach
+
+    @staticmethod
+    def _beyond(values: FloatArray, low: float, high: float) -> BoolArray:
+        return np.asarray((values < low) | (values > high), np.bool_)
+
+
+def _no_spread(column: str) -> Sentence:
+    return Sentence(
+        f"Most values of '{column}' are equal, so nothing says how far is far: no record was left "
+        "out by it. Use top and bottom coding instead.",
+        f"La mayoría de los valores de «{column}» son iguales, así que nada dice cuánto es lejos: "
+        "no se suprimió ningún registro por ella. Use la codificación superior e inferior.",
+    )

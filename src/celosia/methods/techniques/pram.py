@@ -1,0 +1,113 @@
+"""PRAM: nominal values replaced by others with known probabilities."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from celosia.domain.arrays import FloatArray, IntArray
+from celosia.domain.cells import Cells
+from celosia.domain.checks import check_between, check_name
+from celosia.domain.language import Sentence
+from celosia.domain.technique import Applied, Means
+from celosia.errors import ParameterError
+
+
+@dataclass(frozen=True, slots=True)
+class Pram:
+    """Leave each value with probability `keep`, else draw another (post randomization).
+
+    With t the shares of the v values of the column, value a becomes b with probability
+
+    - invariant: keep·[a = b] + (1 - keep)·t_b. The value drawn may be the same. The expected
+      shares are t again, whatever t is.
+    - otherwise: keep if a = b, else (1 - keep) / (v - 1). The expected shares are
+      t_b·keep + (1 - t_b)·(1 - keep) / (v - 1): they move towards equal shares, and rare values
+      are published more often by chance than in truth. `transitions` gives the matrix, with
+      which an analyst can estimate t.
+
+    Nulls stay null.
+
+    References: Gouweleeuw, Kooiman, Willenborg and de Wolf, Post randomisation for statistical
+    disclosure control: theory and implementation, J. Official Statistics 14(4), 1998.
+
+    >>> Pram("sex", keep=0.8).transitions(np.array([0.75, 0.25]))
+    array([[0.95, 0.05],
+           [0.15, 0.85]])
+    """
+
+    column: str
+    keep: float = 0.8
+    invariant: bool = True
+    kind: ClassVar[str] = "pram"
+
+    def __post_init__(self) -> None:
+        check_name("Pram: column", self.column)
+        check_between("Pram: keep", self.keep, 0, 1)
+        if not isinstance(self.invariant, bool):
+            raise ParameterError("Pram: invariant must be true or false.")
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """Its column."""
+        return (self.column,)
+
+    @property
+    def explanation(self) -> Sentence:
+        """What it keeps and destroys."""
+        en = "stay as they are on average" if self.invariant else "move towards equal shares"
+        es = "se conservan en promedio" if self.invariant else "se acercan a partes iguales"
+        return Sentence(
+            f"Leaves each value of {self.column} with probability {self.keep:g} and replaces the "
+            f"others by chance. The shares of the values {en}; relations with other columns "
+            "weaken. No single cell can be believed, but most are still true when the probability "
+            "is high.",
+            f"Deja cada valor de {self.column} con probabilidad {self.keep:g} y sustituye los "
+            f"demás al azar. Las proporciones de los valores {es}; se debilitan las relaciones "
+            "con otras columnas. No se puede creer ninguna celda por sí sola, pero con una "
+            "probabilidad alta la mayoría siguen siendo ciertas.",
+        )
+
+    def transitions(self, shares: FloatArray) -> FloatArray:
+        """Probability with which each value (row) becomes each value (column)."""
+        number = len(shares)
+        if number == 1:
+            return np.ones((1, 1))
+        if self.invariant:
+            return np.asarray(self.keep * np.eye(number) + (1 - self.keep) * shares, np.float64)
+        others = (1 - self.keep) / (number - 1)
+        return np.full((number, number), others) + (self.keep - others) * np.eye(number)
+
+    def apply(self, cells: Cells, means: Means) -> Applied:
+        """Draw what each value becomes."""
+        column = cells.column(self.column)
+        known = np.flatnonzero(np.array([cell is not None for cell in column], bool))
+        counted = Counter(column[known].tolist())
+        values = np.array(sorted(counted), object)
+        code_of = {value: code for code, value in enumerate(values)}
+        codes = np.array([code_of[cell] for cell in column[known]], np.int64)
+        chance = means.random.generator(f"pram {self.column}")
+        moved = column.copy()
+        if len(values) > 1:
+            moved[known] = values[self._drawn(codes, len(values), chance)]
+        warnings = (_one_value(self.column),) if len(values) == 1 else ()
+        return Applied(cells.with_columns({self.column: moved}), warnings)
+
+    def _drawn(self, codes: IntArray, number: int, chance: np.random.Generator) -> IntArray:
+        """Draw by the rows of `transitions`, without making that matrix."""
+        stays = chance.random(codes.size) < self.keep
+        if self.invariant:  # a record drawn by chance has each value by its share
+            other = codes[chance.integers(0, codes.size, codes.size)]
+        else:
+            other = (codes + chance.integers(1, number, codes.size)) % number
+        return np.where(stays, codes, other)
+
+
+def _one_value(column: str) -> Sentence:
+    return Sentence(
+        f"{column} has one value only, so there is no other to replace it by.",
+        f"{column} tiene un único valor, así que no hay otro por el que sustituirlo.",
+    )

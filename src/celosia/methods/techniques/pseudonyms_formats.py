@@ -1,0 +1,127 @@
+"""The format of a text: which characters may change, and among which others each may."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from math import prod
+from string import ascii_letters, ascii_lowercase, ascii_uppercase, digits, punctuation
+
+_LETTERS = "TRWAGMYFPDXBNJZSQVHLCKE"
+_SHAPE = str.maketrans(digits + ascii_letters, "9" * len(digits) + "a" * 26 + "A" * 26)
+_ALPHABETS = {"9": digits, "A": ascii_uppercase, "a": ascii_lowercase}
+_KNOWN = frozenset(digits + ascii_letters + punctuation + " ")
+_DNI = re.compile(r"(?:[XYZ]\d{7}|\d{7,8})[A-Z]")
+_PREFIX = re.compile(r"(?:\+|00)34|(?:\+|00)\d{1,2}")
+_SYMBOL = re.compile(r"[^0-9A-Za-z]")
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """For each character of a text the alphabet it is taken from, or none if it stays.
+
+    >>> format = plain_format("AB-12")
+    >>> format.size, format.number("AB-12"), format.text(112, "AB-12")
+    (67600, 112, 'AB-12')
+    """
+
+    alphabets: tuple[str, ...]
+
+    @property
+    def size(self) -> int:
+        """How many texts have this format."""
+        return prod(len(alphabet) for alphabet in self.alphabets if alphabet)
+
+    def number(self, text: str) -> int:
+        """Give the place of a text among those of its format."""
+        number = 0
+        for character, alphabet in zip(text, self.alphabets, strict=True):
+            if alphabet:
+                number = number * len(alphabet) + alphabet.index(character)
+        return number
+
+    def text(self, number: int, like: str) -> str:
+        """Give the text at a place; the characters that stay are those of `like`."""
+        written = list(like)
+        for place in reversed(range(len(written))):
+            alphabet = self.alphabets[place]
+            if alphabet:
+                number, rest = divmod(number, len(alphabet))
+                written[place] = alphabet[rest]
+        return "".join(written)
+
+
+def is_known(text: str) -> bool:
+    """Tell whether the text is made of digits, letters without accents, and plain punctuation."""
+    return _KNOWN.issuperset(text)
+
+
+def plain_format(text: str) -> Format:
+    """Let digits, capitals and small letters change, each among its own; the rest stays."""
+    return _format_of_shape(text.translate(_SHAPE))
+
+
+def dni_format(text: str) -> Format:
+    """Let the number of a DNI or NIE change; its control letter follows from it.
+
+    >>> dni_format("X1234567L").size
+    30000000
+    """
+    shape = text.translate(_SHAPE)
+    last = max(shape.rfind("A"), shape.rfind("a"))
+    alphabets = ["XYZ" if mark == "A" else _ALPHABETS.get(mark, "") for mark in shape]
+    alphabets[last] = ""
+    return Format(tuple(alphabets))
+
+
+def phone_format(text: str) -> Format:
+    """Let a telephone's digits change, but not its country nor the first digit, which is its sort.
+
+    >>> phone_format("+34 612 34 56 78").text(0, "+34 612 34 56 78")
+    '+34 600 00 00 00'
+    """
+    alphabets = [digits if character in digits else "" for character in text]
+    country = _PREFIX.match(text)
+    start = country.end() if country else 0
+    first = next((place for place in range(start, len(text)) if alphabets[place]), start - 1)
+    return Format(tuple("" if place <= first else a for place, a in enumerate(alphabets)))
+
+
+def is_document(text: str) -> bool:
+    """Tell whether the text is a DNI or NIE with the right letter, however it is punctuated.
+
+    >>> is_document("12.345.678-z"), is_document("X1234567L"), is_document("12345678A")
+    (True, True, False)
+    """
+    compact = _SYMBOL.sub("", text)
+    if not is_known(text) or not _DNI.fullmatch(compact[:-1] + compact[-1:].upper()):
+        return False
+    return compact[-1].upper() == control_letter(compact[:-1])
+
+
+def with_control_letter(text: str) -> str:
+    """Write the right letter at the end of a DNI or NIE, small if it was small.
+
+    >>> with_control_letter("12.345.678-a")
+    '12.345.678-z'
+    """
+    letter = control_letter(_SYMBOL.sub("", text)[:-1])
+    place = max(place for place, character in enumerate(text) if character.isalpha())
+    return text[:place] + (letter if text[place].isupper() else letter.lower()) + text[place + 1 :]
+
+
+def control_letter(number: str) -> str:
+    """Give the letter of a DNI's or NIE's number: the rest by 23; X, Y, Z count as 0, 1, 2.
+
+    References: Orden INT/2058/2008, de 14 de julio.
+
+    >>> control_letter("12345678"), control_letter("X1234567")
+    ('Z', 'L')
+    """
+    return _LETTERS[int(number.translate(str.maketrans("XYZ", "012"))) % 23]
+
+
+@lru_cache(maxsize=4096)
+def _format_of_shape(shape: str) -> Format:
+    return Format(tuple(_ALPHABETS.get(mark, "") for mark in shape))

@@ -1,0 +1,33 @@
+"""The key of each attribute, derived from the one secret."""
+
+from __future__ import annotations
+
+from celosia.domain.technique import Means
+from celosia.errors import MissingExtraError, ParameterError
+
+_SHORTEST = 16
+_BYTES = 32
+
+
+def attribute_key(means: Means, technique: str, attribute: str, salt: bytes | None = None) -> bytes:
+    """Derive the key of one technique on one attribute, unrelated to every other.
+
+    A `salt` makes it a key that nobody can derive again without that salt.
+
+    References: Krawczyk and Eronen, RFC 5869, 2010 (HKDF).
+    """
+    try:
+        from cryptography.hazmat.primitives.hashes import SHA256
+        from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+    except ImportError:
+        raise MissingExtraError(
+            f"The technique '{technique}' needs cryptography: pip install 'celosia[pseudonyms]'."
+        ) from None
+    secret = means.needed_key(technique)
+    if len(secret) < _SHORTEST:
+        raise ParameterError(
+            f"The key has {len(secret)} bytes, which can be guessed by trying. Use at least "
+            f"{_SHORTEST}, from a random source."
+        )
+    purpose = f"celosia 1\0{technique}\0{attribute}".encode()
+    return HKDF(SHA256(), _BYTES, salt, purpose).derive(secret)

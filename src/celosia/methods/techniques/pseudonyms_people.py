@@ -1,0 +1,57 @@
+"""Names and addresses of people who do not exist."""
+
+from __future__ import annotations
+
+import unicodedata
+from importlib import import_module
+from typing import Any
+
+from numpy.random import Generator
+
+from celosia.domain.language import Language
+from celosia.errors import MissingExtraError
+
+_LOCALES: dict[Language, str] = {"es": "es_ES", "en": "en_GB"}
+_NOBODYS = ("example.com", "example.net", "example.org")
+"""Domains that no one can own (RFC 2606)."""
+_NUMBERS = 10_000
+_WHOLE_NAME = 3
+
+
+class FakePeople:
+    """Draws from Faker's lists of names."""
+
+    def __init__(self, chance: Generator, language: Language) -> None:
+        try:
+            faker = import_module("faker")
+        except ImportError:
+            raise MissingExtraError(
+                "Fake names need Faker: pip install 'celosia[pseudonyms]'."
+            ) from None
+        self._chance = chance
+        self._names: Any = faker.Faker(_LOCALES[language])
+        self._names.seed_instance(int(chance.integers(2**63)))
+
+    def name_like(self, value: str) -> str:
+        """Give a name with as many parts, in the order and the case of a value."""
+        parts = min(len(value.replace(",", " , ").split()), _WHOLE_NAME)
+        first = self._names.first_name()
+        surnames = " ".join(self._names.last_name() for _ in range(parts - 1))
+        name = f"{surnames}, {first}" if "," in value else f"{first} {surnames}".rstrip()
+        return name.upper() if value.isupper() else name.lower() if value.islower() else name
+
+    def email(self) -> str:
+        """Give an address at a domain of nobody's."""
+        first, last = _plain(self._names.first_name()), _plain(self._names.last_name())
+        number, domain = self._chance.integers(_NUMBERS), self._chance.integers(len(_NOBODYS))
+        return f"{first}.{last}{number}@{_NOBODYS[domain]}"
+
+
+def _plain(name: str) -> str:
+    """Write a name with small letters only.
+
+    >>> _plain("De la Peña")
+    'delapena'
+    """
+    apart = unicodedata.normalize("NFD", name.lower())
+    return "".join(letter for letter in apart if letter.isascii() and letter.isalpha())

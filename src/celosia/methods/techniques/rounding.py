@@ -1,0 +1,99 @@
+"""Numbers to the nearest multiple of a base."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from celosia.domain.arrays import CodeArray
+from celosia.domain.cells import Cells
+from celosia.domain.checks import check_name
+from celosia.domain.language import Sentence
+from celosia.domain.technique import Applied, Means
+from celosia.errors import ParameterError
+from celosia.methods.techniques.exact import ExactNumbers, shortest
+from celosia.methods.techniques.parameters import check_one_of, exact_number
+from celosia.methods.techniques.valuewise import relabelled
+
+
+@dataclass(frozen=True, slots=True)
+class Rounding:
+    """Replace each number by a multiple of `base`: the nearest, or the next one down or up.
+
+    A number halfway between two multiples goes to the even one, so that sums do not drift. The
+    arithmetic is decimal, and results have the decimals of the column.
+
+    References: PDPC/AEPD, Guía básica de anonimización, 2022, annex A (base-x rounding);
+    Hundepool et al., Statistical Disclosure Control, Wiley, 2012, section 3.2.
+
+    >>> from celosia.domain.randomness import Randomness
+    >>> Rounding("height", 5).relabel(["177", "158"], Means(Randomness(b"secret")))
+    ['175', '160']
+    """
+
+    column: str
+    base: float
+    direction: str = "nearest"
+    kind: ClassVar[str] = "rounding"
+
+    def __post_init__(self) -> None:
+        check_name("Rounding: column", self.column)
+        check_one_of("Rounding: direction", self.direction, _MULTIPLES)
+        if exact_number("Rounding: base", self.base) <= 0:
+            raise ParameterError("Rounding: base must be greater than 0.")
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """The one column."""
+        return (self.column,)
+
+    @property
+    def explanation(self) -> Sentence:
+        """What it does, what it keeps, and what it does not protect."""
+        base = exact_number("Rounding: base", self.base)
+        en, es = _DIRECTIONS[self.direction]
+        return Sentence(
+            f"Each number of '{self.column}' becomes the {en} multiple of {shortest(base)}. Means "
+            "and totals change little; a value far from all others still stands out.",
+            f"Cada número de «{self.column}» pasa a ser el múltiplo {es} de {shortest(base, ',')}. "
+            "Las medias y los totales cambian poco; un valor alejado de los demás aún destaca.",
+        )
+
+    def relabel(self, values: Sequence[str], means: Means) -> list[str]:
+        """Round the distinct values."""
+        base = exact_number("Rounding: base", self.base)
+        numbers = ExactNumbers.of(self.column, values, beside=(base,))
+        step, multiple = numbers.units_of(base), _MULTIPLES[self.direction]
+        return numbers.written(step * multiple(numbers.units, step))
+
+    def apply(self, cells: Cells, means: Means) -> Applied:
+        """Round the column; nulls stay null."""
+        return Applied(relabelled(self, cells, means))
+
+
+def _nearest(units: CodeArray, step: int) -> CodeArray:
+    below = units // step
+    twice = 2 * (units - below * step)
+    above: CodeArray = (twice > step) | ((twice == step) & (below % 2 == 1))
+    return below + above
+
+
+def _down(units: CodeArray, step: int) -> CodeArray:
+    return units // step
+
+
+def _up(units: CodeArray, step: int) -> CodeArray:
+    return -(-units // step)
+
+
+_MULTIPLES: Mapping[str, Callable[[CodeArray, int], CodeArray]] = {
+    "nearest": _nearest,
+    "down": _down,
+    "up": _up,
+}
+_DIRECTIONS: Mapping[str, tuple[str, str]] = {
+    "nearest": ("nearest", "más próximo"),
+    "down": ("next lower", "inmediato inferior"),
+    "up": ("next higher", "inmediato superior"),
+}

@@ -1,0 +1,131 @@
+"""Groups of similar records, and what lies in the middle of each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from celosia.domain.arrays import CodeArray, FloatArray, IntArray
+from celosia.domain.cells import CellArray
+from celosia.domain.labels import as_number, date_format, decimal_sign
+from celosia.domain.labels.numbers import is_code
+from celosia.domain.values import ValueCounts
+from celosia.methods.clustering.attributes import Attribute
+from celosia.methods.clustering.mdav import mdav
+from celosia.methods.clustering.problem import laid_out
+from celosia.methods.techniques.quantities import Days, Numbers
+
+
+def alike(columns: Mapping[str, CellArray], k: int, by: str) -> dict[str, CellArray]:
+    """Give all records of a group of at least k the same cells; null where some have a null.
+
+    >>> {name: cells.tolist() for name, cells in alike(
+    ...     {"age": np.array(["20", "60", "22", "64"], object)}, 2, "mean").items()}
+    {'age': ['21', '62', '21', '62']}
+    """
+    read = [_Column.of(name, cells, by) for name, cells in columns.items()]
+    groups = _groups(read, k)
+    return {column.attribute.name: column.published(groups, by) for column in read}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Column:
+    """A column as MDAV sees it, and how it is written."""
+
+    attribute: Attribute
+    codes: CodeArray
+    read: Numbers | Days | None
+    """None where values are only equal or different."""
+
+    @classmethod
+    def of(cls, name: str, cells: CellArray, by: str) -> _Column:
+        """Code the values, numbers and dates in their order."""
+        counts = ValueCounts.of(cells.tolist())
+        read = _read(name, cells, counts.texts, by)
+        if read is None:
+            attribute = Attribute.nominal(name, counts)
+        else:
+            sizes = dict(zip(cells.tolist(), _sizes(read).tolist(), strict=True))
+            attribute = Attribute.numeric(name, counts, {t: sizes[t] for t in counts.texts})
+        code_of = {value: code for code, value in enumerate(attribute.values)}
+        codes = np.array([code_of[cell] for cell in cells], np.int32)
+        return cls(replace(attribute, weight=_weight(attribute, codes)), codes, read)
+
+    def published(self, groups: IntArray, by: str) -> CellArray:
+        """Give the cells of each record; null in groups that hold a null."""
+        known = self.codes != self.attribute.null
+        whole = np.bincount(groups, weights=~known) == 0
+        if self.read is None or by == "mode":
+            values = np.array(self.attribute.values, object)[_modes(self.codes, groups)]
+            values[~whole] = None
+            return np.asarray(values[groups], object)
+        sizes = _sizes(self.read)
+        middle = np.where(whole, (_means if by == "mean" else _medians)(sizes, groups), np.nan)
+        if isinstance(self.read, Numbers):
+            return self.read.written(middle[groups])
+        days = np.rint(np.nan_to_num(middle)).astype(np.int64)
+        return Days(days[groups], whole[groups], self.read.format).written(days[groups])
+
+
+def _groups(columns: list[_Column], k: int) -> IntArray:
+    """Group the records, taken in the order of their values so that row order is no matter."""
+    codes = np.array([column.codes for column in columns], np.int32)
+    if not codes.size:
+        return np.zeros(0, np.int64)
+    order = np.lexsort(codes[::-1])
+    attributes = [column.attribute for column in columns]
+    groups = np.empty(order.size, np.int64)
+    groups[order] = mdav(laid_out(attributes, np.ascontiguousarray(codes[:, order])), k)
+    return groups
+
+
+def _weight(attribute: Attribute, codes: CodeArray) -> float:
+    """Weigh a column's squared differences so that two records differ by 1 on average.
+
+    For numbers that measures in standard deviations, but for a factor that all columns share.
+    """
+    known = codes[codes != attribute.null]
+    if attribute.numbers is None:
+        shares = np.bincount(known) / max(known.size, 1)
+        square = 1 - float((shares**2).sum()) if known.size else 0.0
+    else:
+        square = 2 * float(attribute.places[known].var()) if known.size else 0.0
+    return 1 / square if square > 0 else 1.0
+
+
+def _read(name: str, cells: CellArray, texts: tuple[str, ...], by: str) -> Numbers | Days | None:
+    """Read numbers or dates; for modes, anything else will do."""
+    if date_format(texts) is not None:
+        return Days.of(name, cells)
+    sign = decimal_sign(texts)
+    if by == "mode" and any(is_code(t) or np.isnan(as_number(t, sign)) for t in texts):
+        return None
+    return Numbers.of(name, cells)
+
+
+def _sizes(read: Numbers | Days) -> FloatArray:
+    if isinstance(read, Numbers):
+        return read.values
+    return np.where(read.known, read.ordinals.astype(np.float64), np.nan)
+
+
+def _means(sizes: FloatArray, groups: IntArray) -> FloatArray:
+    return np.asarray(np.bincount(groups, weights=sizes) / np.bincount(groups), np.float64)
+
+
+def _medians(sizes: FloatArray, groups: IntArray) -> FloatArray:
+    ordered = sizes[np.lexsort((sizes, groups))]
+    count = np.bincount(groups)
+    start = np.cumsum(count) - count
+    halves = ordered[start + (count - 1) // 2] + ordered[start + count // 2]
+    return np.asarray(halves / 2, np.float64)
+
+
+def _modes(codes: CodeArray, groups: IntArray) -> IntArray:
+    """Give the most frequent code of each group, the lowest where several are."""
+    pairs, times = np.unique(np.stack([groups, codes.astype(np.int64)]), axis=1, return_counts=True)
+    best = np.lexsort((pairs[1], -times, pairs[0]))
+    first = np.unique(pairs[0][best], return_index=True)[1]
+    return np.asarray(pairs[1][best][first], np.int64)

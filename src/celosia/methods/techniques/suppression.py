@@ -1,0 +1,51 @@
+"""Columns left out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from celosia.domain.cells import Cells
+from celosia.domain.language import Sentence
+from celosia.domain.technique import Applied, Means
+from celosia.methods.techniques.parameters import check_columns
+
+
+@dataclass(frozen=True, slots=True)
+class AttributeSuppression:
+    """Leave whole columns out of the table.
+
+    References: PDPC/AEPD, Guía básica de anonimización, 2022, step 2 and annex B.
+
+    >>> from celosia.domain.randomness import Randomness
+    >>> people = Cells.of({"name": ["Alex"], "age": ["25"]})
+    >>> made = AttributeSuppression(("name",)).apply(people, Means(Randomness(b"secret")))
+    >>> made.cells.names
+    ('age',)
+    """
+
+    columns: tuple[str, ...]
+    kind: ClassVar[str] = "attribute-suppression"
+
+    def __post_init__(self) -> None:
+        check_columns("AttributeSuppression: columns", self.columns)
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """The columns left out."""
+        return self.columns
+
+    @property
+    def explanation(self) -> Sentence:
+        """What it does, what it keeps, and what it does not protect."""
+        listed = ", ".join(self.columns)
+        return Sentence(
+            f"These columns are left out: {listed}. Nothing of them can be learned or studied; "
+            "what other columns tell about them stays.",
+            f"Se suprimen estas columnas: {listed}. Nada se puede saber ni estudiar de ellas; lo "
+            "que otras columnas digan de ellas permanece.",
+        )
+
+    def apply(self, cells: Cells, means: Means) -> Applied:
+        """Leave the columns out."""
+        return Applied(cells.without(self.columns))

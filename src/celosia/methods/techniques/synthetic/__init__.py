@@ -1,0 +1,1 @@
+"""Synthetic data, both kinds of the guide: for testing software, and to keep the statistics."""

@@ -1,0 +1,167 @@
+"""How a vault is sealed: Argon2id makes the key from a passphrase, AES-256-GCM does the rest."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from typing import Any, Final
+
+from celosia.domain.checks import check_whole
+from celosia.errors import DataError, MissingExtraError, ParameterError
+
+MARK: Final = b"CELOSIA-VAULT "
+"""What every vault begins with; the number of its format and a line end follow."""
+_FORMAT = 1
+_LONGEST_HEADER = 1024
+_SALT, _NONCE, _KEY, _TAG, _CHECKSUM = 16, 12, 32, 16, 32
+_SMALLEST_BUCKET, _LARGEST_BUCKET = 1 << 12, 1 << 30
+_LENGTH = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What each try of a passphrase costs; by default the second choice of RFC 9106.
+
+    References: Biryukov, Dinu, Khovratovich and Josefsson, RFC 9106, 2021, section 4.
+    """
+
+    memory_kib: int = 65_536
+    passes: int = 3
+    lanes: int = 4
+
+    def __post_init__(self) -> None:
+        check_whole("Cost: memory_kib", self.memory_kib, least=19_456)
+        check_whole("Cost: passes", self.passes, least=2)
+        check_whole("Cost: lanes", self.lanes, least=1)
+        if self.memory_kib > 1 << 22 or self.passes > 64 or self.lanes > 64:
+            raise ParameterError("Cost: at most 4 GiB of memory, 64 passes and 64 lanes.")
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What stands before the sealed bytes, readable by anybody and changeable by nobody."""
+
+    cost: Cost
+    salt: bytes
+    nonce: bytes
+    sealed: int
+    """How many sealed bytes follow."""
+
+    def written(self) -> bytes:
+        """Write it as two lines."""
+        entries = {
+            "kdf": "argon2id",
+            **asdict(self.cost),
+            "salt": self.salt.hex(),
+            "cipher": "aes-256-gcm",
+            "nonce": self.nonce.hex(),
+            "sealed": self.sealed,
+        }
+        return MARK + f"{_FORMAT}\n{json.dumps(entries)}\n".encode()
+
+
+def sealed(content: bytes, secret: bytes, cost: Cost) -> bytes:
+    """Seal bytes under a secret; every call has a salt and a nonce of its own.
+
+    The content is padded to the next power of two (4 KiB at least), so that the size tells no more
+    than that. The header is authenticated with it.
+
+    References: Dworkin, NIST SP 800-38D, 2007.
+    """
+    padded = _padded(content)
+    salt, nonce = secrets.token_bytes(_SALT), secrets.token_bytes(_NONCE)
+    header = Header(cost, salt, nonce, len(padded) + _TAG).written()
+    body: bytes = _cipher(secret, salt, cost).encrypt(nonce, padded, header)
+    return header + body + sha256(header + body).digest()
+
+
+def unsealed(vault: bytes, secret: bytes) -> bytes:
+    """Open what `sealed` gave, or say whether the file or the passphrase is wrong."""
+    header = read_header(vault)
+    start = len(header.written())
+    body, checksum = vault[start:-_CHECKSUM], vault[-_CHECKSUM:]
+    if len(body) != header.sealed:
+        raise DataError(
+            f"The vault is cut short or has bytes too many: {len(vault)} bytes instead of "
+            f"{start + header.sealed + _CHECKSUM}. Use a copy that is whole."
+        )
+    if sha256(vault[:-_CHECKSUM]).digest() != checksum:
+        raise DataError("The vault was damaged or changed after it was written. Use another copy.")
+    cipher = _cipher(secret, header.salt, header.cost)
+    from cryptography.exceptions import InvalidTag
+
+    try:
+        padded = cipher.decrypt(header.nonce, body, vault[:start])
+    except InvalidTag:
+        raise ParameterError(
+            "The vault does not open: this is not its passphrase or key file (or somebody forged "
+            "the file). Nothing was changed."
+        ) from None
+    length = int.from_bytes(padded[:_LENGTH], "big")
+    return bytes(padded[_LENGTH : _LENGTH + length])
+
+
+def read_header(vault: bytes) -> Header:
+    """Read the header of a vault, or say what the file is instead."""
+    if not vault.startswith(MARK):
+        raise DataError("The file is not an identity vault of Celosía.")
+    lines = vault[:_LONGEST_HEADER].split(b"\n", 2)
+    if lines[0] != MARK + str(_FORMAT).encode() and len(lines) > 1:
+        raise DataError(
+            "The vault has a format that this version of Celosía does not know. Use the version "
+            "that wrote it, or a newer one."
+        )
+    if len(lines) < 3:
+        raise DataError("The vault is cut short inside its header. Use a copy that is whole.")
+    header = _header_of(lines[1])
+    if not vault.startswith(header.written()):
+        raise _changed_header()
+    return header
+
+
+def _header_of(line: bytes) -> Header:
+    try:
+        entries: dict[str, Any] = json.loads(line)
+        cost = Cost(*(entries[name] for name in ("memory_kib", "passes", "lanes")))
+        salt, nonce = bytes.fromhex(entries["salt"]), bytes.fromhex(entries["nonce"])
+        header = Header(cost, salt, nonce, entries["sealed"])
+    except (ValueError, KeyError, TypeError, ParameterError):
+        raise _changed_header() from None
+    if len(salt) != _SALT or len(nonce) != _NONCE or not isinstance(header.sealed, int):
+        raise _changed_header()
+    return header
+
+
+def _changed_header() -> DataError:
+    return DataError("The header of the vault was damaged or changed. Use another copy.")
+
+
+def _padded(content: bytes) -> bytes:
+    framed = len(content).to_bytes(_LENGTH, "big") + content
+    if len(framed) > _LARGEST_BUCKET:
+        raise DataError(
+            f"The identities take {len(framed) >> 20} MiB, and a vault holds 1024. Write a vault "
+            "for each column, or for each part of the table."
+        )
+    bucket = max(_SMALLEST_BUCKET, 1 << (len(framed) - 1).bit_length())
+    return framed.ljust(bucket, b"\0")
+
+
+def _cipher(secret: bytes, salt: bytes, cost: Cost) -> Any:
+    try:
+        from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+        from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
+    except ImportError:
+        raise MissingExtraError(
+            "An identity vault needs cryptography: pip install 'celosia[pseudonyms]'."
+        ) from None
+    kdf = Argon2id(
+        salt=salt,
+        length=_KEY,
+        iterations=cost.passes,
+        lanes=cost.lanes,
+        memory_cost=cost.memory_kib,
+    )
+    return AESGCM(kdf.derive(secret))

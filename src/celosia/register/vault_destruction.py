@@ -1,0 +1,79 @@
+"""The end of a vault: overwritten, unlinked, and looked for afterwards."""
+
+from __future__ import annotations
+
+import mmap
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from celosia.domain.language import Sentence
+from celosia.errors import DataError, VerificationFailed
+from celosia.register.vault_cipher import MARK
+from celosia.register.vault_files import erase
+
+_HEAD = 1024
+"""Longer than any header, so it holds a salt that no other vault has."""
+
+DESTRUCTION_LIMITS: Final = Sentence(
+    "Overwriting reaches the place where the file system keeps the file today. Solid-state disks, "
+    "journals, snapshots, backups and synchronized folders may hold older copies: what they hold "
+    "is encrypted, and stays closed only if the passphrase is forgotten and the key file destroyed "
+    "as well.",
+    "Sobrescribir alcanza el lugar donde el sistema de archivos guarda hoy el archivo. Los discos "
+    "de estado sólido, los diarios, las instantáneas, las copias de seguridad y las carpetas "
+    "sincronizadas pueden guardar copias anteriores: lo que guardan está cifrado, y solo sigue "
+    "cerrado si además se olvida la contraseña y se destruye el archivo de clave.",
+)
+"""What no program can promise about erasing a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Destruction:
+    """What was destroyed, and how far that was checked."""
+
+    files: tuple[str, ...]
+    overwritten: int
+    """Bytes that were overwritten."""
+    searched: int
+    """Files of the folder that were searched for a copy."""
+    limits: Sentence = DESTRUCTION_LIMITS
+
+
+def destroy_vault(path: str | Path, key_file: str | Path | None = None) -> Destruction:
+    """Overwrite a vault (and its key file) and unlink it, then look for copies in its folder.
+
+    A damaged vault can be destroyed too; a file that is no vault is not touched. Nobody needs the
+    passphrase for this.
+
+    Raises
+    ------
+    VerificationFailed
+        When another file of the folder holds a copy. The vault itself is gone.
+    """
+    vault = Path(path).resolve()
+    with vault.open("rb") as file:
+        head = file.read(_HEAD)
+    if not head.startswith(MARK):
+        raise DataError("The file is not an identity vault of Celosía; it was not touched.")
+    doomed = [vault] if key_file is None else [Path(key_file).resolve(), vault]
+    overwritten = sum(erase(file) for file in doomed)
+    others = sorted(other for other in vault.parent.iterdir() if other.is_file())
+    copies = [other.name for other in others if other in doomed or _holds(other, head)]
+    if copies:
+        raise VerificationFailed(
+            f"{vault.name} was destroyed, but {len(copies)} other files of its folder hold a copy: "
+            f"{', '.join(copies)}. Destroy them as well."
+        )
+    return Destruction(tuple(file.name for file in doomed), overwritten, len(others))
+
+
+def _holds(file: Path, head: bytes) -> bool:
+    """Tell whether a file holds the beginning of a vault; of one cut short there is none."""
+    if len(head) < _HEAD or file.stat().st_size < _HEAD:
+        return False
+    with (
+        file.open("rb") as opened,
+        mmap.mmap(opened.fileno(), 0, access=mmap.ACCESS_READ) as held,
+    ):
+        return held.find(head) >= 0

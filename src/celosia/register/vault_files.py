@@ -1,0 +1,84 @@
+"""Files that hold secrets: whole or not at all, for their owner only, and erased."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+
+from celosia.errors import DataError
+
+_PIECE = 1 << 20
+
+
+def write_new(path: Path, content: bytes) -> None:
+    """Write a file that nobody else may read; one that is there already is not touched."""
+    if path.exists():
+        raise DataError(
+            f"{path.name} exists already. Move it away first: what it holds may be needed."
+        )
+    _write_aside(path, content).rename(path)
+    _sync_folder(path.parent)
+
+
+def write_over(path: Path, content: bytes) -> None:
+    """Put new content in the place of a file, then overwrite the bytes that were there.
+
+    Until the new file is whole and named, the old one stays as it is.
+    """
+    with path.open("r+b") as old:
+        _write_aside(path, content).replace(path)
+        _sync_folder(path.parent)
+        overwrite(old.fileno())
+
+
+def erase(path: Path) -> int:
+    """Overwrite a file with random bytes, empty it and unlink it; give how many bytes it had."""
+    with path.open("r+b") as file:
+        size = overwrite(file.fileno())
+        os.ftruncate(file.fileno(), 0)
+        os.fsync(file.fileno())
+    path.unlink()
+    _sync_folder(path.parent)
+    return size
+
+
+def overwrite(descriptor: int) -> int:
+    """Put random bytes over all that an open file holds; give how many."""
+    size = os.fstat(descriptor).st_size
+    os.lseek(descriptor, 0, os.SEEK_SET)
+    left = size
+    while left:
+        left -= os.write(descriptor, secrets.token_bytes(min(left, _PIECE)))
+    os.fsync(descriptor)
+    return size
+
+
+def _write_aside(path: Path, content: bytes) -> Path:
+    """Write beside the final name, read it again, and give the path of what was written."""
+    aside = path.with_name(f".{path.name}.{secrets.token_hex(8)}.part")
+    try:
+        descriptor = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        if aside.read_bytes() != content:
+            raise DataError(
+                f"{path.name} could not be read again as it was written; nothing was changed. "
+                "The disk may be failing."
+            )
+    except BaseException:
+        aside.unlink(missing_ok=True)
+        raise
+    return aside
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make a rename or an unlink last; only POSIX lets a folder be opened for that."""
+    if os.name == "posix":
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

@@ -1,0 +1,47 @@
+"""What opens a vault: a passphrase that somebody remembers, or a file with a random key."""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+from pathlib import Path
+
+from celosia.errors import DataError, ParameterError
+from celosia.register.vault_files import write_new
+
+_SHORTEST_PASSPHRASE = 12
+_KEY_BYTES = 32
+
+
+def passphrase_secret(passphrase: str) -> bytes:
+    """Turn a passphrase into bytes, the same however its accents were typed.
+
+    >>> passphrase_secret("muñeca de trapo") == passphrase_secret("mun\u0303eca de trapo")
+    True
+    """
+    if len(passphrase) < _SHORTEST_PASSPHRASE:
+        raise ParameterError(
+            f"The passphrase is too short: use at least {_SHORTEST_PASSPHRASE} characters, such as "
+            "four words that have nothing to do with each other."
+        )
+    return unicodedata.normalize("NFC", passphrase).encode()
+
+
+def write_key_file(path: str | Path) -> None:
+    """Write a new random key that only its owner may read; an existing file stays."""
+    write_new(Path(path), secrets.token_hex(_KEY_BYTES).encode() + b"\n")
+
+
+def read_key_file(path: str | Path) -> bytes:
+    """Read the key of a file that `write_key_file` wrote."""
+    text = Path(path).read_bytes().strip()
+    try:
+        key = bytes.fromhex(text.decode("ascii"))
+    except ValueError:
+        key = b""
+    if len(key) != _KEY_BYTES:
+        raise DataError(
+            f"The key file does not hold {2 * _KEY_BYTES} hexadecimal digits. Use the file that "
+            "Celosía wrote."
+        )
+    return key

@@ -1,0 +1,23 @@
+"""Techniques on the command line."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import replace
+
+import celosia
+
+
+def with_techniques(recipe: celosia.Recipe, texts: tuple[str, ...]) -> celosia.Recipe:
+    """Add techniques that were written as inline TOML."""
+    return replace(recipe, techniques=(*recipe.techniques, *map(_technique, texts)))
+
+
+def _technique(text: str) -> celosia.Technique:
+    try:
+        entries = tomllib.loads(f"technique = {{{text}}}")["technique"]
+    except tomllib.TOMLDecodeError:
+        raise celosia.ParameterError(
+            '--technique is written as \'kind = "rounding", column = "age", base = 5\'.'
+        ) from None
+    return celosia.technique_from_dict(entries)

@@ -1,0 +1,110 @@
+"""What every value-wise and record technique does alike."""
+
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError, fields
+
+import pytest
+
+from celosia.domain.cells import Cells
+from celosia.domain.hierarchy import Hierarchy
+from celosia.domain.randomness import Randomness
+from celosia.domain.technique import Means, ValueTechnique
+from celosia.errors import DataError
+from celosia.methods.techniques.coding import HierarchyLevel, RareToOthers
+from celosia.methods.techniques.coordinates import CoordinateRounding
+from celosia.methods.techniques.dates import DatePeriod
+from celosia.methods.techniques.extremes import TopBottomCoding
+from celosia.methods.techniques.intervals import FixedIntervals
+from celosia.methods.techniques.masks import FormatMasking, Masking
+from celosia.methods.techniques.outliers import OutlierSuppression
+from celosia.methods.techniques.records import RecordSuppression
+from celosia.methods.techniques.rounding import Rounding
+from celosia.methods.techniques.small_classes import SmallClassSuppression
+from celosia.methods.techniques.suppression import AttributeSuppression
+
+CELLS = {
+    "age": ["31", "47", None, "31"],
+    "born": ["1990-08-15", "1971-01-02", None, "1990-08-15"],
+    "gps": ["1.27434, 103.79967", "40.4, -3.7", None, "40.4, -3.7"],
+    "ip": ["12.120.210.88", "::1", None, "::1"],
+}
+AGES = Hierarchy.from_rows("age", [("31", "young"), ("47", "old")])
+MEANS = Means(Randomness(b"secret"), hierarchies={"age": AGES})
+TECHNIQUES = [
+    AttributeSuppression(("age",)),
+    CoordinateRounding("gps"),
+    DatePeriod("born"),
+    FixedIntervals("age", 10),
+    FormatMasking("ip", "ip"),
+    HierarchyLevel("age", 1),
+    Masking("born", keep_first=4),
+    OutlierSuppression(("age",)),
+    RareToOthers("age", least=2),
+    RecordSuppression("age", "missing"),
+    Rounding("age", 5),
+    SmallClassSuppression(("age", "ip"), 2),
+    TopBottomCoding("age", top=40),
+]
+BY_VALUE = [technique for technique in TECHNIQUES if isinstance(technique, ValueTechnique)]
+every_technique = pytest.mark.parametrize("technique", TECHNIQUES, ids=lambda t: t.kind)
+
+
+@every_technique
+def test_the_given_table_and_the_other_columns_stay_as_they_are(technique):
+    table = Cells.of(CELLS)
+
+    made = technique.apply(table, MEANS).cells
+
+    assert {name: table.column(name).tolist() for name in table.names} == CELLS
+    if made.records == table.records:
+        for name in set(made.names) - set(technique.changes):
+            assert made.column(name).tolist() == CELLS[name]
+
+
+@every_technique
+def test_permuted_rows_give_permuted_results(technique):
+    backwards = {name: cells[::-1] for name, cells in CELLS.items()}
+
+    made = technique.apply(Cells.of(CELLS), MEANS).cells
+    permuted = technique.apply(Cells.of(backwards), MEANS).cells
+
+    assert made.names == permuted.names
+    for name in made.names:
+        assert permuted.column(name).tolist() == made.column(name).tolist()[::-1]
+
+
+@every_technique
+def test_it_is_frozen_and_its_fields_are_plain(technique):
+    with pytest.raises((FrozenInstanceError, TypeError)):
+        technique.column = "other"
+    for field in fields(technique):
+        value = getattr(technique, field.name)
+        assert isinstance(value, str | int | float | bool | tuple | None)
+
+
+@every_technique
+def test_it_explains_itself_in_both_languages(technique):
+    explanation = technique.explanation
+
+    assert explanation.en.endswith(".")
+    assert explanation.es.endswith(".")
+    assert explanation.en != explanation.es
+
+
+@every_technique
+def test_a_column_that_does_not_exist_is_named(technique):
+    with pytest.raises(DataError, match="There is no column"):
+        technique.apply(Cells.of({"other": ["1"]}), MEANS)
+
+
+@pytest.mark.parametrize("technique", BY_VALUE, ids=lambda t: t.kind)
+def test_a_join_on_the_distinct_values_does_the_same(technique):
+    cells = CELLS[technique.column]
+    values = [value for value in dict.fromkeys(cells) if value is not None]
+
+    labels = dict(zip(values, technique.relabel(values, MEANS), strict=True))
+
+    assert len(BY_VALUE) == 8
+    made = technique.apply(Cells.of(CELLS), MEANS).cells.column(technique.column).tolist()
+    assert made == [None if cell is None else labels[cell] for cell in cells]

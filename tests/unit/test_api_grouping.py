@@ -1,0 +1,96 @@
+"""How columns and recipes become what a grouping method is given."""
+
+from __future__ import annotations
+
+import csv
+
+import pytest
+
+import celosia
+from celosia import KAnonymity, Method, Output, Recipe, Role
+from celosia.shells.cli.main import cli
+
+
+def released(folder, cells, **choices):
+    """Publish one quasi-identifier in groups of 2; give its labels."""
+    source, target = folder / "data.csv", folder / "release.csv"
+    with source.open("w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows([["x"], *([cell] for cell in cells)])
+    recipe = Recipe(
+        roles={"x": Role.QUASI_IDENTIFIER},
+        models=(KAnonymity(2),),
+        method=Method.L_GREEDY,
+        **choices,
+    )
+    with celosia.read(source) as table:
+        celosia.anonymize(table, recipe, target)
+    with target.open(encoding="utf-8", newline="") as file:
+        return sorted({row["x"] for row in csv.DictReader(file)})
+
+
+def test_dates_with_blanks_around_them_are_dates(tmp_path):
+    cells = [" 2020-01-05", "2020-01-06", "2020-02-01 ", "2020-02-02"]
+
+    found = released(tmp_path, cells)
+
+    assert found == ["[2020-01-05, 2020-01-06]", "[2020-02-01, 2020-02-02]"]
+
+
+def test_a_date_before_the_first_year_is_refused_and_not_told(tmp_path):
+    with pytest.raises(celosia.ParameterError, match="cannot be counted in days") as refused:
+        released(tmp_path, ["0000-01-05", "2020-01-06", "2020-01-07", "2020-01-08"])
+
+    assert "0000" not in str(refused.value)
+
+
+@pytest.mark.parametrize("number", ["1e999", "-2e300"])
+def test_a_number_too_large_to_reckon_with_is_refused_and_not_told(tmp_path, number):
+    with pytest.raises(celosia.ParameterError, match="too large to reckon with") as refused:
+        released(tmp_path, [number, "1.5", "2", "3"])
+
+    assert number not in str(refused.value)
+
+
+def test_such_numbers_can_be_told_as_a_set(tmp_path):
+    found = released(tmp_path, ["1e999", "1.5", "2", "2"], outputs={"x": Output.SET})
+
+    assert found == ["2", "{1.5, 1e999}"]
+
+
+def test_the_mean_of_dates_declared_without_a_format_is_a_date(tmp_path):
+    schema = celosia.Schema((celosia.Column("x", celosia.ColumnType.DATE),))
+    source = tmp_path / "dates.csv"
+    source.write_text("x\n2020-01-05\n2020-01-07\n")
+    recipe = Recipe(
+        roles={"x": Role.QUASI_IDENTIFIER},
+        models=(KAnonymity(2),),
+        method=Method.MONDRIAN,
+        outputs={"x": Output.MEAN},
+    )
+
+    with celosia.read(source, schema=schema) as table:
+        celosia.anonymize(table, recipe, tmp_path / "release.csv")
+
+    assert (tmp_path / "release.csv").read_text().split() == ["x", "2020-01-06", "2020-01-06"]
+
+
+def test_levels_are_refused_where_no_ancestor_is_published(tmp_path):
+    with pytest.raises(celosia.ParameterError, match="levels, which limit the ancestors"):
+        released(tmp_path, ["a", "b", "c", "d"], levels={"x": (1, 2)})
+
+
+@pytest.mark.parametrize("option", [("--publish-as", "x=set"), ("--refine", "5"), ("--relaxed",)])
+def test_options_of_groups_are_refused_where_no_groups_are_made(tmp_path, option):
+    (tmp_path / "data.csv").write_text("x\na\na\n")
+    target = tmp_path / "release.csv"
+    command = ["anonymize", str(tmp_path / "data.csv"), "-o", str(target), "--qi", "x", "-k", "2"]
+
+    with pytest.raises(celosia.ParameterError, match="methods that group records"):
+        cli([*command, *option], standalone_mode=False)
+
+    assert not target.exists()
+
+
+def test_a_refinement_without_any_effort_is_refused_before_any_work():
+    with pytest.raises(celosia.RecipeError, match="effort"):
+        Recipe.from_toml("grouping.effort = 0")

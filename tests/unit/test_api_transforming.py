@@ -1,0 +1,215 @@
+"""Techniques as part of a release: in order, before anything is counted, on any engine."""
+
+from __future__ import annotations
+
+import csv
+import json
+import random
+
+import pytest
+from tests.databases import SERVERS, Scratch
+
+import celosia
+from celosia import Method, Recipe, Role, VaultFile
+
+NAMES = ("dni", "edad", "cp", "ciudad", "dx")
+CITIES = ("Jaén", "León", "Ávila")
+ROWS = [
+    (f"SECRET{i:03}", str(20 + i % 47), f"28{i % 7:03}", CITIES[i % 3], "abc"[i % 3])
+    for i in range(120)
+]
+ROLES = {
+    "dni": Role.IDENTIFIER,
+    "edad": Role.QUASI_IDENTIFIER,
+    "cp": Role.QUASI_IDENTIFIER,
+    "ciudad": Role.INSENSITIVE,
+    "dx": Role.SENSITIVE,
+}
+ROUND = {"kind": "rounding", "column": "edad", "base": 20}
+MASK = {"kind": "masking", "column": "cp", "keep_first": 2}
+K3 = (celosia.KAnonymity(3),)
+SECRET = b"a secret of the vault, long enough"
+
+
+def techniques(*entries):
+    return tuple(celosia.technique_from_dict(entry) for entry in entries)
+
+
+def written(path, rows=ROWS):
+    with path.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows([NAMES, *rows])
+    return path
+
+
+def cells(path):
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.reader(file))
+
+
+@pytest.fixture
+def release(tmp_path):
+    """Publish the table by techniques, and give the release."""
+
+    def release(*entries, rows=ROWS, models=K3, method=Method.NONE, **given):
+        recipe = Recipe(ROLES, techniques(*entries), models, method=method)
+        with celosia.read(written(tmp_path / "data.csv", rows)) as table:
+            return celosia.anonymize(table, recipe, tmp_path / "out.csv", **given)
+
+    return release
+
+
+def test_techniques_run_in_the_order_of_the_recipe(release):
+    once = release({"kind": "intervals", "column": "edad", "width": 30}, MASK)
+    labels = {row[0] for row in cells(once.path)[1:]}
+    release(ROUND, {"kind": "top-bottom-coding", "column": "edad", "top": 40}, MASK)
+
+    assert labels == {"0-29", "30-59", "60-89"}
+    assert {row[0] for row in cells(once.path)[1:]} == {"20", "40", ">40"}
+
+
+def test_what_the_techniques_make_is_judged_and_refused_if_it_does_not_hold(release, tmp_path):
+    with pytest.raises(celosia.VerificationFailed, match="3-anonymity"):
+        release({"kind": "rounding", "column": "edad", "base": 2})
+
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["data.csv"]
+
+
+def test_a_method_works_on_what_the_techniques_made(release):
+    made = release(MASK, method=Method.OPTIMAL)
+
+    assert made.after.satisfied
+    assert made.node["cp"] == 0
+    assert made.before.risk.highest == 1
+    assert [step.technique.kind for step in made.steps] == ["masking"]
+
+
+def test_columns_left_out_are_neither_published_nor_judged(release):
+    made = release(ROUND, {"kind": "attribute-suppression", "columns": ["cp", "ciudad"]})
+
+    assert cells(made.path)[0] == ["edad", "dx"]
+    assert made.after.quasi_identifiers == ("edad",)
+
+
+def test_a_masked_identifier_is_still_not_published(release):
+    made = release({"kind": "masking", "column": "dni", "keep_first": 1}, ROUND, MASK)
+
+    assert "dni" not in cells(made.path)[0]
+
+
+def test_a_pseudonym_is_published_and_called_personal_data(release, tmp_path):
+    vault = VaultFile(tmp_path / "ids.vault", SECRET)
+
+    made = release({"kind": "random-pseudonym", "column": "dni"}, ROUND, MASK, vault=vault)
+
+    published = [row[0] for row in cells(made.path)[1:]]
+    people = celosia.open_vault(vault.path, SECRET).reversed_cells(published, "dni")
+    proof = made.certificate.read_text(encoding="utf-8")
+    assert sorted(people) == sorted(row[0] for row in ROWS)
+    assert made.pseudonymized == ("dni",)
+    assert json.loads(proof)["personal_data"] is True
+    assert "personal data" in json.loads(proof)["statement"]
+    assert "SECRET" not in proof
+
+
+def test_next_months_table_adds_to_the_vault(release, tmp_path):
+    vault, key = VaultFile(tmp_path / "ids.vault", SECRET), b"k" * 32
+    keyed = {"kind": "keyed-pseudonym", "column": "dni"}
+    others = [(f"SECRET{i + 500}", *row[1:]) for i, row in enumerate(ROWS)]
+
+    release(keyed, ROUND, MASK, vault=vault, key=key)
+    release(keyed, ROUND, MASK, vault=vault, key=key, rows=[*ROWS[60:], *others])
+
+    assert len(celosia.open_vault(vault.path, SECRET).column("dni")) == 240
+
+
+def test_nothing_is_kept_of_a_release_that_is_refused(release, tmp_path):
+    vault = VaultFile(tmp_path / "ids.vault", SECRET)
+
+    with pytest.raises(celosia.VerificationFailed):
+        release({"kind": "random-pseudonym", "column": "dni"}, vault=vault)
+    with pytest.raises(celosia.ParameterError, match="no identities for a vault"):
+        release(ROUND, MASK, vault=vault)
+
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["data.csv"]
+
+
+def test_a_vault_that_another_secret_opens_is_refused_before_any_work(release, tmp_path):
+    release({"kind": "random-pseudonym", "column": "dni"}, ROUND, MASK,
+            vault=VaultFile(tmp_path / "ids.vault", SECRET))  # fmt: skip
+    vault = VaultFile(tmp_path / "ids.vault", b"another secret, as long as it needs")
+
+    with pytest.raises(celosia.CelosiaError, match="passphrase"):
+        release({"kind": "random-pseudonym", "column": "dni"}, ROUND, MASK, vault=vault)
+
+
+PERTURBED = (
+    {"kind": "swap", "columns": ["ciudad"], "rate": 0.5},
+    {"kind": "uniform-noise", "column": "edad", "share": 0.1},
+    ROUND,
+    MASK,
+)
+
+
+def test_the_same_table_gives_the_same_bytes_in_any_order_of_rows(release):
+    first = release(*PERTURBED, models=()).path.read_bytes()
+    shuffled = random.Random(1).sample(ROWS, len(ROWS))
+
+    assert release(*PERTURBED, models=(), rows=shuffled).path.read_bytes() == first
+
+
+def test_the_chance_of_another_table_or_key_is_another(release):
+    first = release(*PERTURBED, models=()).path.read_bytes()
+    other = [*ROWS[:-1], ("SECRET999", *ROWS[-1][1:])]
+
+    assert release(*PERTURBED, models=(), rows=other).path.read_bytes() != first
+    assert release(*PERTURBED, models=(), key=b"k" * 32).path.read_bytes() != first
+
+
+def test_certificates_hold_no_value(release):
+    made = release(
+        {"kind": "record-suppression", "column": "ciudad", "condition": "equals", "value": "Jaén"},
+        ROUND,
+        MASK,
+    )
+
+    proof = made.certificate.read_text(encoding="utf-8")
+    assert "Ja" not in proof
+    assert made.after.figures.records == 80
+
+
+ON_SERVERS = (
+    ROUND,
+    MASK,
+    {"kind": "rare-to-others", "column": "ciudad", "share": 0.4},
+    {"kind": "attribute-suppression", "columns": ["dx"]},
+)
+
+
+@pytest.mark.parametrize("server", SERVERS)
+def test_a_server_gives_what_a_file_gives(server, tmp_path, release):
+    expected = cells(release(*ON_SERVERS).path)
+    scratch = Scratch(server)
+    try:
+        recipe = Recipe(
+            ROLES, techniques(*ON_SERVERS), (celosia.KAnonymity(3),), method=Method.NONE
+        )
+        with celosia.read(scratch.at(scratch.table(NAMES, ROWS))) as table:
+            made = celosia.anonymize(table, recipe, tmp_path / "served.csv")
+
+        assert sorted(cells(made.path)) == sorted(expected)
+        assert celosia.left_behind(scratch.url) == []
+        assert made.steps[0].effect.columns[0].changed > 0.5
+    finally:
+        scratch.close()
+
+
+def test_a_server_refuses_what_needs_whole_records(tmp_path):
+    scratch = Scratch("postgresql")
+    try:
+        swap = techniques({"kind": "swap", "columns": ["ciudad"]})
+        with celosia.read(scratch.at(scratch.table(NAMES, ROWS))) as table:
+            recipe = Recipe(ROLES, swap, method=Method.NONE)
+            with pytest.raises(celosia.ParameterError, match="looks at whole records"):
+                celosia.anonymize(table, recipe, tmp_path / "out.csv")
+    finally:
+        scratch.close()
