@@ -42,6 +42,63 @@ if TYPE_CHECKING:
     from celosia.api.databases import (
         load_table as load_table,
     )
+    from celosia.api.explaining import (
+        hierarchies_of as hierarchies_of,
+    )
+    from celosia.api.guided_columns import (
+        ColumnOption as ColumnOption,
+    )
+    from celosia.api.guided_columns import (
+        PlannedEffect as PlannedEffect,
+    )
+    from celosia.api.guided_columns import (
+        column_options as column_options,
+    )
+    from celosia.api.guided_columns import (
+        make_coarser as make_coarser,
+    )
+    from celosia.api.guided_columns import (
+        planned_effect as planned_effect,
+    )
+    from celosia.api.guided_risk import (
+        GuidedRisk as GuidedRisk,
+    )
+    from celosia.api.guided_risk import (
+        guided_risk as guided_risk,
+    )
+    from celosia.api.guided_risk import (
+        leave_records_out as leave_records_out,
+    )
+    from celosia.api.guided_risk import (
+        lower_risk as lower_risk,
+    )
+    from celosia.api.guided_risk import (
+        widest as widest,
+    )
+    from celosia.api.guiding import (
+        Guidance as Guidance,
+    )
+    from celosia.api.guiding import (
+        answer_controls as answer_controls,
+    )
+    from celosia.api.guiding import (
+        begin_guidance as begin_guidance,
+    )
+    from celosia.api.guiding import (
+        decide_risk as decide_risk,
+    )
+    from celosia.api.guiding import (
+        decide_role as decide_role,
+    )
+    from celosia.api.guiding import (
+        decide_techniques as decide_techniques,
+    )
+    from celosia.api.guiding import (
+        guided_recipe as guided_recipe,
+    )
+    from celosia.api.guiding import (
+        let_search as let_search,
+    )
     from celosia.api.k_curve import (
         KCurve as KCurve,
     )
@@ -111,6 +168,9 @@ if TYPE_CHECKING:
     from celosia.domain.language import (
         Language as Language,
     )
+    from celosia.domain.language import (
+        Sentence as Sentence,
+    )
     from celosia.domain.model import (
         Monotone as Monotone,
     )
@@ -143,6 +203,9 @@ if TYPE_CHECKING:
     )
     from celosia.domain.technique import (
         Technique as Technique,
+    )
+    from celosia.domain.use_case import (
+        UseCase as UseCase,
     )
     from celosia.domain.values import (
         ValueCounts as ValueCounts,
@@ -179,6 +242,39 @@ if TYPE_CHECKING:
     )
     from celosia.errors import (
         VerificationFailed as VerificationFailed,
+    )
+    from celosia.guide import (
+        CONTROLS as CONTROLS,
+    )
+    from celosia.guide import (
+        INCIDENTS as INCIDENTS,
+    )
+    from celosia.guide import (
+        USE_CASES as USE_CASES,
+    )
+    from celosia.guide import (
+        Control as Control,
+    )
+    from celosia.guide import (
+        Loss as Loss,
+    )
+    from celosia.guide import (
+        Question as Question,
+    )
+    from celosia.guide import (
+        Verdict as Verdict,
+    )
+    from celosia.guide import (
+        answers_of as answers_of,
+    )
+    from celosia.guide import (
+        ask_next as ask_next,
+    )
+    from celosia.guide import (
+        checklist as checklist,
+    )
+    from celosia.guide import (
+        checklist_record as checklist_record,
     )
     from celosia.hierarchies import (
         Dates as Dates,
@@ -509,6 +605,40 @@ _PUBLIC = {
     "passphrase_secret": "celosia.register.vault_secrets",
     "read_key_file": "celosia.register.vault_secrets",
     "write_key_file": "celosia.register.vault_secrets",
+    # the guide's five steps
+    "ColumnOption": "celosia.api.guided_columns",
+    "PlannedEffect": "celosia.api.guided_columns",
+    "column_options": "celosia.api.guided_columns",
+    "make_coarser": "celosia.api.guided_columns",
+    "planned_effect": "celosia.api.guided_columns",
+    "GuidedRisk": "celosia.api.guided_risk",
+    "guided_risk": "celosia.api.guided_risk",
+    "leave_records_out": "celosia.api.guided_risk",
+    "lower_risk": "celosia.api.guided_risk",
+    "widest": "celosia.api.guided_risk",
+    "Guidance": "celosia.api.guiding",
+    "answer_controls": "celosia.api.guiding",
+    "begin_guidance": "celosia.api.guiding",
+    "decide_risk": "celosia.api.guiding",
+    "decide_role": "celosia.api.guiding",
+    "decide_techniques": "celosia.api.guiding",
+    "guided_recipe": "celosia.api.guiding",
+    "let_search": "celosia.api.guiding",
+    "Sentence": "celosia.domain.language",
+    "UseCase": "celosia.domain.use_case",
+    "CONTROLS": "celosia.guide",
+    "INCIDENTS": "celosia.guide",
+    "USE_CASES": "celosia.guide",
+    "Control": "celosia.guide",
+    "Loss": "celosia.guide",
+    "Question": "celosia.guide",
+    "Verdict": "celosia.guide",
+    "answers_of": "celosia.guide",
+    "ask_next": "celosia.guide",
+    "checklist": "celosia.guide",
+    "checklist_record": "celosia.guide",
+    # explaining
+    "hierarchies_of": "celosia.api.explaining",
     # errors
     "Cancelled": "celosia.errors",
     "CelosiaError": "celosia.errors",

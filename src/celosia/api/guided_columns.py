@@ -122,11 +122,12 @@ def planned_effect(
     values = table.relation.values(column)
     cells = np.repeat(cell_array(values.values), np.array(values.counts, np.int64))
     before = after = Cells({column: cells})
-    rule = guidance.rules.get(column)
-    trees = {} if rule is None else {column: rule.build(column, values)}
+    plan = guidance.plans.get(column, ())
+    climbs = any(isinstance(step, HierarchyLevel) for step in plan)
+    trees = {column: guidance.rules[column].build(column, values)} if climbs else {}
     chance = Randomness.of(0, before, key)
     warnings: list[Sentence] = []
-    for number, step in enumerate(guidance.plans.get(column, ())):
+    for number, step in enumerate(plan):
         applied = step.apply(after, Means(chance.part(f"step {number}"), key, trees))
         after = applied.cells
         warnings += applied.warnings

@@ -15,13 +15,13 @@ from pathlib import Path
 
 from celosia.api.proposing import DEFAULT_SUPPRESSION, Proposal
 from celosia.domain.checks import check_whole
-from celosia.domain.language import Language
+from celosia.domain.language import Language, Sentence
 from celosia.domain.roles import Role
 from celosia.domain.table import Table
 from celosia.domain.technique import Technique
 from celosia.domain.use_case import UseCase
 from celosia.errors import ParameterError
-from celosia.guide import NEEDED, USE_CASES, UseCaseProfile, check_answers
+from celosia.guide import USE_CASES, UseCaseProfile, check_answers
 from celosia.hierarchies import HierarchyRule, propose_hierarchy
 from celosia.methods.method import Method
 from celosia.methods.techniques.coding import HierarchyLevel
@@ -30,6 +30,11 @@ from celosia.models import KAnonymity
 from celosia.recipe import Recipe
 from celosia.risk import Attempt, ScenarioRisk
 from celosia.risk.scenario import Harm
+
+LEFT_OUT = Sentence(
+    "Left out: nobody needs it, or no detail of it would have been safe.",
+    "Se omite: nadie la necesita, o ningún detalle suyo habría sido seguro.",
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,14 +115,14 @@ class Guidance:
         """Explain the entries of the recipe, for its comments."""
         notes = self.proposal.notes(language)
         left_out = [name for name, role in self.roles.items() if role is None]
-        notes |= {f"roles.{name}": NEEDED.verdict.reason.text(language) for name in left_out}
+        notes |= {f"roles.{name}": LEFT_OUT.text(language) for name in left_out}
         explained = dict.fromkeys(step.explanation.text(language) for step in self.techniques)
         return {**notes, "use_case": self.profile.title.text(language)} | (
             {"techniques": "\n".join(explained)} if explained else {}
         )
 
 
-def guide(
+def begin_guidance(
     proposal: Proposal, use_case: UseCase, rules: Mapping[str, HierarchyRule] | None = None
 ) -> Guidance:
     """Begin, with the roles that are proposed and the k that the guide advises.

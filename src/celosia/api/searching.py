@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from celosia.api.problems import Prepared, prepare
+from celosia.api.transforming import transformed
 from celosia.domain.progress import Progress, silent
 from celosia.domain.table import Table
 from celosia.methods.lattice import SearchResult, evaluate_node, find_all, find_best
@@ -22,9 +23,15 @@ class Candidates:
     records: int
 
 
-def candidates(table: Table, recipe: Recipe, progress: Progress = silent) -> Candidates:
-    """Find every generalization that satisfies the models, and the best of them."""
-    prepared = prepare(table, recipe)
+def candidates(
+    table: Table, recipe: Recipe, progress: Progress = silent, key: bytes | None = None
+) -> Candidates:
+    """Find every generalization that satisfies the models, and the best of them.
+
+    The recipe's techniques are applied first; `key` is the secret of those that need one.
+    """
+    with transformed(table, recipe, key, "candidates.csv") as made:
+        prepared = prepare(made.table, made.recipe)
     result = find_all(prepared.problem, recipe.cache_mb << 20, progress)
     return Candidates(result, prepared.proposed, prepared.problem.records)
 

@@ -28,6 +28,8 @@ from celosia.methods.techniques.suppression import AttributeSuppression
 from celosia.recipe import Recipe
 
 T = TypeVar("T")
+BY_VALUE = ValueTechnique | RareToOthers
+"""Techniques that give equal values equal results; counts of the values are enough for them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,6 +82,25 @@ def transformed(
         yield Transformation(made, run.remaining(columns), tuple(run.steps), tuple(run.identities))
 
 
+def relabelled_values(
+    table: Table, recipe: Recipe, key: bytes | None
+) -> dict[str, dict[Value, Value]]:
+    """Give what the recipe's techniques make of each value of the columns they change by value."""
+    by_record = {
+        name
+        for technique in recipe.techniques
+        if not isinstance(technique, BY_VALUE)
+        for name in technique.changes
+    }
+    by_value = tuple(
+        technique
+        for technique in recipe.techniques
+        if isinstance(technique, BY_VALUE) and technique.column not in by_record
+    )
+    run = _Run(replace(recipe, techniques=by_value), key, _trees(table, recipe))
+    return {name: dict(labels) for name, labels in run.on_values(table).labels.items()}
+
+
 @dataclass(eq=False)
 class _Run:
     """The techniques of a recipe at work."""
@@ -106,7 +127,7 @@ class _Run:
             if isinstance(technique, AttributeSuppression):
                 left_out.update(technique.columns)
                 continue
-            if not isinstance(technique, ValueTechnique | RareToOthers):  # counts are enough
+            if not isinstance(technique, BY_VALUE):
                 raise ParameterError(
                     f"The technique '{technique.kind}' looks at whole records, which stay on the "
                     "server or the cluster. Anonymize to a file first, or leave it out."

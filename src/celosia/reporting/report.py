@@ -9,6 +9,7 @@ from pathlib import Path
 
 from celosia.api.assessing import THRESHOLD, Assessment, assess
 from celosia.api.comparing import compare
+from celosia.api.explaining import hierarchies_of
 from celosia.api.reading import read
 from celosia.domain.hashing import file_hash
 from celosia.domain.language import Language, Sentence
@@ -48,7 +49,7 @@ def _content(before: Table, path: Path, recipe: Recipe, threshold: float) -> Rep
         sensitive = [name for name in recipe.sensitive if name in after.columns]
         names = [name for name in recipe.quasi_identifiers if name in after.columns]
         now = assess(after, names, sensitive, recipe.nulls, threshold=threshold)
-        comparison = compare(before, after, names, recipe.hierarchies)
+        comparison = compare(before, after, names, hierarchies_of(before, recipe))
     was = assess(before, names, sensitive, recipe.nulls, threshold=threshold)
     return ReportContent(
         statement=_statement(now),

@@ -57,7 +57,7 @@ def command(
             others,
             recipe.quasi_identifiers,
             recipe.sensitive,
-            recipe.hierarchies,
+            celosia.hierarchies_of(original, recipe),
             attempts,
             recipe.seed,
         )

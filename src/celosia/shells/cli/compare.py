@@ -36,10 +36,11 @@ def command(
         raise celosia.ParameterError("Name the original and at least one --release.")
     found = {}
     with celosia.read(recipe.source, recipe.reading) as original:
+        hierarchies = celosia.hierarchies_of(original, recipe)
         for path in releases:
             with celosia.read(path) as released:
                 found[Path(path).name] = celosia.compare(
-                    original, released, recipe.quasi_identifiers, recipe.hierarchies, target
+                    original, released, recipe.quasi_identifiers, hierarchies, target
                 )
     if as_json:
         print_json({name: comparison.to_dict() for name, comparison in found.items()})
