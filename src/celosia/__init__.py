@@ -73,6 +73,9 @@ if TYPE_CHECKING:
         lower_risk as lower_risk,
     )
     from celosia.api.guided_risk import (
+        unchanged_records as unchanged_records,
+    )
+    from celosia.api.guided_risk import (
         widest as widest,
     )
     from celosia.api.guiding import (
@@ -180,6 +183,9 @@ if TYPE_CHECKING:
     from celosia.domain.nulls import (
         NullPolicy as NullPolicy,
     )
+    from celosia.domain.randomness import (
+        Randomness as Randomness,
+    )
     from celosia.domain.reading import (
         ReadOptions as ReadOptions,
     )
@@ -200,6 +206,9 @@ if TYPE_CHECKING:
     )
     from celosia.domain.table import (
         Table as Table,
+    )
+    from celosia.domain.technique import (
+        Means as Means,
     )
     from celosia.domain.technique import (
         Technique as Technique,
@@ -275,6 +284,9 @@ if TYPE_CHECKING:
     )
     from celosia.guide import (
         checklist_record as checklist_record,
+    )
+    from celosia.guide import (
+        family_title as family_title,
     )
     from celosia.hierarchies import (
         Dates as Dates,
@@ -357,6 +369,9 @@ if TYPE_CHECKING:
     from celosia.methods.techniques.effect import (
         Effect as Effect,
     )
+    from celosia.methods.techniques.pseudonyms import (
+        PERSONAL_DATA as PERSONAL_DATA,
+    )
     from celosia.methods.techniques.registry import (
         TECHNIQUES as TECHNIQUES,
     )
@@ -423,11 +438,26 @@ if TYPE_CHECKING:
     from celosia.register.keeping import (
         VaultFile as VaultFile,
     )
+    from celosia.register.linking import (
+        coded_vaults as coded_vaults,
+    )
+    from celosia.register.linking import (
+        linked_vaults as linked_vaults,
+    )
+    from celosia.register.linking import (
+        second_coding as second_coding,
+    )
     from celosia.register.vault import (
         Vault as Vault,
     )
     from celosia.register.vault import (
         open_vault as open_vault,
+    )
+    from celosia.register.vault_destruction import (
+        DESTRUCTION_LIMITS as DESTRUCTION_LIMITS,
+    )
+    from celosia.register.vault_destruction import (
+        destroy_vault as destroy_vault,
     )
     from celosia.register.vault_secrets import (
         passphrase_secret as passphrase_secret,
@@ -437,6 +467,18 @@ if TYPE_CHECKING:
     )
     from celosia.register.vault_secrets import (
         write_key_file as write_key_file,
+    )
+    from celosia.register.vault_tables import (
+        write_relabelled as write_relabelled,
+    )
+    from celosia.register.vault_upkeep import (
+        Renaming as Renaming,
+    )
+    from celosia.register.vault_upkeep import (
+        reissued as reissued,
+    )
+    from celosia.register.vault_upkeep import (
+        rotate_vault as rotate_vault,
     )
     from celosia.reporting.glossary import (
         PRIVACY_GLOSSARY as PRIVACY_GLOSSARY,
@@ -615,6 +657,7 @@ _PUBLIC = {
     "guided_risk": "celosia.api.guided_risk",
     "leave_records_out": "celosia.api.guided_risk",
     "lower_risk": "celosia.api.guided_risk",
+    "unchanged_records": "celosia.api.guided_risk",
     "widest": "celosia.api.guided_risk",
     "Guidance": "celosia.api.guiding",
     "answer_controls": "celosia.api.guiding",
@@ -637,8 +680,22 @@ _PUBLIC = {
     "ask_next": "celosia.guide",
     "checklist": "celosia.guide",
     "checklist_record": "celosia.guide",
+    "family_title": "celosia.guide",
     # explaining
     "hierarchies_of": "celosia.api.explaining",
+    # vaults
+    "rotate_vault": "celosia.register.vault_upkeep",
+    "reissued": "celosia.register.vault_upkeep",
+    "Renaming": "celosia.register.vault_upkeep",
+    "second_coding": "celosia.register.linking",
+    "linked_vaults": "celosia.register.linking",
+    "coded_vaults": "celosia.register.linking",
+    "destroy_vault": "celosia.register.vault_destruction",
+    "DESTRUCTION_LIMITS": "celosia.register.vault_destruction",
+    "write_relabelled": "celosia.register.vault_tables",
+    "Means": "celosia.domain.technique",
+    "Randomness": "celosia.domain.randomness",
+    "PERSONAL_DATA": "celosia.methods.techniques.pseudonyms",
     # errors
     "Cancelled": "celosia.errors",
     "CelosiaError": "celosia.errors",

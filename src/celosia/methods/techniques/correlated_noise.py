@@ -36,6 +36,13 @@ class CorrelatedNoise:
 
     References: Kim, A method for limiting disclosure in microdata based on random noise and
     transformation, Proc. ASA Section on Survey Research Methods, 1986.
+
+    >>> from celosia.domain.randomness import Randomness
+    >>> cells = Cells.of({"pay": ["10.0000", "20.0000", "60.0000"]})
+    >>> noisy = CorrelatedNoise(("pay",), 0.5).apply(cells, Means(Randomness(b""))).cells
+    >>> pay = noisy.column("pay").astype(float)
+    >>> float(pay.mean().round(3)), float(pay.var(ddof=1).round(1))
+    (30.0, 700.0)
     """
 
     columns: tuple[str, ...]

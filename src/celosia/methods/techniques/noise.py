@@ -31,7 +31,8 @@ class UniformNoise:
 
     >>> from celosia.domain.randomness import Randomness
     >>> cells = Cells.of({"age": ["24", "39", None]})
-    >>> UniformNoise("age", width=5).apply(cells, Means(Randomness(b""))).cells.column("age")[2]
+    >>> UniformNoise("age", width=5).apply(cells, Means(Randomness(b""))).cells.column("age")
+    array(['28', '36', None], dtype=object)
     """
 
     column: str

@@ -61,11 +61,12 @@ class OutlierSuppression:
         """What it does, what it keeps, and what it does not protect."""
         listed = ", ".join(self.columns)
         return Sentence(
-            f"Records with a number far from the others are left out, by: {listed}. Means and "
-            "deviations of the table shrink; a rare combination of usual numbers stays.",
+            f"Records with a number far from the others are left out, by: {listed}. "
+            "Deviations of the table shrink and means move; a rare combination of usual numbers "
+            "stays.",
             f"Se suprimen los registros con un número alejado de los demás, según: {listed}. Las "
-            "medias y las desviaciones de la tabla se reducen; una combinación rara de números "
-            "corrientes permanece.",
+            "desviaciones de la tabla se reducen y las medias se mueven; una combinación rara de "
+            "números corrientes permanece.",
         )
 
     def apply(self, cells: Cells, means: Means) -> Applied:

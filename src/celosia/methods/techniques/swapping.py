@@ -58,7 +58,7 @@ class Swap:
     @property
     def explanation(self) -> Sentence:
         """What it keeps and destroys."""
-        names, share = ", ".join(self.columns), f"{self.rate:.0%}"
+        names, share = ", ".join(self.columns), f"{100 * self.rate:g} %"
         together_en = "together" if self.grouped and len(self.columns) > 1 else "each on its own"
         together_es = "juntas" if self.grouped and len(self.columns) > 1 else "cada una por su lado"
         return Sentence(
@@ -101,6 +101,11 @@ class RankSwap:
     of the highest ranks a few may find no partner and keep their value.
 
     References: Moore, SRD RR 96-04, U.S. Bureau of the Census, 1996.
+
+    >>> from celosia.domain.randomness import Randomness
+    >>> cells = Cells.of({"age": ["90", "24", "88", None, "21"]})
+    >>> RankSwap("age", percent=25).apply(cells, Means(Randomness(b""))).cells.column("age")
+    array(['88', '21', '90', None, '24'], dtype=object)
     """
 
     column: str
@@ -153,6 +158,14 @@ class SemanticRankSwap:
     References: Rodriguez-Garcia, Batet and Sánchez, Utility-preserving privacy protection of
     nominal data sets via semantic rank swapping, Information Fusion 45, 2019. The order by
     branch of values at the same distance is ours.
+
+    >>> from celosia.domain.hierarchy import Hierarchy
+    >>> from celosia.domain.randomness import Randomness
+    >>> rows = [("cat", "pet"), ("dog", "pet"), ("oak", "tree"), ("elm", "tree")]
+    >>> means = Means(Randomness(b""), hierarchies={"kind": Hierarchy.from_rows("kind", rows)})
+    >>> cells = Cells.of({"kind": ["cat", "oak", "dog", "elm"]})
+    >>> SemanticRankSwap("kind", percent=25).apply(cells, means).cells.column("kind")
+    array(['dog', 'elm', 'cat', 'oak'], dtype=object)
     """
 
     column: str

@@ -28,6 +28,7 @@ COMMANDS = {
     "attack": "Try to break a release, and measure how often it works.",
     "report": "Write a page with the figures before and after, and what they mean.",
     "hierarchy": "Propose, build, check and convert hierarchies.",
+    "vault": "Say who is behind a pseudonym, renew and destroy that knowledge.",
     "load": "Bring a file to a database server.",
     "clean": "Find what a killed run left on a server.",
 }

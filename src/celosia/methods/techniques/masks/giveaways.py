@@ -80,8 +80,8 @@ def _few_candidates(
     yield Sentence(
         f"The {check.name.en} gives masked values of '{column}' away: it leaves {least} of "
         f"{without} candidates in the worst case, and {FEW} or fewer for {few} of the "
-        f"{len(checked)} values looked at. Mask more characters, or the check itself.",
+        f"{len(checked)} values looked at. Mask more characters, the check among them.",
         f"Valores enmascarados de «{column}» se delatan por su control ({check.name.es}): deja "
         f"{least} de {without} candidatos en el peor caso, y {FEW} o menos en {few} de los "
-        f"{len(checked)} valores examinados. Enmascare más caracteres, o el propio control.",
+        f"{len(checked)} valores examinados. Enmascare más caracteres, también el control.",
     )

@@ -45,7 +45,7 @@ def private_network(columns: Sequence[CodedColumn], epsilon: float) -> Network:
         ]
         scores = [_unlikeness(columns, singles, edge) for edge in edges]
         tree.append(edges[noisy_best(scores, each)])
-    pairs = [_noisy_pair(columns, *edge.parents, edge.column, each) for edge in tree[1:]]
+    pairs = [_noisy_pair(columns, edge, each) for edge in tree[1:]]
     tables = [singles[0][None, :], *pairs]
     return network_of(tree, [t.astype(np.float64) for t in tables], [c.size for c in columns])
 
@@ -57,7 +57,8 @@ def _unlikeness(columns: Sequence[CodedColumn], singles: list[IntArray], edge: D
     return int(np.abs(counts_together(columns, edge) - expected).sum())
 
 
-def _noisy_pair(columns: Sequence[CodedColumn], one: int, other: int, epsilon: float) -> IntArray:
-    shape = columns[one].size, columns[other].size
-    both = columns[one].codes * shape[1] + columns[other].codes
-    return np.maximum(noisy_counts(both, shape[0] * shape[1], epsilon), 0).reshape(shape)
+def _noisy_pair(columns: Sequence[CodedColumn], edge: Dependence, epsilon: float) -> IntArray:
+    parent, child = columns[edge.parents[0]], columns[edge.column]
+    both = parent.codes * child.size + child.codes
+    counts = noisy_counts(both, parent.size * child.size, epsilon)
+    return np.maximum(counts, 0).reshape(parent.size, child.size)

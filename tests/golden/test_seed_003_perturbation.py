@@ -1,0 +1,95 @@
+"""The guide's examples of swapping and perturbation (seed 003, annexes A and B).
+
+They are drawn by chance, so what is tested is what the guide's result and ours have in common.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from tests.perturbation import changed, numbers
+
+from celosia.methods.techniques.date_shift import DateShift
+from celosia.methods.techniques.noise import UniformNoise
+from celosia.methods.techniques.swapping import Swap
+
+CUSTOMERS = {
+    "persona": list("ABCDE"),
+    "titulo": ["Profesor universitario", "Vendedor", "Abogado", "Profesional de TI", "Enfermera"],
+    "nacimiento": ["03/01/1970", "05/02/1972", "07/03/1985", "10/04/1990", "13/05/1995"],
+    "membresia": ["Plata", "Platino", "Oro", "Plata", "Plata"],
+    "visitas": ["0", "5", "2", "1", "2"],
+}
+SWAPPED = {
+    "persona": list("ABCDE"),
+    "titulo": ["Abogado", "Enfermera", "Vendedor", "Profesional de TI", "Profesor universitario"],
+    "nacimiento": ["10/04/1990", "07/03/1985", "13/05/1995", "03/01/1970", "05/02/1972"],
+    "membresia": ["Plata", "Plata", "Platino", "Plata", "Oro"],
+    "visitas": ["1", "2", "5", "2", "0"],
+}
+MOVED = ("titulo", "nacimiento", "membresia", "visitas")
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_annex_a_swapping_of_all_attributes(seed):
+    ours = changed(Swap(MOVED), CUSTOMERS, seed)
+
+    for after in (SWAPPED, ours):
+        assert after["persona"] == CUSTOMERS["persona"]
+        for name in MOVED:
+            assert sorted(after[name]) == sorted(CUSTOMERS[name])
+            assert after[name] != CUSTOMERS[name]
+    assert not any(a == b for a, b in zip(ours["titulo"], CUSTOMERS["titulo"], strict=True))
+
+
+def test_annex_b_swapping_of_locations_moves_both_coordinates_together():
+    before = {
+        "lat": ["1.27434", "1.26421", "1.26463"],
+        "lon": ["103.79967", "103.80405", "103.82226"],
+    }
+    guide = {
+        "lat": ["1.26463", "1.27434", "1.26421"],
+        "lon": ["103.82226", "103.79967", "103.80405"],
+    }
+
+    found = [changed(Swap(("lat", "lon"), grouped=True), before, seed) for seed in range(10)]
+
+    assert guide in found
+    places = set(zip(before["lat"], before["lon"], strict=True))
+    assert all(set(zip(after["lat"], after["lon"], strict=True)) == places for after in found)
+
+
+def test_annex_b_ages_within_5_years():
+    before, guide = ["24", "39", "18"], ["25", "36", "17"]
+
+    for after in (
+        guide,
+        *(changed(UniformNoise("e", width=5), {"e": before}, s)["e"] for s in "ab"),
+    ):
+        assert abs(numbers(after) - numbers(before)).max() <= 5
+        assert all(cell.isdigit() for cell in after)
+
+
+@pytest.mark.parametrize("width", [0.005, 0.0005])
+def test_annex_b_locations_within_a_few_hundred_metres(width):
+    before = ["1.27434", "103.79967"] * 50
+
+    after = changed(UniformNoise("gps", width=width), {"gps": before})["gps"]
+
+    assert abs(numbers(["1.27834", "103.79767"]) - numbers(before[:2])).max() <= 0.005
+    assert abs(numbers(after) - numbers(before)).max() <= width + 1e-9
+    assert all(len(cell.partition(".")[2]) == 5 for cell in after)
+
+
+def test_annex_b_dates_of_birth_within_30_days():
+    before = ["2003-02-01", "1990-08-15", "1998-12-30"]
+    guide = ["2003-01-20", "1990-08-18", "1999-01-06"]
+
+    for after in (guide, changed(DateShift(("d",), 30), {"d": before})["d"]):
+        gaps = [
+            (date.fromisoformat(b) - date.fromisoformat(a)).days
+            for a, b in zip(before, after, strict=True)
+        ]
+        assert max(map(abs, gaps)) <= 30
+        assert len(set(gaps)) == 3

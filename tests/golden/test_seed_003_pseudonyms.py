@@ -1,0 +1,117 @@
+"""Seed 003: the pseudonym tables of step 2 and annex A, with single and double coding."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from celosia.domain.cells import Cells
+from celosia.domain.randomness import Randomness
+from celosia.domain.technique import Identities, Means
+from celosia.methods.techniques.fake_values import FakeValue
+from celosia.methods.techniques.pseudonyms_random import RandomPseudonym
+from celosia.register.linking import coded_vaults, linked_vaults, second_coding
+from celosia.register.vault import Vault, open_vault
+from celosia.register.vault_cipher import Cost
+
+MEANS = Means(Randomness(b"chance"))
+QUICK = Cost(memory_kib=19_456, passes=2, lanes=1)
+SECRET = b"una frase larga y secreta"
+PEOPLE = [
+    "Jose Muñoz",
+    "Pedro Duran",
+    "Patricia Martínez",
+    "Marta Peña",
+    "Soraya García",
+    "Nicolás Pérez",
+]
+GRADES = ["A", "B", "C", "D", "B", "A"]
+HOURS = ["20", "26", "30", "29", "32", "25"]
+SINGLE = ["416765", "562396", "964825", "873892", "239976", "943145"]
+PROVISIONAL = ["OQCPBL", "ALGKTY", "CGFFNF", "BZMHCP", "RTJYGR", "RCNVJD"]
+FINAL = ["373666", "594824", "839933", "280074", "746791", "785282"]
+BEFORE = Cells.of({"persona": PEOPLE, "resultado": GRADES, "horas": HOURS})
+
+
+def vault(values: list[str], pseudonyms: list[str]) -> Vault:
+    return Vault.of([Identities("persona", dict(zip(values, pseudonyms, strict=True)))])
+
+
+def test_single_coding_makes_a_table_like_the_guides():
+    applied = RandomPseudonym("persona", length=6).apply(BEFORE, MEANS)
+
+    after = applied.cells
+    assert all(re.fullmatch(r"[1-9]\d{5}", code) for code in after.column("persona"))
+    assert len(set(after.column("persona"))) == 6
+    assert after.column("resultado").tolist() == GRADES
+    assert after.column("horas").tolist() == HOURS
+    assert list(applied.identities[0].pseudonyms) == PEOPLE
+
+
+def test_the_guides_identity_table_leads_back_from_the_guides_release(tmp_path):
+    vault(PEOPLE, SINGLE).write(tmp_path / "v", SECRET, QUICK)
+
+    opened = open_vault(tmp_path / "v", SECRET)
+
+    assert opened.reversed_cells(SINGLE, "persona").tolist() == PEOPLE
+    assert opened.reidentify("873892", "persona") == "Marta Peña"
+
+
+@pytest.mark.parametrize(("final", "person"), list(zip(FINAL, PEOPLE, strict=True)))
+def test_the_guides_double_coding_leads_back_through_both_tables(final, person):
+    organization, third_party = vault(PEOPLE, PROVISIONAL), vault(PROVISIONAL, FINAL)
+
+    assert (
+        linked_vaults(organization, third_party, "persona").reidentify(final, "persona") == person
+    )
+
+
+def test_double_coding_makes_tables_like_the_guides():
+    letters = RandomPseudonym("persona", length=6, symbols="letters").apply(BEFORE, MEANS)
+    organization = Vault.of(letters.identities)
+
+    coding = second_coding(organization, RandomPseudonym("persona", length=6), MEANS)
+    published = coding.renamed_cells(letters.cells.column("persona"))
+
+    assert all(re.fullmatch(r"[A-Z]{6}", code) for code in organization.column("persona"))
+    assert all(re.fullmatch(r"[1-9]\d{5}", code) for code in published)
+    assert set(coding.vault.column("persona").values()) == set(organization.column("persona"))
+    assert (
+        linked_vaults(organization, coding.vault, "persona")
+        .reversed_cells(published, "persona")
+        .tolist()
+        == PEOPLE
+    )
+
+
+def test_two_steps_of_a_recipe_are_double_coding_too():
+    first = RandomPseudonym("persona", length=6, symbols="letters").apply(BEFORE, MEANS)
+    second = RandomPseudonym("persona", length=6).apply(first.cells, MEANS)
+
+    organization, third_party = coded_vaults([*first.identities, *second.identities])
+    both = linked_vaults(organization, third_party, "persona")
+
+    published = second.cells.column("persona")
+    assert both.reversed_cells(published, "persona").tolist() == PEOPLE
+
+
+def test_the_tokens_of_step_2():
+    cells = Cells.of({"nombre": ["Alex", "Bosco", "Charlene"], "edad": ["25", "54", "42"]})
+
+    applied = RandomPseudonym("nombre", length=4).apply(cells, MEANS)
+
+    assert all(re.fullmatch(r"[1-9]\d{3}", token) for token in applied.cells.column("nombre"))
+    assert len(applied.identities[0].pseudonyms) == 3
+
+
+def test_annex_b_values_that_follow_the_format():
+    """John Tan → 123456; John.tan@gmail.com → 123456@abc.com; S8822311H → S8512345A."""
+    (code,) = RandomPseudonym("nombre", length=6).relabel(["John Tan"], MEANS)
+    (email,) = FakeValue("correo", "email").relabel(["John.tan@gmail.com"], MEANS)
+    (number,) = FakeValue("fin").relabel(["S8822311H"], MEANS)
+
+    assert re.fullmatch(r"\d{6}", code)
+    assert re.fullmatch(r"[^@]+@[^@]+\.[a-z]+", email)
+    assert re.fullmatch(r"[A-Z]\d{7}[A-Z]", number)
+    assert number != "S8822311H"

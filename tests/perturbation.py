@@ -1,0 +1,48 @@
+"""What the tests of swapping and perturbation share."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from celosia.domain.cells import Cells
+from celosia.domain.hierarchy import Hierarchy
+from celosia.domain.randomness import Randomness
+from celosia.domain.technique import Means
+
+DISEASES = Hierarchy.from_rows(
+    "disease",
+    [
+        ("flu", "lung", "infection", "*"),
+        ("pneumonia", "lung", "infection", "*"),
+        ("hepatitis", "liver", "infection", "*"),
+        ("melanoma", "skin", "cancer", "*"),
+        ("glioma", "brain", "cancer", "*"),
+    ],
+)
+
+
+def means(seed=1, **hierarchies):
+    return Means(Randomness(f"seed {seed}".encode()), hierarchies=hierarchies)
+
+
+def applied(technique, columns, seed=1, **hierarchies):
+    """Apply a technique to literal columns."""
+    return technique.apply(Cells.of(columns), means(seed, **hierarchies))
+
+
+def changed(technique, columns, seed=1, **hierarchies):
+    """Apply it, and give the columns as lists."""
+    cells = applied(technique, columns, seed, **hierarchies).cells
+    return {name: cells.column(name).tolist() for name in cells.names}
+
+
+def texts(values, decimals=0):
+    return [f"{value:.{decimals}f}" for value in values]
+
+
+def numbers(cells):
+    return np.array([float(cell) for cell in cells])
+
+
+def correlation(one, other):
+    return float(np.corrcoef(numbers(one), numbers(other))[0, 1])

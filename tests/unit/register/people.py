@@ -1,0 +1,13 @@
+"""Whom the vaults of these tests know, and what opens them."""
+
+from __future__ import annotations
+
+from celosia.domain.randomness import Randomness
+from celosia.domain.technique import Means
+from celosia.register.vault_cipher import Cost
+
+QUICK = Cost(memory_kib=19_456, passes=2, lanes=1)
+SECRET = b"correct horse battery staple"
+OTHER = b"another passphrase altogether"
+MEANS = Means(Randomness(b"chance"), key=bytes(range(32)))
+PEOPLE = {f"Persona Número {number}": f"{734_211 + number}" for number in range(40)}

@@ -1,0 +1,50 @@
+"""Double coding: two vaults, and nobody known without both."""
+
+from __future__ import annotations
+
+import pytest
+from tests.unit.register.people import MEANS, OTHER, QUICK, SECRET
+
+from celosia.domain.technique import Identities
+from celosia.errors import DataError
+from celosia.methods.techniques.pseudonyms_random import RandomPseudonym
+from celosia.register.linking import coded_vaults, linked_vaults, second_coding
+from celosia.register.vault import Vault, open_vault
+
+
+def test_only_both_together_know_the_person(vault, tmp_path):
+    coding = second_coding(vault, RandomPseudonym("person", length=8), MEANS)
+    vault.write(tmp_path / "organization", SECRET, QUICK)
+    coding.vault.write(tmp_path / "third party", OTHER, QUICK)
+    (published,) = coding.renamed_cells(["734215"])
+
+    ours = open_vault(tmp_path / "organization", SECRET)
+    theirs = open_vault(tmp_path / "third party", OTHER)
+
+    assert (
+        linked_vaults(ours, theirs, "person").reidentify(published, "person") == "Persona Número 4"
+    )
+    assert not set(theirs.column("person").values()) & set(ours.column("person").values())
+    with pytest.raises(DataError):
+        ours.reidentify(published, "person")
+    assert theirs.reidentify(published, "person") == "734215"
+
+
+def test_vaults_that_do_not_belong_together(vault):
+    coding = second_coding(vault, RandomPseudonym("person"), MEANS)
+    stranger = Vault.of([Identities("person", {"Ana": "1"})])
+
+    with pytest.raises(DataError, match="40 of 40 provisional pseudonyms"):
+        linked_vaults(stranger, coding.vault, "person")
+
+
+def test_columns_coded_once_need_one_vault():
+    (only,) = coded_vaults([Identities("dni", {"A": "1"}), Identities("name", {"Ana": "2"})])
+
+    assert only.columns == {"dni": {"1": "A"}, "name": {"2": "Ana"}}
+    assert coded_vaults([]) == ()
+
+
+def test_a_column_coded_twice_does_not_fit_one_vault():
+    with pytest.raises(DataError, match="'dni' was coded twice"):
+        Vault.of([Identities("dni", {"A": "1"}), Identities("dni", {"1": "x"})])

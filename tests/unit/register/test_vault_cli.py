@@ -1,0 +1,150 @@
+"""`celosia vault`, as somebody who holds the passphrase uses it."""
+
+from __future__ import annotations
+
+import csv
+import json
+
+import pytest
+from click.testing import CliRunner
+from tests.unit.register.people import QUICK
+
+from celosia.errors import CelosiaError, VerificationFailed
+from celosia.register.vault import open_vault
+from celosia.register.vault_secrets import passphrase_secret, read_key_file
+from celosia.shells.cli.vault import command
+
+SECRETS = {
+    "CELOSIA_VAULT_PASSPHRASE": "a passphrase of ours",
+    "CELOSIA_NEW_PASSPHRASE": "a passphrase for tomorrow",
+    "CELOSIA_LINKING_PASSPHRASE": "a passphrase of theirs",
+}
+OURS, TOMORROW, THEIRS = map(passphrase_secret, SECRETS.values())
+COLUMN = ("--column", "person")
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch, vault):
+    monkeypatch.chdir(tmp_path)
+    vault.write("ours.vault", OURS, QUICK)
+    (tmp_path / "table.csv").write_text("person,hours\n734211,20\n734213,26\n734211,29\n")
+    return tmp_path
+
+
+def run(*words: str, **more: str) -> str:
+    done = CliRunner().invoke(command, words, env={**SECRETS, **more}, catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def people(path):
+    with path.open(encoding="utf-8", newline="") as file:
+        return sorted(row["person"] for row in csv.DictReader(file))
+
+
+def test_a_single_pseudonym(folder):
+    assert run("reidentify", "ours.vault", "734213", *COLUMN) == "Persona Número 2\n"
+    told = json.loads(run("reidentify", "ours.vault", "734213", *COLUMN, "--json"))
+    assert told == {"column": "person", "value": "Persona Número 2"}
+
+
+def test_what_is_in_it(folder):
+    assert run("show", "ours.vault") == "person: 40 pseudonyms\n"
+
+
+def test_a_whole_column(folder):
+    run("reverse", "ours.vault", "table.csv", *COLUMN, "-o", "named.csv")
+
+    expected = ["Persona Número 0", "Persona Número 0", "Persona Número 2"]
+    assert people(folder / "named.csv") == expected
+
+
+def test_a_new_passphrase(folder, vault):
+    run("rotate", "ours.vault")
+
+    assert open_vault("ours.vault", TOMORROW).columns == vault.columns
+
+
+def test_a_key_file_in_the_place_of_a_passphrase(folder, vault):
+    run("new-key", "our.key")
+    run("rotate", "ours.vault", "--new-key-file", "our.key")
+
+    assert open_vault("ours.vault", read_key_file("our.key")).columns == vault.columns
+    assert run("show", "ours.vault", "--key-file", "our.key") == "person: 40 pseudonyms\n"
+
+
+def test_new_pseudonyms_after_a_breach(folder):
+    run(
+        "reissue", "ours.vault", "table.csv", *COLUMN, "-o", "table.csv", "--new-vault", "new.vault"
+    )
+
+    new = open_vault("new.vault", TOMORROW)
+    codes = people(folder / "table.csv")
+    assert not set(codes) & {"734211", "734213"}
+    assert sorted(new.reversed_cells(codes, "person")) == [
+        "Persona Número 0",
+        "Persona Número 0",
+        "Persona Número 2",
+    ]
+
+
+def test_a_table_that_does_not_fit_leaves_neither_vault_nor_table(folder):
+    (folder / "table.csv").write_text("person,hours\n999999,20\n")
+
+    with pytest.raises(CelosiaError, match="1 of 1 cells"):
+        run("reissue", "ours.vault", "table.csv", *COLUMN, "-o", "new.csv", "--new-vault", "new")
+
+    assert sorted(path.name for path in folder.iterdir()) == ["ours.vault", "table.csv"]
+
+
+def test_double_coding_and_back(folder):
+    run("double", "ours.vault", "table.csv", *COLUMN, "-o", "final.csv", "--linking", "link.vault")
+    final = people(folder / "final.csv")[0]
+
+    theirs = open_vault("link.vault", THEIRS).reidentify(final, "person")
+    known = run("reidentify", "ours.vault", final, *COLUMN, "--linking", "link.vault")
+
+    assert theirs in ("734211", "734213")
+    assert known in ("Persona Número 0\n", "Persona Número 2\n")
+    with pytest.raises(CelosiaError, match="does not know this pseudonym"):
+        run("reidentify", "ours.vault", final, *COLUMN)
+
+
+def test_the_end_of_a_vault(folder):
+    said = run("destroy", "ours.vault", "--yes")
+
+    assert "no copy in the 1 other files" in said
+    assert "Solid-state disks" in said
+    assert not (folder / "ours.vault").exists()
+
+
+def test_a_copy_is_told(folder):
+    (folder / "backup").write_bytes((folder / "ours.vault").read_bytes())
+
+    with pytest.raises(VerificationFailed, match="hold a copy: backup"):
+        run("destroy", "ours.vault", "--yes")
+
+
+def test_nothing_is_destroyed_without_a_yes(folder):
+    done = CliRunner().invoke(command, ["destroy", "ours.vault"], input="n\n")
+
+    assert done.exit_code == 1
+    assert (folder / "ours.vault").exists()
+
+
+def test_a_wrong_passphrase_says_so(folder):
+    with pytest.raises(CelosiaError, match="not its passphrase"):
+        run("show", "ours.vault", CELOSIA_VAULT_PASSPHRASE="somebody else's guess")
+
+
+def test_what_is_typed_twice_must_agree(folder):
+    done = CliRunner().invoke(
+        command,
+        ["rotate", "ours.vault"],
+        env={**SECRETS, "CELOSIA_NEW_PASSPHRASE": None},
+        input="one long passphrase\nanother long passphrase\nsame passphrase\nsame passphrase\n",
+    )
+
+    assert done.exit_code == 0
+    assert "do not match" in done.output
+    assert open_vault("ours.vault", b"same passphrase").columns

@@ -1,0 +1,122 @@
+"""New passphrases, and new pseudonyms after a breach."""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+
+import pytest
+from tests.unit.register.people import MEANS, OTHER, PEOPLE, QUICK, SECRET
+
+from celosia.domain.technique import Identities, Means
+from celosia.errors import DataError, ParameterError
+from celosia.methods.techniques.pseudonyms_keyed import KeyedPseudonym
+from celosia.methods.techniques.pseudonyms_random import RandomPseudonym
+from celosia.register.vault import Vault, open_vault
+from celosia.register.vault_upkeep import reissued, rotate_vault
+
+
+def test_a_rotated_vault_opens_with_the_new_passphrase_only(file, vault):
+    rotate_vault(file, SECRET, OTHER, QUICK)
+
+    assert open_vault(file, OTHER).columns == vault.columns
+    with pytest.raises(ParameterError, match="does not open"):
+        open_vault(file, SECRET)
+    assert [path.name for path in file.parent.iterdir()] == ["people.vault"]
+
+
+def test_the_bytes_of_the_old_vault_are_overwritten(file):
+    before = file.read_bytes()
+    os.link(file, file.with_name("same-inode"))
+
+    rotate_vault(file, SECRET, OTHER, QUICK)
+
+    after = file.with_name("same-inode").read_bytes()
+    assert len(after) == len(before)
+    assert sum(a == b for a, b in zip(after, before, strict=True)) < len(before) / 50
+
+
+def test_a_wrong_passphrase_rotates_nothing(file):
+    before = file.read_bytes()
+
+    with pytest.raises(ParameterError):
+        rotate_vault(file, OTHER, b"a third passphrase", QUICK)
+
+    assert file.read_bytes() == before
+
+
+def test_the_old_passphrase_is_no_new_one(file):
+    with pytest.raises(ParameterError, match="is the old one"):
+        rotate_vault(file, SECRET, SECRET, QUICK)
+
+
+def test_a_full_disk_loses_nothing(file, vault):
+    """The file may not grow past 1 KiB, as if the disk were full."""
+    before = file.read_bytes()
+    handled = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1024, hard))
+    try:
+        with pytest.raises(OSError, match="File too large"):
+            rotate_vault(file, SECRET, OTHER, QUICK)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        signal.signal(signal.SIGXFSZ, handled)
+
+    assert file.read_bytes() == before
+    assert [path.name for path in file.parent.iterdir()] == ["people.vault"]
+    assert open_vault(file, SECRET).columns == vault.columns
+
+
+def test_everybody_gets_a_pseudonym_that_was_never_used(vault):
+    again = reissued(vault, RandomPseudonym("person", length=6), MEANS)
+
+    new = again.vault.column("person")
+    assert sorted(new.values()) == sorted(PEOPLE)
+    assert not set(new) & set(PEOPLE.values())
+    assert {old: new[label] for old, label in again.renamed.items()} == vault.column("person")
+
+
+def test_the_published_table_gets_the_new_ones(vault):
+    again = reissued(vault, RandomPseudonym("person"), MEANS)
+
+    column = again.renamed_cells(["734212", None, "734211"])
+
+    assert again.vault.reversed_cells(column, "person").tolist() == [
+        "Persona Número 1",
+        None,
+        "Persona Número 0",
+    ]
+    with pytest.raises(DataError, match="1 of 1 cells"):
+        again.renamed_cells(["999999"])
+
+
+def test_other_columns_of_the_vault_stay(vault):
+    both = vault.joined(Vault.of([Identities("dni", {"12345678Z": "x1"})]))
+
+    again = reissued(both, RandomPseudonym("person"), MEANS)
+
+    assert again.vault.column("dni") == {"x1": "12345678Z"}
+    assert repr(again) == "Renaming(person: 40)"
+
+
+def test_the_same_key_gives_no_new_pseudonyms():
+    technique = KeyedPseudonym("dni")
+    codes = technique.relabel(["12345678Z", "87654321X"], MEANS)
+    vault = Vault({"dni": dict(zip(codes, ["12345678Z", "87654321X"], strict=True))})
+
+    with pytest.raises(ParameterError, match="2 of the new pseudonyms are in use already"):
+        reissued(vault, technique, MEANS)
+    changed = reissued(vault, technique, Means(MEANS.random, key=bytes(32)))
+
+    assert not set(changed.vault.column("dni")) & set(codes)
+
+
+def test_crowded_codes_are_never_given_again():
+    """45 of the 900 codes of three digits are used: 45 blind draws would meet two of them."""
+    vault = Vault({"p": {str(100 + n): f"person {n}" for n in range(45)}})
+
+    again = reissued(vault, RandomPseudonym("p", length=3), MEANS)
+
+    assert not set(again.vault.column("p")) & set(vault.column("p"))

@@ -1,0 +1,189 @@
+"""Differentially private tables of groups, and the ledger that pays for them."""
+
+from __future__ import annotations
+
+import sys
+from math import exp
+
+import numpy as np
+import pytest
+
+from celosia.domain.cells import Cells
+from celosia.domain.randomness import Randomness
+from celosia.domain.technique import Means
+from celosia.errors import MissingExtraError, ParameterError
+from celosia.methods.techniques.dp_aggregates import PrivateAggregation
+from celosia.methods.techniques.opendp_queries import noisy_best, noisy_counts, noisy_sums
+from celosia.methods.techniques.privacy_budget import PrivacyBudget
+
+MEANS = Means(Randomness(b"secret"))
+TOWNS = {"by": ("town",), "keys": (("A", "B"),)}
+
+
+def people():
+    return Cells.of(
+        {
+            "town": ["A"] * 400 + ["B"] * 300 + ["rare"] * 7,
+            "pay": ["10,5"] * 300 + [None] * 100 + ["20"] * 307,
+        }
+    )
+
+
+def aggregation(**parameters):
+    return PrivateAggregation(**{**TOWNS, "epsilon": 1.0, **parameters})
+
+
+class TestTable:
+    def test_only_groups_named_beforehand_are_published_empty_or_not(self):
+        made = aggregation(keys=(("A", "Z"),)).made(people(), MEANS)
+
+        assert made.column("town").tolist() == ["A", "Z", "TOTAL"]
+
+    def test_counts_are_near_the_truth_with_a_large_epsilon(self):
+        counts = aggregation(epsilon=50.0).made(people(), MEANS).column("count")
+
+        assert counts.tolist() == ["400", "300", "700"]
+
+    def test_sums_and_means_leave_nulls_out_and_cut_at_the_bounds(self):
+        private = aggregation(
+            epsilon=5000.0, sums=("pay",), means=("pay",), bounds=((0, 15), (0, 15)), decimals=1
+        )
+
+        made = private.made(people(), MEANS)
+
+        assert made.column("sum_pay").tolist() == ["3150,0", "4500,0", "7650,0"]
+        assert made.column("mean_pay").tolist() == ["10,50", "15,00", "12,75"]
+
+    def test_totals_are_the_sum_of_the_lines(self):
+        *lines, total = map(int, aggregation(epsilon=0.1).made(people(), MEANS).column("count"))
+
+        assert sum(lines) == total
+
+    def test_a_table_without_records_is_noise(self):
+        empty = Cells.of({"town": []})
+
+        assert aggregation().made(empty, MEANS).records == 3
+
+    def test_two_columns_cross(self):
+        private = PrivateAggregation(("a", "b"), (("x", "y"), ("u", "v", "w")), 1.0, totals=False)
+
+        made = private.made(Cells.of({"a": ["x"], "b": ["u"]}), MEANS)
+
+        assert made.records == 6
+
+    def test_it_explains_itself_in_both_languages(self):
+        explanation = aggregation().explanation
+
+        assert "e^1.0" in explanation.en
+        assert "e^1.0" in explanation.es
+
+
+class TestNoise:
+    def test_it_is_unbiased_and_as_wide_as_epsilon_says(self):
+        epsilon, codes = 0.5, np.zeros(100, np.int64)
+
+        noise = np.array([noisy_counts(codes, 1, epsilon)[0] - 100 for _ in range(3000)])
+
+        spread = np.sqrt(2 * exp(-epsilon)) / (1 - exp(-epsilon))
+        assert abs(noise.mean()) < 5 * spread / np.sqrt(3000)
+        assert noise.std() == pytest.approx(spread, rel=0.15)
+
+    def test_more_records_per_person_need_more_noise(self):
+        codes = np.zeros(10, np.int64)
+        few, many = (
+            np.std([noisy_counts(codes, 1, 1.0, contributions=n)[0] for _ in range(500)])
+            for n in (1, 10)
+        )
+
+        assert many > 4 * few
+
+    def test_a_neighbouring_table_changes_no_chance_beyond_the_promise(self):
+        """The chance of the likeliest answers, measured in both tables."""
+        epsilon, tries = 1.0, 4000
+        answers = [
+            np.array([noisy_counts(np.zeros(n, np.int64), 1, epsilon)[0] for _ in range(tries)])
+            for n in (5, 6)
+        ]
+
+        for answer in (4, 5, 6, 7):
+            one, other = (np.mean(a == answer) for a in answers)
+            error = 5 / np.sqrt(tries * min(one, other))
+            assert one < other * exp(epsilon) * (1 + error)
+            assert other < one * exp(epsilon) * (1 + error)
+
+    def test_sums_have_noise_by_their_bounds(self):
+        values, codes = np.full(100, 3), np.zeros(100, np.int64)
+
+        narrow, wide = (
+            np.std([noisy_sums(values, codes, 1, (0, high), 1.0)[0] for _ in range(400)])
+            for high in (5, 500)
+        )
+
+        assert wide > 30 * narrow
+
+    def test_the_best_is_chosen_nearly_always_when_it_is_clear(self):
+        chosen = [noisy_best([0, 100, 3], 1.0) for _ in range(100)]
+
+        assert chosen.count(1) == 100
+
+
+class TestBudget:
+    def test_a_table_is_paid_before_it_is_made(self):
+        budget = PrivacyBudget(1.5)
+
+        aggregation().made(people(), MEANS, budget)
+
+        assert budget.expenses == [("private-aggregation by town", 1.0)]
+        with pytest.raises(ParameterError, match=r"1.0 is asked for, 0.5 of 1.5 is left"):
+            aggregation().made(people(), MEANS, budget)
+        assert budget.left == 0.5
+
+    def test_ten_tenths_are_one(self):
+        budget = PrivacyBudget(1.0)
+
+        for _ in range(10):
+            budget.spend(0.1, "counts")
+
+        assert budget.left == 0
+
+    @pytest.mark.parametrize("epsilon", [0, -1, float("nan"), float("inf"), True, "1"])
+    def test_an_expense_is_a_number_above_zero(self, epsilon):
+        with pytest.raises(ParameterError, match="an expense"):
+            PrivacyBudget(1.0).spend(epsilon, "counts")
+
+    def test_a_ledger_that_was_overspent_is_refused(self):
+        with pytest.raises(ParameterError, match="more was spent"):
+            PrivacyBudget(1.0, [("counts", 2.0)])
+
+    @pytest.mark.parametrize("entries", [{}, {"epsilon": 1}, {"epsilon": 1, "expenses": [{}]}])
+    def test_a_broken_ledger_is_refused(self, entries):
+        with pytest.raises(ParameterError, match="needs epsilon, and expenses"):
+            PrivacyBudget.from_dict(entries)
+
+
+def test_a_missing_library_is_named_and_nothing_is_published(monkeypatch):
+    monkeypatch.setitem(sys.modules, "opendp.prelude", None)
+
+    with pytest.raises(MissingExtraError, match=r"celosia\[dp\]"):
+        aggregation().made(people(), MEANS)
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ({"epsilon": 0}, "epsilon"),
+        ({"by": (), "keys": ()}, "at least one column"),
+        ({"keys": ()}, "keys needs the groups"),
+        ({"keys": ((),)}, "keys needs the groups"),
+        ({"keys": (("A", "A"),)}, "named twice"),
+        ({"keys": (("TOTAL",),)}, "nor as totals"),
+        ({"sums": ("pay",)}, "bounds needs"),
+        ({"sums": ("pay",), "bounds": ((2, 1),)}, "must rise"),
+        ({"sums": ("pay",), "bounds": ((0, 1e15),)}, "each bound"),
+        ({"decimals": -1}, "decimals"),
+        ({"contributions": 0}, "contributions"),
+    ],
+)
+def test_wrong_parameters_are_refused(parameters, message):
+    with pytest.raises(ParameterError, match=message):
+        aggregation(**parameters)
