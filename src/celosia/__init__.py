@@ -45,6 +45,9 @@ if TYPE_CHECKING:
     from celosia.api.explaining import (
         hierarchies_of as hierarchies_of,
     )
+    from celosia.api.grouping_in_pieces import (
+        GroupedPieces as GroupedPieces,
+    )
     from celosia.api.guided_columns import (
         ColumnOption as ColumnOption,
     )
@@ -110,6 +113,21 @@ if TYPE_CHECKING:
     )
     from celosia.api.k_curve import (
         propose_k as propose_k,
+    )
+    from celosia.api.new_tables import (
+        Maker as Maker,
+    )
+    from celosia.api.new_tables import (
+        NewTables as NewTables,
+    )
+    from celosia.api.new_tables import (
+        make_tables as make_tables,
+    )
+    from celosia.api.paging import (
+        Page as Page,
+    )
+    from celosia.api.paging import (
+        page_of as page_of,
     )
     from celosia.api.proposing import (
         ColumnProfile as ColumnProfile,
@@ -363,6 +381,15 @@ if TYPE_CHECKING:
     from celosia.methods.method import (
         Method as Method,
     )
+    from celosia.methods.techniques.aggregation import (
+        Aggregation as Aggregation,
+    )
+    from celosia.methods.techniques.anatomization import (
+        Anatomization as Anatomization,
+    )
+    from celosia.methods.techniques.dp_aggregates import (
+        PrivateAggregation as PrivateAggregation,
+    )
     from celosia.methods.techniques.effect import (
         ColumnEffect as ColumnEffect,
     )
@@ -380,6 +407,12 @@ if TYPE_CHECKING:
     )
     from celosia.methods.techniques.registry import (
         technique_to_dict as technique_to_dict,
+    )
+    from celosia.methods.techniques.synthetic.for_testing import (
+        DataForTesting as DataForTesting,
+    )
+    from celosia.methods.techniques.synthetic.statistical_copy import (
+        StatisticalCopy as StatisticalCopy,
     )
     from celosia.models import (
         AlphaKAnonymity as AlphaKAnonymity,
@@ -531,6 +564,8 @@ _PUBLIC = {
     "read": "celosia.api.reading",
     "read_schema": "celosia.api.reading",
     "write_schema": "celosia.api.reading",
+    "page_of": "celosia.api.paging",
+    "Page": "celosia.api.paging",
     "propose": "celosia.api.proposing",
     "init": "celosia.api.proposing",
     "Proposal": "celosia.api.proposing",
@@ -696,6 +731,17 @@ _PUBLIC = {
     "Means": "celosia.domain.technique",
     "Randomness": "celosia.domain.randomness",
     "PERSONAL_DATA": "celosia.methods.techniques.pseudonyms",
+    # new tables
+    "make_tables": "celosia.api.new_tables",
+    "NewTables": "celosia.api.new_tables",
+    "Maker": "celosia.api.new_tables",
+    "Aggregation": "celosia.methods.techniques.aggregation",
+    "PrivateAggregation": "celosia.methods.techniques.dp_aggregates",
+    "DataForTesting": "celosia.methods.techniques.synthetic.for_testing",
+    "StatisticalCopy": "celosia.methods.techniques.synthetic.statistical_copy",
+    "Anatomization": "celosia.methods.techniques.anatomization",
+    # pieces
+    "GroupedPieces": "celosia.api.grouping_in_pieces",
     # errors
     "Cancelled": "celosia.errors",
     "CelosiaError": "celosia.errors",

@@ -11,8 +11,8 @@ import pytest
 from celosia.methods.fuzzy.experiment import (
     CensusCoding,
     Criteria,
+    ExperimentMode,
     ExperimentRow,
-    Mode,
     census_experiment,
 )
 from celosia.methods.fuzzy.experiment.tables import chapter_tables
@@ -46,7 +46,7 @@ def census(shared):
 
 @pytest.fixture(scope="module")
 def paper(census):
-    return census_experiment(census, SENSITIVE, Mode.PAPER)
+    return census_experiment(census, SENSITIVE, ExperimentMode.PAPER)
 
 
 @pytest.fixture(scope="module")

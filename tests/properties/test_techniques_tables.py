@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import product
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
@@ -13,6 +14,10 @@ from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import Means
 from celosia.methods.techniques.aggregation import Aggregation
+from celosia.methods.techniques.anatomization import Anatomization
+from celosia.methods.techniques.synthetic.for_testing import DataForTesting
+from celosia.methods.techniques.synthetic.nearness import most_columns_alike
+from celosia.methods.techniques.synthetic.statistical_copy import StatisticalCopy
 
 TOTAL = "TOTAL"
 
@@ -131,3 +136,56 @@ def test_what_is_shown_is_true_and_small_groups_are_not_shown(data, by, least):
     assert all(lines[key] == "*" for key, count in truth.items() if int(count) < least)
     assert result.primary + result.secondary == sum(n == "*" for n in lines.values())
     assert truth[(TOTAL,) * len(by)] == str(cells.records)
+
+
+@settings(deadline=None)
+@given(
+    values=st.lists(st.sampled_from([*"abcdef", None]), min_size=1, max_size=60),
+    l=st.integers(2, 4),
+    seed=st.integers(0, 5),
+)
+def test_anatomized_groups_are_diverse_and_their_join_holds_every_record(values, l, seed):
+    cells = Cells.of({"who": [str(n) for n in range(len(values))], "dx": values})
+    assume(max(Counter(values).values()) * l <= len(values))
+
+    tables = Anatomization(("who",), "dx", l).made(cells, means(cells, seed))
+
+    quasi, sensitive = tables.quasi_identifiers, tables.sensitive
+    group_of = dict(zip(quasi.column("who"), quasi.column("group"), strict=True))
+    held = Counter()
+    for group, value, count in zip(*(sensitive.column(n) for n in sensitive.names), strict=True):
+        held[group, value] += int(count)
+    sizes = Counter(group_of.values())
+    assert held == Counter((group_of[str(n)], value) for n, value in enumerate(values))
+    assert all(count * l <= sizes[group] for (group, _), count in held.items())
+
+
+@settings(max_examples=25, deadline=None)
+@given(cells=records(("a", "b")), seed=st.integers(0, 5))
+def test_synthetic_records_depend_on_the_seed_and_the_table_alone(cells, seed):
+    assume(cells.records >= 5)
+
+    copies = [StatisticalCopy().made(cells, means(cells, seed)).cells for _ in range(2)]
+
+    assert copies[0].records == cells.records
+    for name in cells.names:
+        assert copies[0].column(name).tolist() == copies[1].column(name).tolist()
+
+
+@settings(max_examples=25, deadline=None)
+@given(data=st.data(), alike=st.sampled_from([0.3, 0.5, 0.7]))
+def test_no_made_up_record_is_near_an_original_one_in_more_columns_than_allowed(data, alike):
+    pay = data.draw(st.lists(st.integers(0, 10**6), min_size=2, max_size=30, unique=True))
+    cells = Cells.of(
+        {
+            "id": [f"id-{n:07}" for n in pay],
+            "pay": [str(n) for n in pay],
+            "sex": ["FM"[n % 2] for n in pay],
+        }
+    )
+
+    result = DataForTesting(alike=alike, records=40).made(cells, means(cells))
+
+    alike_columns = most_columns_alike(result.cells, cells, 0.02)
+    assert alike_columns.max() <= int(alike * 3)
+    assert result.cells.records == 40 - result.removed

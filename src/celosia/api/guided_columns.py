@@ -32,7 +32,7 @@ from celosia.methods.techniques.pseudonyms_keyed import KeyedPseudonym
 from celosia.methods.techniques.pseudonyms_random import RandomPseudonym
 from celosia.methods.techniques.registry import technique_from_dict
 from celosia.methods.techniques.suppression import AttributeSuppression
-from celosia.proposals import techniques as suggestions
+from celosia.proposals.techniques import suggest_techniques
 
 PERIODS = ("month", "quarter", "year")
 YEARS_TOGETHER = 10
@@ -83,9 +83,8 @@ def column_options(table: Table, guidance: Guidance, column: str) -> tuple[Colum
     if role is None:
         return ()
     profile = _profile(guidance, column)
-    case = suggestions.UseCase(guidance.use_case.value)
-    found = suggestions.suggest_techniques(
-        column, role, case, profile.role.kind, _is_number(profile)
+    found = suggest_techniques(
+        column, role, guidance.use_case, profile.role.kind, _is_number(profile)
     )
     made = [(technique_from_dict(s.entries), s.reason, s.alternative) for s in found]
     if _height(table, guidance, column) < 2:  # its only label would be that of suppression

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -13,7 +13,9 @@ from celosia.api.problems import prepare
 from celosia.api.searching import chosen
 from celosia.api.transforming import transformed
 from celosia.domain.nulls import NullPolicy
+from celosia.domain.roles import Role
 from celosia.domain.table import Table
+from celosia.domain.values import Value
 from celosia.errors import NotAchievable, ParameterError
 from celosia.methods.method import Method
 from celosia.risk import ScenarioRisk
@@ -39,6 +41,8 @@ class GuidedRisk:
     """Different values of each quasi-identifier."""
     scenario: ScenarioRisk | None
     """Annex D at this k; None until its questions are answered."""
+    levels: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """Where a search decided: the level of each quasi-identifier, and the highest one."""
 
     @property
     def holds(self) -> bool:
@@ -85,7 +89,8 @@ def _searched(table: Table, guidance: Guidance, target: int) -> GuidedRisk:
     """Find the best generalization, as the release will."""
     recipe = guidance.recipe()
     prepared = prepare(table, recipe)
-    best = chosen(prepared, recipe).optimum
+    found = chosen(prepared, recipe)
+    best = found.optimum
     return GuidedRisk(
         k=best.min_class,
         target=target,
@@ -95,6 +100,10 @@ def _searched(table: Table, guidance: Guidance, target: int) -> GuidedRisk:
         below=0,
         distinct={},
         scenario=_scenario(guidance, best.min_class),
+        levels={
+            name: (level, top)
+            for name, level, top in zip(found.attributes, best.node, found.max_levels, strict=True)
+        },
     )
 
 
@@ -134,3 +143,22 @@ def lower_risk(table: Table, guidance: Guidance, risk: GuidedRisk) -> Guidance:
     if risk.below_share <= FEW_RECORDS:
         return leave_records_out(guidance, risk)
     return make_coarser(table, guidance, column)
+
+
+def unchanged_records(table: Table, guidance: Guidance) -> int:
+    """Count the records that came out as some record of the original was: the check of annex B.
+
+    Compared are the columns that are published as they are named in the table.
+    """
+    published = [
+        name for name, role in guidance.roles.items() if role not in (None, Role.IDENTIFIER)
+    ]
+    with transformed(table, guidance.recipe(), None, f"{table.name}.guide") as made:
+        after = _rows(made.table, published)
+    before = set(_rows(table, published))
+    return sum(row in before for row in after)
+
+
+def _rows(table: Table, columns: Sequence[str]) -> list[tuple[Value, ...]]:
+    cells = table.relation.cells(columns, table.records)
+    return list(zip(*(cells[name] for name in columns), strict=True))

@@ -22,7 +22,7 @@ from celosia.domain.technique import Technique
 from celosia.domain.use_case import UseCase
 from celosia.errors import ParameterError
 from celosia.guide import USE_CASES, UseCaseProfile, check_answers
-from celosia.hierarchies import HierarchyRule, propose_hierarchy
+from celosia.hierarchies import FromFile, HierarchyRule, propose_hierarchy
 from celosia.methods.method import Method
 from celosia.methods.techniques.coding import HierarchyLevel
 from celosia.methods.techniques.small_classes import SmallClassSuppression
@@ -186,11 +186,18 @@ def answer_controls(guidance: Guidance, answers: Mapping[str, str]) -> Guidance:
 def guided_recipe(
     table: Table, guidance: Guidance, path: Path, output: str | None = None
 ) -> Recipe:
-    """Give the recipe that is to be written to a path; its source is named from there."""
+    """Give the recipe that is to be written to a path; files are named from there."""
     source = table.source
     if table.path is not None:
         source = os.path.relpath(table.path, path.parent)
-    return replace(guidance.recipe(source, output), reading=table.options)
+    recipe = guidance.recipe(source, output)
+    hierarchies = {
+        name: replace(rule, path=os.path.relpath(rule.path, path.parent))
+        if isinstance(rule, FromFile)
+        else rule
+        for name, rule in recipe.hierarchies.items()
+    }
+    return replace(recipe, reading=table.options, hierarchies=hierarchies)
 
 
 def _check_column(guidance: Guidance, column: str) -> None:

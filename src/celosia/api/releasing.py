@@ -214,7 +214,7 @@ def _confirm(after: Verification, decision: Decision, recipe: Recipe) -> None:
     if failed:
         advice = ""
         if recipe.keep_suppressed:
-            advice = " The suppressed records are too few to hide among themselves: leave them out."
+            advice = " Suppressed records kept as * are a class of their own: leave them out."
         raise VerificationFailed(
             "What was written does not satisfy the models, so nothing was kept. In rejected "
             f"classes: {'; '.join(failed)}.{advice}"

@@ -205,3 +205,14 @@ class Divisible(Protocol):
     def in_pieces(self, local: LocalGrouping) -> HeldGroups:
         """Cut the table into pieces and let the workers group each."""
         ...
+
+
+@runtime_checkable
+class Paged(Protocol):
+    """A table whose rows can be looked at page by page."""
+
+    def page(
+        self, offset: int, limit: int, sort: str | None = None, descending: bool = False
+    ) -> list[tuple[Value, ...]]:
+        """Give rows in the order of the file, or sorted by a column; nulls come last."""
+        ...

@@ -7,29 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import Any
 
 from celosia.domain.language import Sentence
 from celosia.domain.roles import Role
+from celosia.domain.use_case import UseCase
 from celosia.proposals import technique_reasons as why
 from celosia.proposals.kinds import Kind
 from celosia.proposals.names import name_pattern
-
-
-class UseCase(StrEnum):
-    """What the result is for, as the guide's chapter 4 tells them apart."""
-
-    INTERNAL_DEIDENTIFIED = "A"
-    INTERNAL = "B"
-    EXTERNAL = "C"
-    RETENTION = "D"
-    SYNTHETIC = "E"
-
-    @property
-    def k(self) -> int | None:
-        """The least size of a class that the guide advises; None where it asks for none."""
-        return {UseCase.INTERNAL: 3, UseCase.EXTERNAL: 5, UseCase.RETENTION: 3}.get(self)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -30,14 +30,25 @@ def test_pieces_are_small_unless_no_cut_leaves_enough(codes, most, least):
 
 @given(codes=CODES, others=CODES)
 def test_cuts_that_leave_too_few_of_the_real_records_are_taken_back(codes, others):
-    codes, others = np.array(codes), np.array(others)
+    codes, others = np.array(codes), np.array([*codes, *others])
     tree = cut(codes, np.ones(len(codes)), np.array([1.0, 1.0]), 5, 1)
-    records = np.bincount(tree.leaf_of(others), minlength=tree.attribute.size)
+    rows, nodes = tree.above(tree.leaf_of(others))
+    held = np.bincount(nodes, minlength=tree.attribute.size)
 
-    held = tree.held_together(records, 3)
+    sizes = pieces(tree.held_together(held >= 3), others)
 
-    sizes = pieces(held, others)
+    assert np.bincount(rows).min() >= 1
+    assert held[0] == sizes.sum() == len(others)
     assert len(sizes) == 1 or sizes.min() >= 3
+
+
+def test_a_half_that_is_accepted_only_as_halves_of_its_own_stays_cut():
+    tree = cut(np.arange(8)[:, None], np.ones(8), np.array([1.0]), most=2, least=1)
+    leaves = np.unique(tree.leaf_of(np.arange(8)[:, None]))
+    accepted = np.zeros(tree.attribute.size, np.bool_)
+    accepted[leaves] = True
+
+    assert pieces(tree.held_together(accepted), np.arange(8)[:, None]).tolist() == [2, 2, 2, 2]
 
 
 def test_the_widest_attribute_is_cut_first():

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from celosia.engines.spark import SparkSource, driver, sessions
+from celosia.engines.spark import Division, SparkSource, driver, sessions
 from celosia.errors import MissingExtraError, ParameterError
 
 
@@ -18,6 +18,10 @@ from celosia.errors import MissingExtraError, ParameterError
             "spark:?table=t&spark.executor.memory=2g",
             SparkSource(None, None, "t", {"spark.executor.memory": "2g"}),
         ),
+        (
+            "spark:?table=t&together=5&piece=2",
+            SparkSource(None, None, "t", division=Division(5, 2)),
+        ),
     ],
 )
 def test_the_master_stands_before_the_question_mark(url, source):
@@ -30,6 +34,11 @@ def test_the_master_stands_before_the_question_mark(url, source):
 def test_what_cannot_be_understood_says_how_to_write_it(url):
     with pytest.raises(ParameterError, match=r"Write spark://host:7077\?data="):
         SparkSource.parse(url)
+
+
+def test_how_many_records_are_grouped_together_is_a_number():
+    with pytest.raises(ParameterError, match="'piece' of a Spark source is a number of records"):
+        SparkSource.parse("spark:?table=t&piece=1e5")
 
 
 def test_without_pyspark_the_error_names_the_extra(monkeypatch):

@@ -25,7 +25,7 @@ from celosia.engines.embedded.locating import lines_of, pick
 from celosia.engines.embedded.reading import load
 from celosia.engines.embedded.sheets import rows_with_data
 from celosia.engines.embedded.sql import fill_cells, fill_codes, name, text, where_complete
-from celosia.engines.embedded.types import is_valid, propose_column
+from celosia.engines.embedded.types import as_typed, is_valid, propose_column
 from celosia.engines.embedded.workspace import Workspace
 from celosia.engines.embedded.writing import is_typed, write
 from celosia.errors import DataError, SchemaError
@@ -50,6 +50,7 @@ class EmbeddedRelation:
         self._options = options
         self._connection = duckdb.connect(config=_config(path))
         self._space = Workspace()
+        self._sorted_by: tuple[str, bool] | None = None
         try:
             self._connection.execute(f"SET temp_directory = {text(str(self._space.path))}")
             self._attach(path)
@@ -177,6 +178,39 @@ class EmbeddedRelation:
         found = self._connection.execute(f"SELECT {shown} FROM {TABLE} ORDER BY ALL").fetchall()
         lists = [list(cells) for cells in zip(*found, strict=True)] or [[] for _ in self._columns]
         return Cells.of(dict(zip(self._columns, lists, strict=True)))
+
+    def page(
+        self, offset: int, limit: int, sort: str | None = None, descending: bool = False
+    ) -> list[tuple[Value, ...]]:
+        """Give rows in the order of the file, or sorted by a column; nulls come last."""
+        shown = ", ".join(f"{TABLE}.{name(column)}" for column in self._columns)
+        if sort is None:
+            source, place = TABLE, f"{TABLE}.rowid"
+        else:
+            self._sort(sort, descending)
+            source, place = f"sorted_rows JOIN {TABLE} ON {TABLE}.rowid = record", "place"
+        return self._connection.execute(
+            f"SELECT {shown} FROM {source} WHERE {place} >= {int(offset)} "
+            f"AND {place} < {int(offset) + int(limit)} ORDER BY {place}"
+        ).fetchall()
+
+    def _sort(self, column: str, descending: bool) -> None:
+        """Number the rows by a column, once for all the pages of the same order."""
+        if self._sorted_by == (column, descending):
+            return
+        known = self._known(column)
+        declared = (
+            self._schema.column(known)
+            if self._schema is not None
+            else propose_column(self._connection, TABLE, known)
+        )
+        way = "DESC" if descending else "ASC"
+        self._connection.execute(
+            f"CREATE OR REPLACE TEMP TABLE sorted_rows AS SELECT rowid AS record, row_number() "
+            f"OVER (ORDER BY {as_typed(declared)} {way} NULLS LAST, rowid) - 1 AS place "
+            f"FROM {TABLE} ORDER BY place"
+        )
+        self._sorted_by = (column, descending)
 
     def with_rows(self, cells: Cells) -> EmbeddedRelation:
         """Give a relation of other cells, written as this file is; the caller closes it."""

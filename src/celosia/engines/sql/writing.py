@@ -11,12 +11,12 @@ from celosia.domain.ports import Relation
 from celosia.domain.reading import Dialect, ReadOptions
 from celosia.domain.recoding import Change, Recoding
 from celosia.domain.schema import Schema
+from celosia.engines.embedded.delimited import write_delimited
 from celosia.engines.embedded.relation import EmbeddedRelation
 from celosia.engines.embedded.workspace import Workspace
 from celosia.engines.embedded.writing import output_format
 from celosia.engines.sql.applying import Applied, applied
 from celosia.engines.sql.draft import TableDraft
-from celosia.engines.sql.export import write_delimited
 from celosia.engines.sql.kinds import Cell
 from celosia.engines.sql.session import Session
 from celosia.engines.sql.source import TableName

@@ -3,59 +3,37 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
 import celosia
-from celosia.shells.cli.guide_asking import AnswersFile, Person
-from celosia.shells.cli.guide_steps import Walk
-from celosia.shells.cli.options import (
-    ManyValues,
-    hierarchy_files,
-    read_options,
-    reading_options,
-)
+from celosia.shells.cli.guided.answers import AnswersFile
+from celosia.shells.cli.guided.asking import Person
+from celosia.shells.cli.guided.columns import apply_techniques, deidentify, know
+from celosia.shells.cli.guided.controls import manage, tell_recipe, tell_release
+from celosia.shells.cli.guided.risk import measure
+from celosia.shells.cli.guided.talk import Talk
+from celosia.shells.cli.options import ManyValues, pair, read_options, reading_options
 from celosia.shells.cli.output import progress
 from celosia.shells.cli.secrets import pseudonym_key
 
 
-def _show_incidents(context: click.Context, _option: click.Parameter, asked: bool) -> None:
-    """Tell what to do when something was lost, and end."""
-    if not asked or context.resilient_parsing:
-        return
-    language: celosia.Language = context.params.get("lang", "en")
-    for advice in celosia.INCIDENTS.values():
-        click.echo(click.style(advice.title.text(language), bold=True))
-        click.echo(f"  {advice.meaning.text(language)}")
-        for number, measure in enumerate(advice.measures, start=1):
-            click.echo(f"  {number}. {measure.text(language)}")
-    context.exit()
-
-
 @click.command("guide", cls=ManyValues)
-@click.argument("data", type=click.Path())
+@click.argument("data", type=click.Path(), required=False)
 @click.option("-o", "--output", "target", default="celosia.toml", show_default=True)
 @click.option("--release", type=click.Path(), help="Also publish, to this file.")
-@click.option(
-    "--lang", type=click.Choice(["en", "es"]), default="en", show_default=True, is_eager=True
-)
+@click.option("--lang", type=click.Choice(["en", "es"]), default="en", show_default=True)
 @click.option("--answers", type=click.Path(), help="TOML with answers, for unattended runs.")
 @click.option("--hierarchy", multiple=True, metavar="NAME=PATH", help="Hierarchy file.")
 @click.option("--key-file", type=click.Path(), help="Key of pseudonyms; CELOSIA_KEY otherwise.")
 @click.option("--force", is_flag=True, help="Replace an existing recipe.")
-@click.option(
-    "--incidents",
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=_show_incidents,
-    help="Say what to do when something was lost, and end.",
-)
+@click.option("--incidents", is_flag=True, help="Only say what to do when something was lost.")
 @reading_options
 def command(
-    data: str,
+    data: str | None,
     target: str,
     release: str | None,
     lang: celosia.Language,
@@ -63,6 +41,7 @@ def command(
     hierarchy: tuple[str, ...],
     key_file: str | None,
     force: bool,
+    incidents: bool,
     schema_file: str | None,
     **reading: Any,
 ) -> None:
@@ -70,27 +49,62 @@ def command(
 
     Enter takes what is proposed. The result is a recipe; nothing is published without --release.
     """
+    if incidents:
+        show_incidents(lang)
+        return
+    if data is None:
+        raise click.UsageError("Name the table: celosia guide DATA.")
     path = Path(target)
-    if path.exists() and not force:
-        raise celosia.ParameterError(f"{path} exists; --force replaces it.")
+    _check_places(path, release, force)
     key = pseudonym_key(key_file)
     asker = AnswersFile(Path(answers), lang) if answers else Person(lang)
     schema = celosia.read_schema(schema_file) if schema_file else None
     with celosia.read(data, read_options(**reading), schema) as table:
-        walk = Walk(table, asker, key, hierarchy_files(hierarchy))
-        guidance = walk.through()
+        talk = Talk(table, asker, key)
+        given = {name: celosia.FromFile(file) for name, file in map(pair, hierarchy)}
+        guidance = walk(talk, given)
         if isinstance(asker, AnswersFile):
             asker.check_all_used()
-        output = release or f"{table.name.split('.')[0]}.release.csv"
-        recipe = celosia.guided_recipe(table, guidance, path, _seen_from(output, path, release))
-        published = None
+        recipe = celosia.guided_recipe(table, guidance, path, _output(table, release, path))
+        path.write_text(recipe.to_toml(guidance.notes(lang)), encoding="utf-8")
+        tell_recipe(talk, guidance, path)
         if release:
             with progress() as report:
-                published = celosia.anonymize(table, recipe, release, report, key)
-        path.write_text(recipe.to_toml(guidance.notes(lang)), encoding="utf-8")
-    walk.tell_result(guidance, path, published)
+                located = recipe.located(path.parent)
+                published = celosia.anonymize(table, located, release, report, key)
+            tell_release(talk, published)
 
 
-def _seen_from(output: str, recipe: Path, release: str | None) -> str:
-    """Name the release as the recipe does, from its own folder."""
-    return output if release is None else os.path.relpath(output, recipe.parent)
+def _check_places(recipe: Path, release: str | None, force: bool) -> None:
+    """Find out before the walk whether its end could be written."""
+    if recipe.exists() and not force:
+        raise celosia.ParameterError(f"{recipe} exists; --force replaces it.")
+    for path in (recipe, Path(release or ".")):
+        if not path.parent.is_dir():
+            raise celosia.ParameterError(f"There is no folder {path.parent}.")
+
+
+def _output(table: celosia.Table, release: str | None, recipe: Path) -> str:
+    """Name the release as the recipe does: a file from its own folder, or a table."""
+    if table.path is None:
+        return release or f"{table.name}_release"
+    if release is None:
+        return f"{table.name.split('.')[0]}.release.csv"
+    return os.path.relpath(release, recipe.parent)
+
+
+def walk(talk: Talk, hierarchies: Mapping[str, celosia.HierarchyRule]) -> celosia.Guidance:
+    """Take the five steps, of which some use cases skip some."""
+    guidance = know(talk, hierarchies)
+    for step in (deidentify, apply_techniques, measure, manage):
+        guidance = step(talk, guidance)
+    return guidance
+
+
+def show_incidents(language: celosia.Language) -> None:
+    """Tell what to do, by what was lost."""
+    for advice in celosia.INCIDENTS.values():
+        click.echo(click.style(advice.title.text(language), bold=True))
+        click.echo(f"  {advice.meaning.text(language)}")
+        for number, advised in enumerate(advice.measures, start=1):
+            click.echo(f"  {number}. {advised.text(language)}")

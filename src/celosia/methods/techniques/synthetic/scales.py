@@ -33,10 +33,12 @@ class Scale:
     def of(cls, cells: CellArray) -> Scale | None:
         """Recognize numbers and dates; None for anything else, and for codes with idle zeros."""
         texts = sorted({cell for cell in cells if cell is not None})
-        if not texts or any(map(is_code, texts)):
+        if not texts:
             return None
         sign = decimal_sign(texts)
         if not any(np.isnan(as_number(text, sign)) for text in texts):
+            if any(map(is_code, texts)):
+                return None
             numbers = Numbers.of("", cells)
             return cls(numbers.sign, numbers.decimals)
         format = date_format(texts)

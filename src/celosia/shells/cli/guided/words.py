@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 from celosia import Role, Sentence
 
 LEAVE_OUT = "leave-out"
 ASK_ME = "questions"
+NOT_APPLICABLE = "n/a"
 
 ROLES: Mapping[str, Sentence] = {
     Role.IDENTIFIER: Sentence("identifier", "identificador"),
@@ -20,19 +22,23 @@ ROLES: Mapping[str, Sentence] = {
 YES_NO: Mapping[str, Sentence] = {"yes": Sentence("yes", "sí"), "no": Sentence("no", "no")}
 CONTROL_ANSWERS: Mapping[str, Sentence] = {
     **YES_NO,
-    "not-applicable": Sentence("not applicable", "no aplicable"),
-    "later": Sentence("answer later", "responder más tarde"),
+    NOT_APPLICABLE: Sentence("not applicable", "no aplicable"),
 }
-LEVELS: Mapping[str, Sentence] = {
+LEVELS: Mapping[Literal["low", "medium", "high"], Sentence] = {
     "low": Sentence("low", "bajo"),
     "medium": Sentence("medium", "medio"),
     "high": Sentence("high", "alto"),
 }
-CONTROL_LEVELS: Mapping[str, Sentence] = {
+CONTROL_LEVELS: Mapping[Literal["high", "medium", "low", "none"], Sentence] = {
     "high": Sentence("strong", "altos"),
     "medium": Sentence("medium", "medios"),
     "low": Sentence("weak", "bajos"),
     "none": Sentence("none", "ninguno"),
+}
+GROUPS: Mapping[str, Sentence] = {
+    "technical": Sentence("technical", "técnico"),
+    "process": Sentence("process", "de proceso"),
+    "legal": Sentence("legal", "legal"),
 }
 REMEDIES: Mapping[str, Sentence] = {
     "search": Sentence(
@@ -66,6 +72,7 @@ WORDS: Mapping[str, Sentence] = {
     "done": Sentence("what is done", "qué se hace"),
     "changed": Sentence("cells changed", "celdas cambiadas"),
     "distinct": Sentence("distinct values", "valores distintos"),
+    "left-out-records": Sentence("records left out", "registros omitidos"),
     "change-role": Sentence(
         "Column whose role is another (Enter: all are right)",
         "Columna con otro papel (Intro: todas están bien)",
@@ -121,6 +128,10 @@ WORDS: Mapping[str, Sentence] = {
         "k={k} en {classes} clases de {records} registros; umbral: {target}. Se omiten {left} "
         "registros.",
     ),
+    "levels": Sentence(
+        "Levels of the hierarchies (0: as it is): {levels}.",
+        "Niveles de las jerarquías (0: tal cual): {levels}.",
+    ),
     "short": Sentence(
         "{below} records ({share}) are in classes of fewer than {target}. Most values: {widest}.",
         "{below} registros ({share}) están en clases de menos de {target}. Más valores: {widest}.",
@@ -142,8 +153,13 @@ WORDS: Mapping[str, Sentence] = {
         "umbral la guía pide controles más estrictos, o un experto.",
     ),
     "unchanged": Sentence(
-        "{number} of {records} records came out as they were; compare before you use them.",
-        "{number} de {records} registros quedaron como estaban; compare antes de usarlos.",
+        "{number} of {records} records equal an original one in all columns that are not "
+        "identifiers; the guide wants none.",
+        "{number} de {records} registros son iguales a uno original en todas las columnas que no "
+        "son identificadores; la guía no quiere ninguno.",
+    ),
+    "control": Sentence(
+        "yes, no or n/a (Enter: answer later)", "sí, no o n/a (Intro: responder más tarde)"
     ),
     "because": Sentence("Why is it not applicable?", "¿Por qué no es aplicable?"),
     "condition": Sentence("The guide: {text}", "La guía: {text}"),

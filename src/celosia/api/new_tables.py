@@ -1,0 +1,209 @@
+"""Tables made of a table: groups, synthetic records, and records parted from what is sensitive."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack, closing
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from celosia.domain.cells import Cells
+from celosia.domain.entries import to_entries
+from celosia.domain.language import Sentence
+from celosia.domain.randomness import Randomness
+from celosia.domain.reading import Dialect
+from celosia.domain.recoding import Recoding
+from celosia.domain.schema import Schema
+from celosia.domain.table import Table
+from celosia.domain.technique import Means
+from celosia.engines.embedded import EmbeddedRelation
+from celosia.engines.embedded.delimited import write_delimited
+from celosia.engines.embedded.draft import FileDraft
+from celosia.errors import ParameterError
+from celosia.methods.techniques.aggregation import Aggregation
+from celosia.methods.techniques.anatomization import Anatomization
+from celosia.methods.techniques.dp_aggregates import PrivateAggregation
+from celosia.methods.techniques.synthetic.for_testing import DataForTesting
+from celosia.methods.techniques.synthetic.statistical_copy import StatisticalCopy
+from celosia.register import certificate_of, write_certificate
+
+Maker: TypeAlias = (
+    Aggregation | PrivateAggregation | DataForTesting | StatisticalCopy | Anatomization
+)
+"""Parameters of a table to be made."""
+MAY_HOLD_VALUES = ("keys", "categories", "bounds")
+"""Parameters that could list values of the data."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NewTables:
+    """What was made, where it is, and what was measured of it."""
+
+    outputs: tuple[Path, ...]
+    certificate: Path
+    records: tuple[int, ...]
+    figures: Mapping[str, Any]
+    explanation: Sentence
+    warnings: tuple[Sentence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Made:
+    tables: tuple[Cells, ...]
+    figures: Mapping[str, Any]
+    in_order: bool = False
+    """Whether the rows are to stand as they are: they are groups, not people."""
+    warnings: tuple[Sentence, ...] = ()
+
+
+def make_tables(
+    table: Table, maker: Maker, outputs: Sequence[str | Path], seed: int = 0
+) -> NewTables:
+    """Make new tables out of the records of a file, and write them with one certificate.
+
+    Parameters
+    ----------
+    maker
+        What to make, with its parameters.
+    outputs
+        A file for each table: two for an anatomization, one otherwise.
+    """
+    relation = table.relation
+    if not isinstance(relation, EmbeddedRelation):
+        raise ParameterError(
+            f"'{maker.kind}' looks at whole records, which stay on the server or the cluster. "
+            "Give it a file."
+        )
+    paths = tuple(map(Path, outputs))
+    _check_outputs(paths, maker, table)
+    cells = relation.rows()
+    made = _MAKE[maker.kind](maker, cells, Means(Randomness.of(seed, cells)))
+    with ExitStack() as until_the_end:
+        drafts = [
+            until_the_end.enter_context(closing(_Kept(_draft(relation, cells, path, made, seed))))
+            for cells, path in zip(made.tables, paths, strict=True)
+        ]
+        proof = _certificate(table, maker, made, [kept.draft for kept in drafts], paths, seed)
+        for kept in drafts:
+            kept.draft.publish()
+        write_certificate(proof, certificate_of(paths[0]))
+    return NewTables(
+        outputs=paths,
+        certificate=certificate_of(paths[0]),
+        records=tuple(cells.records for cells in made.tables),
+        figures=made.figures,
+        explanation=maker.explanation,
+        warnings=made.warnings,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A draft that is discarded when all is done; nothing happens after it was published."""
+
+    draft: FileDraft
+
+    def close(self) -> None:
+        self.draft.discard()
+
+
+def _aggregated(maker: Aggregation, cells: Cells, means: Means) -> _Made:
+    made = maker.made(cells, means)
+    figures = {"hidden": made.primary, "hidden_with_them": made.secondary}
+    return _Made((made.cells,), figures, in_order=True)
+
+
+def _privately_aggregated(maker: PrivateAggregation, cells: Cells, means: Means) -> _Made:
+    return _Made((maker.made(cells, means),), {"epsilon": maker.epsilon}, in_order=True)
+
+
+def _for_testing(maker: DataForTesting, cells: Cells, means: Means) -> _Made:
+    made = maker.made(cells, means)
+    figures = asdict(made)
+    del figures["cells"]
+    return _Made((made.cells,), figures)
+
+
+def _copied(maker: StatisticalCopy, cells: Cells, means: Means) -> _Made:
+    made = maker.made(cells, means)
+    figures = {"epsilon": maker.epsilon} if maker.epsilon else asdict(made.figures)
+    return _Made((made.cells,), figures, warnings=made.warnings)
+
+
+def _anatomized(maker: Anatomization, cells: Cells, means: Means) -> _Made:
+    made = maker.made(cells, means)
+    groups = len(set(made.quasi_identifiers.column(maker.group)))
+    return _Made((made.quasi_identifiers, made.sensitive), {"groups": groups, "l": maker.l})
+
+
+_MAKE: dict[str, Callable[[Any, Cells, Means], _Made]] = {
+    Aggregation.kind: _aggregated,
+    PrivateAggregation.kind: _privately_aggregated,
+    DataForTesting.kind: _for_testing,
+    StatisticalCopy.kind: _copied,
+    Anatomization.kind: _anatomized,
+}
+
+
+def _draft(
+    relation: EmbeddedRelation, cells: Cells, path: Path, made: _Made, seed: int
+) -> FileDraft:
+    """Write a table aside: groups as they stand, records in an order that tells nothing."""
+    if made.in_order:
+        return FileDraft(path, lambda aside: _written(cells, aside, relation.dialect), _no_reopen)
+    with closing(relation.with_rows(cells)) as made_relation:
+        change = Recoding((), cells.names)
+        return made_relation.draft(change, str(path), Schema(()), seed)
+
+
+def _written(cells: Cells, path: Path, dialect: Dialect | None) -> int:
+    rows = zip(*(column.tolist() for column in cells.columns.values()), strict=True)
+    return write_delimited(path, cells.names, rows, dialect or Dialect())
+
+
+def _no_reopen(path: Path) -> EmbeddedRelation:
+    raise NotImplementedError("A table of groups is not verified by reading it again.")
+
+
+def _check_outputs(paths: Sequence[Path], maker: Maker, table: Table) -> None:
+    needed = 2 if isinstance(maker, Anatomization) else 1
+    if len(set(paths)) != needed:
+        raise ParameterError(f"'{maker.kind}' writes {needed} tables: name as many files.")
+    for path in paths:
+        if not path.parent.is_dir():
+            raise ParameterError(f"There is no folder {path.parent}.")
+        if table.path is not None and path.exists() and path.samefile(table.path):
+            raise ParameterError("The output must not be the source itself.")
+        if isinstance(maker, Aggregation | PrivateAggregation) and path.suffix not in (
+            ".csv",
+            ".txt",
+        ):
+            raise ParameterError("A table of groups is written as .csv or .txt.")
+
+
+def _certificate(
+    table: Table,
+    maker: Maker,
+    made: _Made,
+    drafts: Sequence[FileDraft],
+    paths: Sequence[Path],
+    seed: int,
+) -> dict[str, Any]:
+    """Gather parameters and figures; columns and counts, never a value."""
+    entries = to_entries(maker)
+    return {
+        "format": 1,
+        "statement": maker.explanation.text(),
+        "created": datetime.now(UTC).isoformat(timespec="seconds"),
+        "input": {"name": table.name, **table.relation.evidence(), "records": table.records},
+        "outputs": [
+            {"name": path.name, **draft.evidence(), "records": draft.records}
+            for path, draft in zip(paths, drafts, strict=True)
+        ],
+        "parameters": {k: value for k, value in entries.items() if k not in MAY_HOLD_VALUES},
+        "seed": seed,
+        "figures": dict(made.figures),
+        "warnings": [warning.text() for warning in made.warnings],
+    }

@@ -1,0 +1,1 @@
+"""The walk of `celosia guide`: a file per step, and whom it asks."""

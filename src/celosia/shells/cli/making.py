@@ -1,0 +1,56 @@
+"""What the commands that make new tables share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+import celosia
+from celosia.shells.cli.options import read_options
+from celosia.shells.cli.output import print_json, print_table
+
+
+def made_from(
+    data: str,
+    maker: celosia.Maker,
+    outputs: tuple[str, ...],
+    seed: int,
+    reading: dict[str, Any],
+    as_json: bool,
+) -> None:
+    """Make the tables and tell what was made."""
+    schema_file = reading.pop("schema_file")
+    schema = celosia.read_schema(schema_file) if schema_file else None
+    with celosia.read(data, read_options(**reading), schema) as table:
+        made = celosia.make_tables(table, maker, outputs, seed)
+    if as_json:
+        print_json(
+            {
+                "kind": maker.kind,
+                "outputs": [str(path) for path in made.outputs],
+                "records": list(made.records),
+                "figures": dict(made.figures),
+                "warnings": [warning.text() for warning in made.warnings],
+                "certificate": str(made.certificate),
+            }
+        )
+        return
+    print_table("What was measured", ["figure", "value"], _rows(made.figures))
+    click.echo(made.explanation.text())
+    for warning in made.warnings:
+        click.echo(f"Note: {warning.text()}")
+    for path, records in zip(made.outputs, made.records, strict=True):
+        click.echo(f"Wrote {records} rows to {path}.")
+    click.echo(f"Certificate: {made.certificate}")
+
+
+def _rows(figures: Any, prefix: str = "") -> list[tuple[str, str]]:
+    rows: list[tuple[str, str]] = []
+    for name, value in figures.items():
+        if isinstance(value, dict):
+            rows += _rows(value, f"{prefix}{name} of ")
+        else:
+            shown = f"{value:.4g}" if isinstance(value, float) else str(value)
+            rows.append((f"{prefix}{name}".replace("_", " "), shown))
+    return rows

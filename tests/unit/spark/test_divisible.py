@@ -1,0 +1,28 @@
+"""What cannot be decided piece by piece is refused; needs no Spark."""
+
+from __future__ import annotations
+
+import pytest
+
+from celosia.domain.model import Monotone
+from celosia.errors import ParameterError
+from celosia.methods.clustering.pieces import check_divisible
+from celosia.methods.method import Method
+from celosia.models import KAnonymity, PopulationUniqueness, TCloseness
+
+
+def test_local_recoding_cannot_be_divided():
+    with pytest.raises(ParameterError, match="Local recoding looks at the whole table"):
+        check_divisible(Method.LOCAL, (KAnonymity(5),))
+
+
+def test_a_model_without_any_monotonicity_cannot_be_divided():
+    stubborn = PopulationUniqueness(0.1, fraction=0.5)
+    assert stubborn.monotone is Monotone.NEVER
+
+    with pytest.raises(ParameterError, match="may fail for two groups together"):
+        check_divisible(Method.MONDRIAN, (KAnonymity(5), stubborn))
+
+
+def test_models_that_compare_with_the_whole_table_can():
+    check_divisible(Method.MONDRIAN, (KAnonymity(5), TCloseness("dx", 0.3)))

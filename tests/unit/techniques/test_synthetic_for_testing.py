@@ -1,0 +1,172 @@
+"""Data for testing software: formats kept, people not."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+import numpy as np
+import pytest
+
+from celosia.domain.cells import Cells
+from celosia.domain.randomness import Randomness
+from celosia.domain.technique import Means
+from celosia.errors import DataError, NotAchievable, ParameterError
+from celosia.methods.techniques.synthetic.for_testing import DataForTesting
+from celosia.methods.techniques.synthetic.nearness import most_columns_alike
+from celosia.risk.attacks import linkability, singling_out
+
+
+def payroll(size=300, seed=0):
+    rng = np.random.default_rng(seed)
+    given = rng.choice(["Ana", "Luis", "María José", "Zoe"], size)
+    return Cells.of(
+        {
+            "name": [
+                f"{one} {'bcdfg'[n % 5]}é{'lmnpr'[n % 4]}ez{n}" for n, one in enumerate(given)
+            ],
+            "dni": [f"{n:08}{'TRWAGMYFPDX'[n % 11]}" for n in rng.integers(0, 10**8, size)],
+            "postcode": [f"{n:05}" for n in rng.integers(1000, 52999, size)],
+            "born": [
+                f"{d:02}/{m:02}/{y}"
+                for d, m, y in zip(
+                    rng.integers(1, 29, size),
+                    rng.integers(1, 13, size),
+                    rng.integers(1950, 2004, size),
+                    strict=True,
+                )
+            ],
+            "pay": [f"{n:.2f}".replace(".", ",") for n in rng.normal(2000, 300, size)],
+            "contract": rng.choice(["fixed", "open", None], size).tolist(),
+        }
+    )
+
+
+def made(cells, seed=1, **parameters):
+    return DataForTesting(**parameters).made(cells, Means(Randomness.of(seed, cells)))
+
+
+def table(cells):
+    return {name: cells.column(name).tolist() for name in cells.names}
+
+
+@pytest.mark.parametrize(
+    ("column", "format"),
+    [
+        ("dni", r"\d{8}[A-Z]"),
+        ("postcode", r"\d{5}"),
+        ("born", r"\d\d/\d\d/\d{4}"),
+        ("pay", r"\d+,\d\d"),
+        ("name", r"[A-Z][a-z]+( [A-Z][a-z]+)? [a-z]+\d+"),
+    ],
+)
+def test_formats_are_kept(column, format):
+    cells = made(payroll()).cells.column(column)
+
+    assert all(re.fullmatch(format, cell) for cell in cells)
+
+
+@pytest.mark.parametrize("column", ["name", "dni", "postcode"])
+def test_no_identifying_text_is_anybodys(column):
+    originals = payroll()
+
+    assert not {*made(originals).cells.column(column)} & {*originals.column(column)}
+
+
+def test_categories_and_nulls_stay():
+    column = made(payroll()).cells.column("contract").tolist()
+
+    assert set(column) == {"fixed", "open", None}
+    assert column.count(None) / 300 == pytest.approx(1 / 3, abs=0.15)
+
+
+def test_no_record_resembles_an_original_one():
+    originals = payroll()
+
+    result = made(originals, alike=0.3, near=0.05)
+
+    assert most_columns_alike(result.cells, originals, 0.05).max() == result.most_alike <= 1
+    assert result.redrawn > 0
+    assert result.cells.records == 300 - result.removed
+
+
+def test_the_same_seed_makes_the_same_records():
+    first, second, other = (table(made(payroll(), seed=seed).cells) for seed in (1, 1, 2))
+
+    assert first == second != other
+
+
+def test_as_many_records_as_asked_for():
+    assert made(payroll(), records=1000).cells.records == 1000
+
+
+@pytest.mark.parametrize(
+    "attack",
+    [
+        partial(singling_out, columns=["born", "pay", "contract"], at_once=3),
+        partial(linkability, first=["born", "contract"], second=["pay", "postcode"]),
+    ],
+    ids=["singling out", "linkability"],
+)
+def test_attacks_do_no_better_on_the_originals_than_on_others(attack):
+    originals, others = payroll(), payroll(seed=9)
+
+    result = attack(
+        table(made(originals).cells), table(originals), table(others), np.random.default_rng(1)
+    )
+
+    assert result.interval[0] < 0.02
+    assert result.risk < 0.1
+
+
+def test_one_record_gives_formats_only():
+    alone = payroll(1)
+
+    result = made(alone, records=5)
+
+    assert result.cells.records == 5
+    assert result.most_alike <= 3
+
+
+def test_a_column_of_nulls_stays_one():
+    cells = Cells.of({"a": [None] * 3, "id": ["x1", "y2", "z3"]})
+
+    assert made(cells).cells.column("a").tolist() == [None] * 3
+
+
+def test_no_records_are_refused():
+    with pytest.raises(DataError, match="no records"):
+        made(Cells.of({"a": []}))
+
+
+def test_a_table_of_one_category_cannot_be_made_up():
+    with pytest.raises(NotAchievable, match="more than 0 of 1 columns"):
+        made(Cells.of({"sex": list("FM") * 20}))
+
+
+def test_a_format_without_room_is_told_without_its_texts():
+    letters = [chr(ord("a") + n) for n in range(26)]
+
+    with pytest.raises(NotAchievable, match="Column 'letter': its format leaves too few"):
+        made(Cells.of({"letter": letters}))
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ({"records": 0}, "records"),
+        ({"least": 1}, "least"),
+        ({"alike": 2}, "alike"),
+        ({"near": -1}, "near"),
+    ],
+)
+def test_wrong_parameters_are_refused(parameters, message):
+    with pytest.raises(ParameterError, match=message):
+        DataForTesting(**parameters)
+
+
+def test_it_explains_itself_in_both_languages():
+    explanation = DataForTesting(alike=0.4).explanation
+
+    assert "40%" in explanation.en
+    assert "40 %" in explanation.es
