@@ -7,11 +7,50 @@ from celosia.domain.randomness import Randomness
 from celosia.domain.technique import Means
 from celosia.methods.techniques.aggregation import Aggregation
 
-DONORS = """
-A 4000 210 B 4900 420 C 2200 150 D 4200 110 E 5500 260 F 2600 40 G 3300 130 H 5500 210 I 1600 380
-J 3200 80 K 2000 440 L 5800 400 M 4600 390 N 1900 480 O 1700 320 P 2400 330 Q 4300 390 R 2300 260
-S 3500 80 T 1700 290
-""".split()
+INCOMES = [
+    4000,
+    4900,
+    2200,
+    4200,
+    5500,
+    2600,
+    3300,
+    5500,
+    1600,
+    3200,
+    2000,
+    5800,
+    4600,
+    1900,
+    1700,
+    2400,
+    4300,
+    2300,
+    3500,
+    1700,
+]
+DONATED = [
+    210,
+    420,
+    150,
+    110,
+    260,
+    40,
+    130,
+    210,
+    380,
+    80,
+    440,
+    400,
+    390,
+    480,
+    320,
+    330,
+    390,
+    260,
+    80,
+    290,
+]
 
 GUIDE = [
     ("1000-1999", "4", "1470"),
@@ -25,7 +64,13 @@ EDGES = ((1000.0, 2000.0, 3000.0, 4000.0, 5000.0, 6000.0),)
 
 
 def donors():
-    return Cells.of({"donor": DONORS[::3], "income": DONORS[1::3], "donated": DONORS[2::3]})
+    return Cells.of(
+        {
+            "donor": [f"Donante {letter}" for letter in "ABCDEFGHIJKLMNOPQRST"],
+            "income": map(str, INCOMES),
+            "donated": map(str, DONATED),
+        }
+    )
 
 
 def lines(**parameters):

@@ -25,6 +25,8 @@ from celosia import (
     Role,
     Schema,
     Split,
+    UseCase,
+    technique_from_dict,
 )
 
 FULL = Recipe(
@@ -37,6 +39,10 @@ FULL = Recipe(
         "dx": Role.SENSITIVE,
         "note": Role.INSENSITIVE,
     },
+    techniques=(
+        technique_from_dict({"kind": "rounding", "column": "age", "base": 5}),
+        technique_from_dict({"kind": "swap", "columns": ["born", "code"], "rate": 0.5}),
+    ),
     models=(KAnonymity(5), DistinctLDiversity("dx", 3)),
     hierarchies={
         "age": Intervals((5, 10), bottom=20, top=90),
@@ -64,6 +70,8 @@ FULL = Recipe(
     seed=7,
     cache_mb=64,
     seconds=1.5,
+    use_case=UseCase.EXTERNAL,
+    controls={"audits": "yes", "access": "no", "encrypted-data": "k is 5"},
 )
 
 names = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1, max_size=12)

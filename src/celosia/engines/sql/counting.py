@@ -49,7 +49,9 @@ def grouped(
     found = _grouped(session, origin, cells, complete, amount)
     longest = session.server.longest_key
     if longest is not None:
-        doubtful = [any(len(text or "") >= longest // 4 for text in column) for column in found[0]]
+        doubtful = [
+            any(len(text or "") >= longest // 4 for text in set(column)) for column in found[0]
+        ]
         exact = [
             replace(cell, kind=session.server.distinguishable(cell.kind)) if unsure else cell
             for cell, unsure in zip(cells, doubtful, strict=True)
@@ -75,10 +77,12 @@ def _by(cells: Sequence[Cell]) -> str:
 
 def _texts(column: Sequence[Any]) -> list[Value]:
     """Decode each value once; a server may give a text's bytes."""
-    known: dict[Any, Value] = {None: None}
-    for cell in set(column) - {None}:
+    known: dict[Any, Value] = dict.fromkeys(column)
+    if all(cell is None or isinstance(cell, str) for cell in known):
+        return list(column)
+    for cell in known.keys() - {None}:
         known[cell] = cell.decode() if isinstance(cell, bytes) else str(cell)
-    return [known[cell] for cell in column]
+    return list(map(known.__getitem__, column))
 
 
 def combinations(
@@ -132,10 +136,12 @@ def number_of(
 
 def frequencies(found: Combinations, codebooks: Sequence[Codebook]) -> FrequencySet:
     """Turn texts into codes; a combination with an unlisted value is left out."""
-    codes = np.empty((len(found.counts), len(codebooks)), np.int64)
+    number = len(found.counts)
+    codes = np.empty((number, len(codebooks)), np.int64)
     for i, (book, column) in enumerate(zip(codebooks, found.values, strict=True)):
-        code_of = dict(zip(book.values, book.codes, strict=True))
-        codes[:, i] = [code_of.get(cell, -1) for cell in column]
+        code_of = dict.fromkeys(column, -1)
+        code_of |= zip(book.values, book.codes, strict=True)
+        codes[:, i] = np.fromiter(map(code_of.__getitem__, column), np.int64, number)
     listed = (codes >= 0).all(axis=1)
     return _in_order(found.columns, codes[listed], np.array(found.counts, np.int64)[listed])
 

@@ -1,0 +1,49 @@
+"""The authorities' guide as data: use cases, roles, controls, incidents.
+
+PDPC Singapore, *Guide to Basic Anonymisation*, 2022; in Spanish: AEPD, *Guía básica de
+anonimización*, 2022. The sentences are our own.
+"""
+
+from celosia.guide.answering import check_answers, checklist, checklist_record
+from celosia.guide.controls import CONTROLS, Control, ControlGroup
+from celosia.guide.incidents import INCIDENTS, Advice, Loss
+from celosia.guide.roles import (
+    QUESTIONS,
+    Question,
+    Verdict,
+    answers_of,
+    ask_next,
+    verdict_of,
+)
+from celosia.guide.use_cases import (
+    FAMILIES,
+    USE_CASES,
+    Family,
+    FamilyProfile,
+    UseCaseProfile,
+    family_title,
+)
+
+__all__ = [
+    "CONTROLS",
+    "FAMILIES",
+    "INCIDENTS",
+    "QUESTIONS",
+    "USE_CASES",
+    "Advice",
+    "Control",
+    "ControlGroup",
+    "Family",
+    "FamilyProfile",
+    "Loss",
+    "Question",
+    "UseCaseProfile",
+    "Verdict",
+    "answers_of",
+    "ask_next",
+    "check_answers",
+    "checklist",
+    "checklist_record",
+    "family_title",
+    "verdict_of",
+]

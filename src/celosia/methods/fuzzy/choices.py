@@ -1,0 +1,97 @@
+"""What can be chosen when attributes are published as vague labels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from celosia.domain.checks import check_whole
+from celosia.domain.language import Language, Sentence
+from celosia.errors import ParameterError
+from celosia.methods.fuzzy.codings.fit import Search
+
+
+class Coding(StrEnum):
+    """How the sets are found in the data."""
+
+    C_MEANS = "c-means"
+    GUSTAFSON_KESSEL = "gustafson-kessel"
+    K_MEANS = "k-means"
+    EQUIDISTANT = "equidistant"
+    LOG_EQUI = "logEqui"
+    EQUAL_AMOUNT = "equalAmount"
+
+    @property
+    def is_fuzzy(self) -> bool:
+        """Whether records are shared among sets."""
+        return self in (Coding.C_MEANS, Coding.GUSTAFSON_KESSEL)
+
+
+@dataclass(frozen=True, slots=True)
+class FuzzyChoices:
+    """How to code, into how many sets, under which names, and what to publish of memberships.
+
+    Parameters
+    ----------
+    together
+        Look for sets of all attributes at once, instead of each attribute's own.
+    names
+        For some attributes, the names of their sets from low to high; others get proposed ones.
+    decimals
+        Publish memberships with so many decimals; None publishes only labels.
+    """
+
+    coding: Coding = Coding.C_MEANS
+    sets: int = 3
+    together: bool = False
+    names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    decimals: int | None = None
+    seed: int = 0
+    search: Search = field(default_factory=Search)
+
+    def __post_init__(self) -> None:
+        if self.coding not in tuple(Coding):
+            raise ParameterError(f"FuzzyChoices: coding is one of {', '.join(Coding)}.")
+        object.__setattr__(self, "coding", Coding(self.coding))
+        check_whole("FuzzyChoices: sets", self.sets, least=2)
+        check_whole("FuzzyChoices: seed", self.seed, least=0)
+        if self.decimals is not None:
+            check_whole("FuzzyChoices: decimals", self.decimals, least=0)
+        for attribute, names in self.names.items():
+            if len(names) != self.sets or len(set(names)) != self.sets or not all(names):
+                raise ParameterError(
+                    f"FuzzyChoices: '{attribute}' needs {self.sets} different names, one per set."
+                )
+
+    def names_of(self, attribute: str, language: Language = "en") -> tuple[str, ...]:
+        """Name the sets of an attribute from low to high."""
+        proposed = tuple(name.text(language) for name in proposed_names(self.sets))
+        return self.names.get(attribute, proposed)
+
+
+_LOW, _MEDIUM, _HIGH = (
+    Sentence("low", "bajo"),
+    Sentence("medium", "medio"),
+    Sentence("high", "alto"),
+)
+_VERY_LOW, _VERY_HIGH = Sentence("very low", "muy bajo"), Sentence("very high", "muy alto")
+_NAMES = {
+    2: (_LOW, _HIGH),
+    3: (_LOW, _MEDIUM, _HIGH),
+    4: (_LOW, _MEDIUM, _HIGH, _VERY_HIGH),
+    5: (_VERY_LOW, _LOW, _MEDIUM, _HIGH, _VERY_HIGH),
+}
+
+
+def proposed_names(sets: int) -> tuple[Sentence, ...]:
+    """Propose names from low to high; beyond five, steps are numbered.
+
+    >>> [name.text("es") for name in proposed_names(4)]
+    ['bajo', 'medio', 'alto', 'muy alto']
+    """
+    if sets in _NAMES:
+        return _NAMES[sets]
+    return tuple(
+        Sentence(f"level {i} of {sets}", f"nivel {i} de {sets}") for i in range(1, sets + 1)
+    )

@@ -1,0 +1,1 @@
+"""Partitions that are found in the data: crisp and fuzzy."""
