@@ -42,6 +42,12 @@ if TYPE_CHECKING:
     from celosia.api.databases import (
         load_table as load_table,
     )
+    from celosia.api.experimenting import (
+        experiment_census as experiment_census,
+    )
+    from celosia.api.experimenting import (
+        write_experiment as write_experiment,
+    )
     from celosia.api.explaining import (
         hierarchies_of as hierarchies_of,
     )
@@ -164,6 +170,9 @@ if TYPE_CHECKING:
     )
     from celosia.api.transforming import (
         Step as Step,
+    )
+    from celosia.api.vague import (
+        VagueLabels as VagueLabels,
     )
     from celosia.api.verifying import (
         Figures as Figures,
@@ -372,6 +381,30 @@ if TYPE_CHECKING:
     from celosia.methods.clustering.grouping import (
         Grouping as Grouping,
     )
+    from celosia.methods.fuzzy.choices import (
+        Coding as Coding,
+    )
+    from celosia.methods.fuzzy.choices import (
+        FuzzyChoices as FuzzyChoices,
+    )
+    from celosia.methods.fuzzy.experiment import (
+        Experiment as Experiment,
+    )
+    from celosia.methods.fuzzy.experiment import (
+        ExperimentMode as ExperimentMode,
+    )
+    from celosia.methods.fuzzy.figures import (
+        FuzzyFigures as FuzzyFigures,
+    )
+    from celosia.methods.fuzzy.figures import (
+        measure_labels as measure_labels,
+    )
+    from celosia.methods.fuzzy.labelling import (
+        FuzzyLabels as FuzzyLabels,
+    )
+    from celosia.methods.fuzzy.labelling import (
+        fuzzy_labels as fuzzy_labels,
+    )
     from celosia.methods.lattice import (
         Candidate as Candidate,
     )
@@ -395,6 +428,9 @@ if TYPE_CHECKING:
     )
     from celosia.methods.techniques.effect import (
         Effect as Effect,
+    )
+    from celosia.methods.techniques.privacy_budget import (
+        PrivacyBudget as PrivacyBudget,
     )
     from celosia.methods.techniques.pseudonyms import (
         PERSONAL_DATA as PERSONAL_DATA,
@@ -742,6 +778,19 @@ _PUBLIC = {
     "Anatomization": "celosia.methods.techniques.anatomization",
     # pieces
     "GroupedPieces": "celosia.api.grouping_in_pieces",
+    # fuzzy sets
+    "experiment_census": "celosia.api.experimenting",
+    "write_experiment": "celosia.api.experimenting",
+    "Experiment": "celosia.methods.fuzzy.experiment",
+    "ExperimentMode": "celosia.methods.fuzzy.experiment",
+    "Coding": "celosia.methods.fuzzy.choices",
+    "FuzzyChoices": "celosia.methods.fuzzy.choices",
+    "FuzzyLabels": "celosia.methods.fuzzy.labelling",
+    "fuzzy_labels": "celosia.methods.fuzzy.labelling",
+    "FuzzyFigures": "celosia.methods.fuzzy.figures",
+    "measure_labels": "celosia.methods.fuzzy.figures",
+    "VagueLabels": "celosia.api.vague",
+    "PrivacyBudget": "celosia.methods.techniques.privacy_budget",
     # errors
     "Cancelled": "celosia.errors",
     "CelosiaError": "celosia.errors",

@@ -8,12 +8,13 @@ from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import tomli_w
 
 from celosia.domain.checks import check_between, check_whole
 from celosia.domain.entries import to_entries
+from celosia.domain.language import Language
 from celosia.domain.model import PrivacyModel
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.places import Place, is_file_name, place_of
@@ -26,6 +27,7 @@ from celosia.errors import CelosiaError, RecipeError
 from celosia.guide import check_answers
 from celosia.hierarchies import FromFile, HierarchyRule, rule_from_dict, rule_to_dict
 from celosia.methods.clustering.choices import GroupingOptions, Output, Split
+from celosia.methods.fuzzy.choices import Coding, FuzzyChoices
 from celosia.methods.method import Method
 from celosia.models import model_from_dict
 
@@ -65,6 +67,10 @@ class Recipe:
     """What a grouping method publishes of a column, where the default is not wanted."""
     grouping: GroupingOptions = field(default_factory=GroupingOptions)
     """How a grouping method goes about it."""
+    fuzzy: FuzzyChoices = field(default_factory=FuzzyChoices)
+    """How the fuzzy method codes numbers."""
+    language: Language = "en"
+    """The language of labels that are words."""
     seed: int = 0
     cache_mb: int = 512
     seconds: float = 60.0
@@ -205,6 +211,13 @@ def _number(value: Any) -> float:
     return value
 
 
+def _language(value: Any) -> Language:
+    if value not in get_args(Language):
+        raise RecipeError(f"The entry 'language' is one of {', '.join(get_args(Language))}.")
+    language: Language = value
+    return language
+
+
 def _reading(entries: Mapping[str, Any]) -> ReadOptions:
     given: dict[str, Any] = {
         key: tuple(value) if isinstance(value, list) else value for key, value in entries.items()
@@ -224,6 +237,18 @@ def _technique(entries: Mapping[str, Any]) -> Technique:
     return technique_from_dict(entries)
 
 
+def _fuzzy(entries: Mapping[str, Any]) -> FuzzyChoices:
+    given: dict[str, Any] = {key: READ_FUZZY[key](value) for key, value in entries.items()}
+    return FuzzyChoices(**given)
+
+
+READ_FUZZY: dict[str, Callable[[Any], Any]] = {
+    "coding": Coding,
+    "sets": _whole,
+    "together": _flag,
+    "names": lambda names: {column: tuple(map(_text, given)) for column, given in names.items()},
+    "decimals": _whole,
+}
 READ_GROUPING: dict[str, Callable[[Any], Any]] = {
     "refine": _number,
     "effort": _number,
@@ -253,6 +278,8 @@ READ: dict[str, Callable[[Any], Any]] = {
     "node": lambda node: {c: _whole(level) for c, level in node.items()},
     "outputs": lambda outputs: {c: Output(output) for c, output in outputs.items()},
     "grouping": _grouping,
+    "fuzzy": _fuzzy,
+    "language": _language,
     "seed": _whole,
     "cache_mb": _whole,
     "seconds": _number,
@@ -285,7 +312,7 @@ def _entries(recipe: Recipe) -> dict[str, Any]:
     }
     for key in ("method", "objective", "suppression", "nulls", "seed"):
         entries[key] = _plain(getattr(recipe, key))
-    for key in ("keep_suppressed", "cache_mb", "seconds"):
+    for key in ("keep_suppressed", "cache_mb", "seconds", "language"):
         if getattr(recipe, key) != getattr(default, key):
             entries[key] = getattr(recipe, key)
     entries["reading"] = reading
@@ -304,12 +331,19 @@ def _entries(recipe: Recipe) -> dict[str, Any]:
         if getattr(recipe.grouping, entry.name) != getattr(default.grouping, entry.name)
     }
     entries["controls"] = dict(recipe.controls)
+    entries["fuzzy"] = {
+        name: _plain(getattr(recipe.fuzzy, name))
+        for name in READ_FUZZY
+        if getattr(recipe.fuzzy, name) != getattr(default.fuzzy, name)
+    }
     return {key: value for key, value in entries.items() if value not in (None, {}, [])}
 
 
 def _plain(value: Any) -> Any:
     if isinstance(value, StrEnum):
         return value.value
+    if isinstance(value, Mapping):
+        return {key: _plain(item) for key, item in value.items()}
     return list(value) if isinstance(value, tuple) else value
 
 

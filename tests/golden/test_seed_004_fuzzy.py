@@ -10,13 +10,13 @@ from math import inf
 import numpy as np
 import pytest
 
-from celosia.methods.fuzzy import FuzzyPartition, FuzzySet, cartesian_product, triangle
 from celosia.methods.fuzzy.cardinality import (
     fuzzy_cardinality,
     likeliest_cardinalities,
     nonfuzzy_cardinality,
     sigma_count,
 )
+from celosia.methods.fuzzy.partitions import FuzzyPartition, cartesian_product
 from celosia.methods.fuzzy.privacy import (
     Distance,
     QAnonymity,
@@ -25,6 +25,7 @@ from celosia.methods.fuzzy.privacy import (
     posterior,
     t_closeness,
 )
+from celosia.methods.fuzzy.sets import FuzzySet, triangle
 
 # Table 3.1, and the partitions of example 3.5.
 POSTCODE = ["476"] * 3 + ["479"] * 4 + ["476"] + ["479"] * 4

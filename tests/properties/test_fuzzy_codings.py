@@ -8,10 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from celosia.methods.fuzzy import Coding, FuzzyChoices, fuzzy_labels
+from celosia.methods.fuzzy.choices import Coding, FuzzyChoices
 from celosia.methods.fuzzy.codings.fit import Search
 from celosia.methods.fuzzy.codings.fuzzy_clusters import best_fit
 from celosia.methods.fuzzy.codings.k_means import k_means
+from celosia.methods.fuzzy.labelling import fuzzy_labels
 
 QUICK = Search(starts=2, most_rounds=60)
 COLUMN = arrays(float, st.integers(6, 40), elements=st.integers(-50, 50).map(float), unique=True)

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from celosia.methods.fuzzy import FuzzyPartition, FuzzySet, cartesian_product, triangle
 from celosia.methods.fuzzy.cardinality import (
     fuzzy_cardinality,
     likeliest_cardinalities,
@@ -29,6 +28,7 @@ from celosia.methods.fuzzy.operations import (
     product,
     union,
 )
+from celosia.methods.fuzzy.partitions import FuzzyPartition, cartesian_product
 from celosia.methods.fuzzy.privacy import (
     Distance,
     QAnonymity,
@@ -39,6 +39,7 @@ from celosia.methods.fuzzy.privacy import (
     records_at_risk,
     t_closeness,
 )
+from celosia.methods.fuzzy.sets import FuzzySet, triangle
 
 SHARES = st.integers(0, 20).map(lambda twentieth: twentieth / 20)
 FUZZY = arrays(float, st.integers(1, 12), elements=SHARES)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from celosia.api.deciding import Decision
+from celosia.api.vague import VagueLabels
 from celosia.api.verifying import Figures
 from celosia.domain.entries import to_entries
 from celosia.domain.hashing import file_hash, text_hash
@@ -91,6 +92,8 @@ def certificate(
 def _how_found(recipe: Recipe, decision: Decision, release: Release) -> dict[str, Any]:
     if isinstance(release.found, Untouched):
         return {}
+    if isinstance(release.found, VagueLabels):
+        return {"fuzzy": _vague(recipe, release.found)}
     if not isinstance(release.found, SearchResult):
         return _grouped(recipe, decision)
     search = release.search
@@ -109,7 +112,7 @@ def _how_found(recipe: Recipe, decision: Decision, release: Release) -> dict[str
 def _grouped(recipe: Recipe, decision: Decision) -> dict[str, Any]:
     """Tell how the groups were made; which record is where stays untold."""
     found = decision.found
-    assert not isinstance(found, SearchResult | Untouched)
+    assert not isinstance(found, SearchResult | VagueLabels | Untouched)
     refined = found.refined
     return {
         "grouping": {
@@ -128,6 +131,22 @@ def _grouped(recipe: Recipe, decision: Decision) -> dict[str, Any]:
                 "finished": refined.finished,
             },
         }
+    }
+
+
+def _vague(recipe: Recipe, found: VagueLabels) -> dict[str, Any]:
+    """Tell how numbers became labels; where the sets lie stays untold."""
+    return {
+        "coding": recipe.fuzzy.coding.value,
+        "sets": recipe.fuzzy.sets,
+        "together": recipe.fuzzy.together,
+        "decimals": recipe.fuzzy.decimals,
+        "columns": list(found.coded),
+        "loss_by_attribute": dict(found.losses),
+        "convergence": [
+            part.fit.convergence and asdict(part.fit.convergence) for part in found.found.parts
+        ],
+        "figures": found.figures and asdict(found.figures),
     }
 
 

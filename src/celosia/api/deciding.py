@@ -30,10 +30,11 @@ from celosia.recipe import Recipe
 
 if TYPE_CHECKING:
     from celosia.api.grouping_in_pieces import GroupedPieces
+    from celosia.api.vague import VagueLabels
     from celosia.methods.clustering.grouping import Grouping
 
 
-Found: TypeAlias = "SearchResult | Grouping | GroupedPieces | Untouched"
+Found: TypeAlias = "SearchResult | Grouping | GroupedPieces | VagueLabels | Untouched"
 """How the labels were found; nothing was looked for where techniques are all that was asked."""
 
 
@@ -67,6 +68,8 @@ def decide(
     """Count, and let the recipe's method decide on the counts."""
     if recipe.method.groups:
         return _grouped(table, recipe, roles, clock, progress)
+    if recipe.method is Method.FUZZY:
+        return _vague(table, recipe, roles, clock, progress)
     if recipe.method is Method.NONE:
         return _as_it_is(table, recipe, roles, clock)
     with clock.of("count"):
@@ -89,6 +92,18 @@ def decide(
         proposed=prepared.proposed,
         raised=prepared.raised,
     )
+
+
+def _vague(
+    table: Table, recipe: Recipe, roles: Roles, clock: Clock, progress: Progress
+) -> Decision:
+    from celosia.api.fuzzy_release import vague_labels
+
+    with clock.of("count"):
+        before = figures_of(table, recipe)
+    with clock.of("search"):
+        change, found, records = vague_labels(table, recipe, roles, progress)
+    return Decision(change, found, records, before, hierarchies={}, rules={}, proposed=())
 
 
 def _as_it_is(table: Table, recipe: Recipe, roles: Roles, clock: Clock) -> Decision:

@@ -153,6 +153,8 @@ def unchanged_records(table: Table, guidance: Guidance) -> int:
     published = [
         name for name, role in guidance.roles.items() if role not in (None, Role.IDENTIFIER)
     ]
+    if not published:
+        return 0
     with transformed(table, guidance.recipe(), None, f"{table.name}.guide") as made:
         after = _rows(made.table, published)
     before = set(_rows(table, published))

@@ -20,7 +20,7 @@ from celosia.domain.roles import Role
 from celosia.domain.table import Table
 from celosia.domain.technique import Technique
 from celosia.domain.use_case import UseCase
-from celosia.errors import ParameterError
+from celosia.errors import DataError, ParameterError
 from celosia.guide import USE_CASES, UseCaseProfile, check_answers
 from celosia.hierarchies import FromFile, HierarchyRule, propose_hierarchy
 from celosia.methods.method import Method
@@ -132,6 +132,8 @@ def begin_guidance(
     rules
         Hierarchies that somebody wrote; they go before those that are proposed.
     """
+    if not any(profile.records for profile in proposal.columns):
+        raise DataError("The table has no records, so there is nothing to decide.")
     roles = {profile.column.name: profile.role.role for profile in proposal.columns}
     proposed = {name: found.rule for name, found in proposal.hierarchies.items()}
     guidance = Guidance(proposal, use_case, roles, proposed, least_k=use_case.k)

@@ -15,6 +15,7 @@ from celosia.api.deciding import Decision, Found, decide, figures_of
 from celosia.api.problems import check_roles
 from celosia.api.reading import read
 from celosia.api.transforming import Step, Transformation, transformed
+from celosia.api.vague import VagueLabels
 from celosia.api.verifying import Figures, Verification, judge
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.places import Place, is_file_name, place_of
@@ -83,8 +84,15 @@ class Release:
     @property
     def grouping(self) -> Grouping | GroupedPieces:
         """The groups of records, where each has labels of its own."""
-        if isinstance(self.found, SearchResult | Untouched):
+        if isinstance(self.found, SearchResult | VagueLabels | Untouched):
             raise ParameterError("The whole table was treated alike; there are no groups.")
+        return self.found
+
+    @property
+    def vague(self) -> VagueLabels:
+        """The fuzzy sets that numbers were told by."""
+        if not isinstance(self.found, VagueLabels):
+            raise ParameterError("No fuzzy sets were made; the method was another.")
         return self.found
 
     @property

@@ -21,6 +21,8 @@ class Method(StrEnum):
     V_MDAV = "v-mdav"
     HILBERT = "hilbert"
     REFERENCE = "reference"
+    FUZZY = "fuzzy"
+    """Numbers are told by vague labels: low, medium, high."""
     NONE = "none"
     """Nothing is generalized: what the techniques make is published as it is."""
     AUTO = "auto"
@@ -29,4 +31,4 @@ class Method(StrEnum):
     @property
     def groups(self) -> bool:
         """Whether each group of records gets labels of its own."""
-        return self not in (Method.OPTIMAL, Method.INCOGNITO, Method.NONE)
+        return self not in (Method.OPTIMAL, Method.INCOGNITO, Method.FUZZY, Method.NONE)

@@ -6,13 +6,9 @@ import numpy as np
 import pytest
 
 from celosia.errors import DataError, ParameterError
-from celosia.methods.fuzzy import (
-    Coding,
-    FuzzyChoices,
-    fuzzy_labels,
-    measure_labels,
-    proposed_names,
-)
+from celosia.methods.fuzzy.choices import Coding, FuzzyChoices, proposed_names
+from celosia.methods.fuzzy.figures import measure_labels
+from celosia.methods.fuzzy.labelling import fuzzy_labels
 
 RNG = np.random.default_rng(3)
 AGE = RNG.normal(50, 15, 500).round()

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from celosia.errors import ParameterError
-from celosia.methods.fuzzy import FuzzyPartition
 from celosia.methods.fuzzy.experiment import CensusCoding, ExperimentMode, census_experiment
+from celosia.methods.fuzzy.partitions import FuzzyPartition
 from celosia.methods.fuzzy.privacy import (
     AGGREGATIONS,
     QAnonymity,

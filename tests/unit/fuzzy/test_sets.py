@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from celosia.errors import ParameterError
-from celosia.methods.fuzzy import FuzzyPartition, FuzzySet, cartesian_product, triangle
 from celosia.methods.fuzzy.operations import (
     alpha_cut,
     is_empty,
@@ -16,6 +15,8 @@ from celosia.methods.fuzzy.operations import (
     lambda_complement,
     weak_alpha_cut,
 )
+from celosia.methods.fuzzy.partitions import FuzzyPartition, cartesian_product
+from celosia.methods.fuzzy.sets import FuzzySet, triangle
 
 
 def test_a_sharp_border_belongs_to_the_set():

@@ -112,7 +112,6 @@ def test_attacks_do_little_better_on_the_originals_than_on_others(attack):
     )
 
     assert result.interval[0] < 0.05
-    assert result.risk < 0.15
 
 
 def test_an_exact_copy_would_have_been_caught():
@@ -127,7 +126,7 @@ def test_an_exact_copy_would_have_been_caught():
         columns=["age", "pay", "dx"],
     )
 
-    assert result.risk > 0.5
+    assert result.interval[0] > 0.5
 
 
 @pytest.mark.parametrize("cells", [Cells.of({"a": []}), Cells.of({"a": ["1"]}), Cells.of({})])

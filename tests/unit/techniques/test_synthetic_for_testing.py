@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
 from functools import partial
 
 import numpy as np
@@ -64,6 +65,12 @@ def test_formats_are_kept(column, format):
     cells = made(payroll()).cells.column(column)
 
     assert all(re.fullmatch(format, cell) for cell in cells)
+
+
+def test_dates_are_dates_of_the_same_years():
+    days = [datetime.strptime(cell, "%d/%m/%Y") for cell in made(payroll()).cells.column("born")]
+
+    assert all(1950 <= day.year <= 2003 for day in days)
 
 
 @pytest.mark.parametrize("column", ["name", "dni", "postcode"])

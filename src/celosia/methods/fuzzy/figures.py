@@ -84,10 +84,19 @@ def measure_labels(
     )
 
 
+def fits_in_memory(found: FuzzyLabels) -> bool:
+    """Tell whether the memberships in all combinations of sets can be held at once."""
+    return _combinations(found) * found.parts[0].partition.records <= MOST_NUMBERS
+
+
+def _combinations(found: FuzzyLabels) -> int:
+    return int(np.prod([len(part.partition.names) for part in found.parts]))
+
+
 def _whole(found: FuzzyLabels) -> FuzzyPartition:
     parts = [part.partition for part in found.parts]
-    cells = int(np.prod([len(part.names) for part in parts]))
-    if cells * parts[0].records > MOST_NUMBERS:
+    if not fits_in_memory(found):
+        cells = _combinations(found)
         raise ParameterError(
             f"{len(parts)} attributes make {cells} combinations of sets, too many to measure. "
             "Code them together, or ask for less sets."

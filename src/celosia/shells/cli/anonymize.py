@@ -27,7 +27,7 @@ from celosia.shells.cli.techniques import with_techniques
 
 METHODS = (
     "optimal", "incognito", "auto", "k-members", "l-greedy", "mondrian", "mdav", "v-mdav",
-    "hilbert", "reference", "local", "none",
+    "hilbert", "reference", "local", "fuzzy", "none",
 )  # fmt: skip
 GROUPING = ("refine", "relaxed", "split", "neighbourhood")
 

@@ -32,6 +32,7 @@ COMMANDS = {
     "report": "Write a page with the figures before and after, and what they mean.",
     "hierarchy": "Propose, build, check and convert hierarchies.",
     "vault": "Say who is behind a pseudonym, renew and destroy that knowledge.",
+    "experiment": "Run a published experiment again.",
     "load": "Bring a file to a database server.",
     "clean": "Find what a killed run left on a server.",
 }

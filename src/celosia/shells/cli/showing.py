@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 import click
@@ -38,6 +39,8 @@ def as_dict(release: celosia.Release, recipe: celosia.Recipe, reading: float) ->
 def _found_as_dict(release: celosia.Release, recipe: celosia.Recipe) -> dict[str, Any]:
     if recipe.method is celosia.Method.NONE:
         return {}
+    if recipe.method is celosia.Method.FUZZY:
+        return _vague_as_dict(release)
     return _grouping_as_dict(release) if recipe.method.groups else _search_as_dict(release)
 
 
@@ -93,6 +96,8 @@ def show(release: celosia.Release, recipe: celosia.Recipe) -> None:
     _show_techniques(release)
     if recipe.method.groups:
         _show_groups(release)
+    elif recipe.method is celosia.Method.FUZZY:
+        _show_sets(release)
     elif searched:
         _show_levels(release, recipe)
     models = " and ".join(map(str, recipe.models))
@@ -156,6 +161,45 @@ def _show_levels(release: celosia.Release, recipe: celosia.Recipe) -> None:
             f"Not proven best: the optimum's {recipe.objective} is at most "
             f"{release.search.gap:.4f} lower."
         )
+
+
+def _vague_as_dict(release: celosia.Release) -> dict[str, Any]:
+    found = release.vague
+    return {
+        "columns": list(found.coded),
+        "loss_by_attribute": dict(found.losses),
+        "fuzzy": found.figures and asdict(found.figures),
+    }
+
+
+def _show_sets(release: celosia.Release) -> None:
+    found = release.vague
+    print_table(
+        "Fuzzy sets",
+        ["quasi-identifier", "from low to high", "loss"],
+        [
+            (name, " · ".join(found.found.names[name]), f"{found.losses[name]:.4f}")
+            for name in found.coded
+        ],
+    )
+    if found.figures is None:
+        click.echo("Q, l and t were not measured: there are too many combinations of sets.")
+    else:
+        print_table("What the labels protect", ["figure", "value"], _fuzzy_rows(found.figures))
+
+
+def _fuzzy_rows(figures: celosia.FuzzyFigures) -> list[tuple[str, str]]:
+    rows = [
+        ("k by labels", str(figures.k)),
+        ("Q by memberships", str(figures.q)),
+        ("records at risk", str(figures.at_risk)),
+    ]
+    if figures.singling is not None:
+        rows.append(("records alone with their memberships", str(figures.singling.alone)))
+    for name, held in figures.sensitive.items():
+        rows.append((f"l of {name}, by memberships and by labels", f"{held.l}, {held.label_l}"))
+        rows.append((f"t of {name}", f"{held.t:.4f}, {held.label_t:.4f}"))
+    return rows
 
 
 def _show_groups(release: celosia.Release) -> None:

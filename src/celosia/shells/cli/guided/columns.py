@@ -62,9 +62,6 @@ def deidentify(talk: Talk, guidance: celosia.Guidance) -> celosia.Guidance:
     """Step 2: drop the identifiers, or give pseudonyms."""
     talk.head("step2")
     columns = guidance.with_role(celosia.Role.IDENTIFIER)
-    if not columns:
-        talk.say("no-identifiers")
-        return guidance
     return _treat(talk, guidance, columns, "identifiers", "change-identifier")
 
 
@@ -91,6 +88,9 @@ def _treat(
 ) -> celosia.Guidance:
     """Begin with what is proposed, show what it does, and let columns be changed."""
     options = {column: _options(talk, guidance, column) for column in columns}
+    if not options:
+        talk.say("no-columns")
+        return guidance
     proposed = {column: offered[0] for column, offered in options.items()}
     guidance = _decided(talk, guidance, proposed)
     for column in talk.ask.columns(section, talk.word(question), options):

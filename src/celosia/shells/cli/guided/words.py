@@ -91,8 +91,8 @@ WORDS: Mapping[str, Sentence] = {
     ),
     "none": Sentence("nothing", "nada"),
     "dropped": Sentence("dropped", "se elimina"),
-    "no-identifiers": Sentence(
-        "No column is an identifier.", "Ninguna columna es un identificador."
+    "no-columns": Sentence(
+        "There is no column to which this applies.", "No hay ninguna columna a la que se aplique."
     ),
     "least-k": Sentence(
         "Least k (the guide advises {k} or more here)",
