@@ -17,9 +17,10 @@ import numpy as np
 from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import Means, Technique
-from celosia.methods.techniques.masks import FormatMasking, Masking
-from celosia.methods.techniques.pseudonyms_keyed import KeyedPseudonym
-from celosia.methods.techniques.rounding import Rounding
+from celosia.methods.techniques.generalization.rounding import Rounding
+from celosia.methods.techniques.masking.characters import Masking
+from celosia.methods.techniques.masking.format_masking import FormatMasking
+from celosia.methods.techniques.pseudonyms.keyed import KeyedPseudonym
 from table import report
 
 Result = TypeVar("Result")

@@ -14,8 +14,8 @@ import numpy as np
 from calibration import calibrate, cpu_ms
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import Means
-from celosia.methods.techniques.pseudonyms_keyed import KeyedPseudonym
-from celosia.methods.techniques.pseudonyms_random import RandomPseudonym
+from celosia.methods.techniques.pseudonyms.keyed import KeyedPseudonym
+from celosia.methods.techniques.pseudonyms.random import RandomPseudonym
 from table import report
 
 SHORTER = (10, 12)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import Means
-from celosia.methods.techniques.aggregation import Aggregation
+from celosia.methods.techniques.tables.aggregation import Aggregation
 
 INCOMES = [
     4000,

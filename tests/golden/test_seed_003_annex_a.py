@@ -6,11 +6,11 @@ from celosia.domain.cells import Cells
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import Means
-from celosia.methods.techniques.coding import HierarchyLevel
-from celosia.methods.techniques.intervals import FixedIntervals
-from celosia.methods.techniques.masks import Masking
-from celosia.methods.techniques.rounding import Rounding
-from celosia.methods.techniques.small_classes import SmallClassSuppression
+from celosia.methods.techniques.generalization.categories import HierarchyLevel
+from celosia.methods.techniques.generalization.intervals import FixedIntervals
+from celosia.methods.techniques.generalization.rounding import Rounding
+from celosia.methods.techniques.masking.characters import Masking
+from celosia.methods.techniques.suppression.small_classes import SmallClassSuppression
 
 MEANS = Means(Randomness(b"secret"))
 

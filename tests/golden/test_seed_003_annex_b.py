@@ -11,13 +11,13 @@ from celosia.domain.cells import Cells
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import Means
-from celosia.methods.techniques.coding import HierarchyLevel, RareToOthers
-from celosia.methods.techniques.coordinates import CoordinateRounding
-from celosia.methods.techniques.dates import DatePeriod
-from celosia.methods.techniques.intervals import FixedIntervals
-from celosia.methods.techniques.masks import FormatMasking
-from celosia.methods.techniques.rounding import Rounding
-from celosia.methods.techniques.suppression import AttributeSuppression
+from celosia.methods.techniques.generalization.categories import HierarchyLevel, RareToOthers
+from celosia.methods.techniques.generalization.coordinates import CoordinateRounding
+from celosia.methods.techniques.generalization.dates import DatePeriod
+from celosia.methods.techniques.generalization.intervals import FixedIntervals
+from celosia.methods.techniques.generalization.rounding import Rounding
+from celosia.methods.techniques.masking.format_masking import FormatMasking
+from celosia.methods.techniques.suppression.columns import AttributeSuppression
 
 JOBS = Hierarchy.from_rows(
     "atributo",

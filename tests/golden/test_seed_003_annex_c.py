@@ -12,10 +12,10 @@ from celosia.domain.cells import Cells
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import Means
-from celosia.methods.techniques.coding import HierarchyLevel
 from celosia.methods.techniques.effect import Effect
-from celosia.methods.techniques.intervals import FixedIntervals
-from celosia.methods.techniques.small_classes import SmallClassSuppression
+from celosia.methods.techniques.generalization.categories import HierarchyLevel
+from celosia.methods.techniques.generalization.intervals import FixedIntervals
+from celosia.methods.techniques.suppression.small_classes import SmallClassSuppression
 
 PRIVACY = "Delegado de Protección de Datos"
 RIDERS = [

@@ -10,9 +10,9 @@ from datetime import date
 import pytest
 from tests.perturbation import changed, numbers
 
-from celosia.methods.techniques.date_shift import DateShift
-from celosia.methods.techniques.noise import UniformNoise
-from celosia.methods.techniques.swapping import Swap
+from celosia.methods.techniques.perturbation.date_shift import DateShift
+from celosia.methods.techniques.perturbation.noise import UniformNoise
+from celosia.methods.techniques.perturbation.swapping import Swap
 
 CUSTOMERS = {
     "persona": list("ABCDE"),

@@ -9,8 +9,8 @@ import pytest
 from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import Identities, Means
-from celosia.methods.techniques.fake_values import FakeValue
-from celosia.methods.techniques.pseudonyms_random import RandomPseudonym
+from celosia.methods.techniques.pseudonyms.fake_values import FakeValue
+from celosia.methods.techniques.pseudonyms.random import RandomPseudonym
 from celosia.register.linking import coded_vaults, linked_vaults, second_coding
 from celosia.register.vault import Vault, open_vault
 from celosia.register.vault_cipher import Cost

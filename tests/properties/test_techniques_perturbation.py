@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from tests.perturbation import DISEASES, applied, changed
 
 from celosia.domain.cells import Cells
-from celosia.methods.techniques.correlated_noise import CorrelatedNoise
-from celosia.methods.techniques.date_shift import DateShift
-from celosia.methods.techniques.microaggregation import Microaggregate
-from celosia.methods.techniques.noise import GaussianNoise, UniformNoise
-from celosia.methods.techniques.pram import Pram
-from celosia.methods.techniques.ranked import exchanged_ranks
-from celosia.methods.techniques.semantic_noise import SemanticNoise
-from celosia.methods.techniques.swapping import RankSwap, SemanticRankSwap, Swap
+from celosia.methods.techniques.perturbation.correlated_noise import CorrelatedNoise
+from celosia.methods.techniques.perturbation.date_shift import DateShift
+from celosia.methods.techniques.perturbation.microaggregation import Microaggregate
+from celosia.methods.techniques.perturbation.noise import GaussianNoise, UniformNoise
+from celosia.methods.techniques.perturbation.pram import Pram
+from celosia.methods.techniques.perturbation.ranked import exchanged_ranks
+from celosia.methods.techniques.perturbation.semantic_noise import SemanticNoise
+from celosia.methods.techniques.perturbation.swapping import RankSwap, SemanticRankSwap, Swap
 
 seeds = st.integers(0, 10_000)
 ages = st.none() | st.integers(0, 110).map(str)

@@ -13,11 +13,11 @@ from scipy.optimize import linprog
 from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import Means
-from celosia.methods.techniques.aggregation import Aggregation
-from celosia.methods.techniques.anatomization import Anatomization
-from celosia.methods.techniques.synthetic.for_testing import DataForTesting
-from celosia.methods.techniques.synthetic.nearness import most_columns_alike
-from celosia.methods.techniques.synthetic.statistical_copy import StatisticalCopy
+from celosia.methods.techniques.tables.aggregation import Aggregation
+from celosia.methods.techniques.tables.anatomization import Anatomization
+from celosia.methods.techniques.tables.synthetic.for_testing import DataForTesting
+from celosia.methods.techniques.tables.synthetic.nearness import most_columns_alike
+from celosia.methods.techniques.tables.synthetic.statistical_copy import StatisticalCopy
 
 TOTAL = "TOTAL"
 

@@ -12,14 +12,14 @@ from celosia.domain.cells import Cells
 from celosia.domain.labels import LabelReader
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import Means
-from celosia.methods.techniques.coding import RareToOthers
-from celosia.methods.techniques.dates import DatePeriod
-from celosia.methods.techniques.extremes import TopBottomCoding
-from celosia.methods.techniques.intervals import FixedIntervals
-from celosia.methods.techniques.masks import Masking
-from celosia.methods.techniques.masks.giveaways import hidden_places
-from celosia.methods.techniques.rounding import Rounding
-from celosia.methods.techniques.small_classes import SmallClassSuppression
+from celosia.methods.techniques.generalization.categories import RareToOthers
+from celosia.methods.techniques.generalization.dates import DatePeriod
+from celosia.methods.techniques.generalization.extremes import TopBottomCoding
+from celosia.methods.techniques.generalization.intervals import FixedIntervals
+from celosia.methods.techniques.generalization.rounding import Rounding
+from celosia.methods.techniques.masking.characters import Masking
+from celosia.methods.techniques.masking.giveaways import hidden_places
+from celosia.methods.techniques.suppression.small_classes import SmallClassSuppression
 
 MEANS = Means(Randomness(b"secret"))
 decimals = st.decimals(-10_000, 10_000, places=2).map(lambda value: format(value + 0, "f"))

@@ -17,21 +17,21 @@ from celosia.domain.schema import ColumnType
 from celosia.domain.table import Table
 from celosia.domain.technique import Means, Technique
 from celosia.hierarchies import Intervals
-from celosia.methods.techniques.coding import HierarchyLevel, RareToOthers
-from celosia.methods.techniques.coordinates import CoordinateRounding
-from celosia.methods.techniques.date_shift import DateShift
-from celosia.methods.techniques.dates import DatePeriod
 from celosia.methods.techniques.effect import ColumnEffect, Effect
-from celosia.methods.techniques.fake_values import FakeValue
-from celosia.methods.techniques.intervals import FixedIntervals
-from celosia.methods.techniques.masks.characters import Masking
-from celosia.methods.techniques.masks.format_masking import FormatMasking
-from celosia.methods.techniques.noise import UniformNoise
-from celosia.methods.techniques.outliers import OutlierSuppression
-from celosia.methods.techniques.pseudonyms_keyed import KeyedPseudonym
-from celosia.methods.techniques.pseudonyms_random import RandomPseudonym
+from celosia.methods.techniques.generalization.categories import HierarchyLevel, RareToOthers
+from celosia.methods.techniques.generalization.coordinates import CoordinateRounding
+from celosia.methods.techniques.generalization.dates import DatePeriod
+from celosia.methods.techniques.generalization.intervals import FixedIntervals
+from celosia.methods.techniques.masking.characters import Masking
+from celosia.methods.techniques.masking.format_masking import FormatMasking
+from celosia.methods.techniques.perturbation.date_shift import DateShift
+from celosia.methods.techniques.perturbation.noise import UniformNoise
+from celosia.methods.techniques.pseudonyms.fake_values import FakeValue
+from celosia.methods.techniques.pseudonyms.keyed import KeyedPseudonym
+from celosia.methods.techniques.pseudonyms.random import RandomPseudonym
 from celosia.methods.techniques.registry import technique_from_dict
-from celosia.methods.techniques.suppression import AttributeSuppression
+from celosia.methods.techniques.suppression.columns import AttributeSuppression
+from celosia.methods.techniques.suppression.outliers import OutlierSuppression
 from celosia.proposals.techniques import suggest_techniques
 
 PERIODS = ("month", "quarter", "year")

@@ -24,8 +24,8 @@ from celosia.errors import DataError, ParameterError
 from celosia.guide import USE_CASES, UseCaseProfile, check_answers
 from celosia.hierarchies import FromFile, HierarchyRule, propose_hierarchy
 from celosia.methods.method import Method
-from celosia.methods.techniques.coding import HierarchyLevel
-from celosia.methods.techniques.small_classes import SmallClassSuppression
+from celosia.methods.techniques.generalization.categories import HierarchyLevel
+from celosia.methods.techniques.suppression.small_classes import SmallClassSuppression
 from celosia.models import KAnonymity
 from celosia.recipe import Recipe
 from celosia.risk import Attempt, ScenarioRisk

@@ -22,11 +22,11 @@ from celosia.engines.embedded import EmbeddedRelation
 from celosia.engines.embedded.delimited import write_delimited
 from celosia.engines.embedded.draft import FileDraft
 from celosia.errors import ParameterError
-from celosia.methods.techniques.aggregation import Aggregation
-from celosia.methods.techniques.anatomization import Anatomization
-from celosia.methods.techniques.dp_aggregates import PrivateAggregation
-from celosia.methods.techniques.synthetic.for_testing import DataForTesting
-from celosia.methods.techniques.synthetic.statistical_copy import StatisticalCopy
+from celosia.methods.techniques.tables.aggregation import Aggregation
+from celosia.methods.techniques.tables.anatomization import Anatomization
+from celosia.methods.techniques.tables.private_aggregation import PrivateAggregation
+from celosia.methods.techniques.tables.synthetic.for_testing import DataForTesting
+from celosia.methods.techniques.tables.synthetic.statistical_copy import StatisticalCopy
 from celosia.register import certificate_of, write_certificate
 
 Maker: TypeAlias = (

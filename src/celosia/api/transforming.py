@@ -22,9 +22,9 @@ from celosia.domain.technique import Applied, Identities, Means, Technique, Valu
 from celosia.domain.values import Value, ValueCounts
 from celosia.engines.embedded import EmbeddedRelation, beside
 from celosia.errors import ParameterError
-from celosia.methods.techniques.coding import HierarchyLevel, RareToOthers
 from celosia.methods.techniques.effect import Effect
-from celosia.methods.techniques.suppression import AttributeSuppression
+from celosia.methods.techniques.generalization.categories import HierarchyLevel, RareToOthers
+from celosia.methods.techniques.suppression.columns import AttributeSuppression
 from celosia.recipe import Recipe
 
 T = TypeVar("T")

@@ -7,7 +7,7 @@ from tests.unit.register.people import MEANS, OTHER, QUICK, SECRET
 
 from celosia.domain.technique import Identities
 from celosia.errors import DataError
-from celosia.methods.techniques.pseudonyms_random import RandomPseudonym
+from celosia.methods.techniques.pseudonyms.random import RandomPseudonym
 from celosia.register.linking import coded_vaults, linked_vaults, second_coding
 from celosia.register.vault import Vault, open_vault
 

@@ -9,7 +9,7 @@ from tests.unit.register.people import MEANS
 
 import celosia
 from celosia.errors import DataError
-from celosia.methods.techniques.pseudonyms_random import RandomPseudonym
+from celosia.methods.techniques.pseudonyms.random import RandomPseudonym
 from celosia.register.vault_tables import write_relabelled
 from celosia.register.vault_upkeep import reissued
 

@@ -11,8 +11,8 @@ from tests.unit.register.people import MEANS, OTHER, PEOPLE, QUICK, SECRET
 
 from celosia.domain.technique import Identities, Means
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.pseudonyms_keyed import KeyedPseudonym
-from celosia.methods.techniques.pseudonyms_random import RandomPseudonym
+from celosia.methods.techniques.pseudonyms.keyed import KeyedPseudonym
+from celosia.methods.techniques.pseudonyms.random import RandomPseudonym
 from celosia.register.vault import Vault, open_vault
 from celosia.register.vault_upkeep import reissued, rotate_vault
 

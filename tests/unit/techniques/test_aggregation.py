@@ -8,7 +8,7 @@ from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import Means
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.aggregation import Aggregation
+from celosia.methods.techniques.tables.aggregation import Aggregation
 
 
 def made(aggregation, columns):

@@ -11,17 +11,18 @@ from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import Means, ValueTechnique
 from celosia.errors import DataError
-from celosia.methods.techniques.coding import HierarchyLevel, RareToOthers
-from celosia.methods.techniques.coordinates import CoordinateRounding
-from celosia.methods.techniques.dates import DatePeriod
-from celosia.methods.techniques.extremes import TopBottomCoding
-from celosia.methods.techniques.intervals import FixedIntervals
-from celosia.methods.techniques.masks import FormatMasking, Masking
-from celosia.methods.techniques.outliers import OutlierSuppression
-from celosia.methods.techniques.records import RecordSuppression
-from celosia.methods.techniques.rounding import Rounding
-from celosia.methods.techniques.small_classes import SmallClassSuppression
-from celosia.methods.techniques.suppression import AttributeSuppression
+from celosia.methods.techniques.generalization.categories import HierarchyLevel, RareToOthers
+from celosia.methods.techniques.generalization.coordinates import CoordinateRounding
+from celosia.methods.techniques.generalization.dates import DatePeriod
+from celosia.methods.techniques.generalization.extremes import TopBottomCoding
+from celosia.methods.techniques.generalization.intervals import FixedIntervals
+from celosia.methods.techniques.generalization.rounding import Rounding
+from celosia.methods.techniques.masking.characters import Masking
+from celosia.methods.techniques.masking.format_masking import FormatMasking
+from celosia.methods.techniques.suppression.columns import AttributeSuppression
+from celosia.methods.techniques.suppression.outliers import OutlierSuppression
+from celosia.methods.techniques.suppression.records import RecordSuppression
+from celosia.methods.techniques.suppression.small_classes import SmallClassSuppression
 
 CELLS = {
     "age": ["31", "47", None, "31"],

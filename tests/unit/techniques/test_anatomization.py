@@ -10,7 +10,7 @@ from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import Means
 from celosia.errors import DataError, NotAchievable, ParameterError
-from celosia.methods.techniques.anatomization import Anatomization
+from celosia.methods.techniques.tables.anatomization import Anatomization
 
 
 def made(columns, l=2, seed=1):

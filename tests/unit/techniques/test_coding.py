@@ -7,7 +7,7 @@ from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import Means
 from celosia.errors import HierarchyError, ParameterError
-from celosia.methods.techniques.coding import HierarchyLevel, RareToOthers
+from celosia.methods.techniques.generalization.categories import HierarchyLevel, RareToOthers
 
 JOBS = Hierarchy.from_rows("job", [("nurse", "health", "*"), ("chef", "food", "*")])
 MEANS = Means(Randomness(b"secret"), hierarchies={"job": JOBS})

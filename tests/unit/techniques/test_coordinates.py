@@ -6,7 +6,7 @@ from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import Means
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.coordinates import CoordinateRounding
+from celosia.methods.techniques.generalization.coordinates import CoordinateRounding
 
 MEANS = Means(Randomness(b"secret"))
 

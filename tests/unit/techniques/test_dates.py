@@ -7,7 +7,7 @@ from celosia.domain.labels import LabelReader
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import Means
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.dates import DatePeriod
+from celosia.methods.techniques.generalization.dates import DatePeriod
 
 MEANS = Means(Randomness(b"secret"))
 

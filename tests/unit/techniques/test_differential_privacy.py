@@ -9,7 +9,10 @@ import pytest
 from tests.perturbation import applied, changed, numbers
 
 from celosia.errors import DataError, MissingExtraError, ParameterError
-from celosia.methods.techniques.differential_privacy import LaplaceMechanism, RandomizedResponse
+from celosia.methods.techniques.perturbation.differential_privacy import (
+    LaplaceMechanism,
+    RandomizedResponse,
+)
 
 pytest.importorskip("opendp", reason="needs the extra 'dp'")
 

@@ -12,9 +12,9 @@ from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import Means
 from celosia.errors import MissingExtraError, ParameterError
-from celosia.methods.techniques.dp_aggregates import PrivateAggregation
-from celosia.methods.techniques.opendp_queries import noisy_best, noisy_counts, noisy_sums
-from celosia.methods.techniques.privacy_budget import PrivacyBudget
+from celosia.methods.techniques.tables.opendp_queries import noisy_best, noisy_counts, noisy_sums
+from celosia.methods.techniques.tables.privacy_budget import PrivacyBudget
+from celosia.methods.techniques.tables.private_aggregation import PrivateAggregation
 
 MEANS = Means(Randomness(b"secret"))
 TOWNS = {"by": ("town",), "keys": (("A", "B"),)}

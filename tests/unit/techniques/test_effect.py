@@ -8,10 +8,10 @@ from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import Means
 from celosia.methods.techniques.effect import Effect, NumberEffect
-from celosia.methods.techniques.intervals import FixedIntervals
-from celosia.methods.techniques.records import RecordSuppression
-from celosia.methods.techniques.rounding import Rounding
-from celosia.methods.techniques.suppression import AttributeSuppression
+from celosia.methods.techniques.generalization.intervals import FixedIntervals
+from celosia.methods.techniques.generalization.rounding import Rounding
+from celosia.methods.techniques.suppression.columns import AttributeSuppression
+from celosia.methods.techniques.suppression.records import RecordSuppression
 
 MEANS = Means(Randomness(b"secret"))
 TABLE = Cells.of({"age": ["20", "22", "24", None], "name": ["Ana", "Eva", "Ana", "Leo"]})

@@ -7,8 +7,8 @@ from celosia.domain.labels import LabelReader
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import Means
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.extremes import TopBottomCoding
-from celosia.methods.techniques.intervals import FixedIntervals
+from celosia.methods.techniques.generalization.extremes import TopBottomCoding
+from celosia.methods.techniques.generalization.intervals import FixedIntervals
 
 MEANS = Means(Randomness(b"secret"))
 

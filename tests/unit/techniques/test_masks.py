@@ -8,8 +8,9 @@ from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import Means, ValueTechnique
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.masks import FormatMasking, Masking
-from celosia.methods.techniques.masks.checksums import DNI, IBAN, LUHN, NIE, VIN
+from celosia.methods.techniques.masking.characters import Masking
+from celosia.methods.techniques.masking.checksums import DNI, IBAN, LUHN, NIE, VIN
+from celosia.methods.techniques.masking.format_masking import FormatMasking
 
 MEANS = Means(Randomness(b"secret"))
 

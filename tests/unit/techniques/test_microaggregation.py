@@ -7,7 +7,7 @@ import pytest
 from tests.perturbation import applied, changed, numbers, texts
 
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.microaggregation import Microaggregate
+from celosia.methods.techniques.perturbation.microaggregation import Microaggregate
 
 
 def test_groups_take_their_mean():

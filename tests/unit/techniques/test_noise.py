@@ -5,8 +5,8 @@ import pytest
 from tests.perturbation import applied, changed, numbers, texts
 
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.noise import GaussianNoise, UniformNoise
-from celosia.methods.techniques.rounding_by_chance import rounded_by_chance
+from celosia.methods.techniques.perturbation.noise import GaussianNoise, UniformNoise
+from celosia.methods.techniques.perturbation.rounding_by_chance import rounded_by_chance
 
 MANY = 100_000
 AGES = texts(np.random.default_rng(7).integers(18, 91, MANY))

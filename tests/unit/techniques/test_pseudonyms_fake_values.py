@@ -12,8 +12,8 @@ from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import Means
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.fake_values import FakeValue
-from celosia.methods.techniques.pseudonyms_formats import is_document, plain_format
+from celosia.methods.techniques.pseudonyms.fake_values import FakeValue
+from celosia.methods.techniques.pseudonyms.formats import is_document, plain_format
 
 MEANS = Means(Randomness(b"chance"))
 

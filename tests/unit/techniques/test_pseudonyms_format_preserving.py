@@ -11,8 +11,8 @@ from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import Means
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.format_preserving import FormatPreservingPseudonym
-from celosia.methods.techniques.pseudonyms_formats import is_document, plain_format
+from celosia.methods.techniques.pseudonyms.format_preserving import FormatPreservingPseudonym
+from celosia.methods.techniques.pseudonyms.formats import is_document, plain_format
 
 MEANS = Means(Randomness(b"chance"), key=bytes(range(32)))
 KEY_128 = "2B7E151628AED2A6ABF7158809CF4F3C"

@@ -10,7 +10,7 @@ from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import Means
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.pseudonyms_keyed import KeyedPseudonym
+from celosia.methods.techniques.pseudonyms.keyed import KeyedPseudonym
 
 KEY = bytes(range(32))
 MEANS = Means(Randomness(b"chance"), key=KEY)

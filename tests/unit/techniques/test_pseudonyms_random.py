@@ -8,8 +8,8 @@ from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import Means
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.pseudonyms import PERSONAL_DATA
-from celosia.methods.techniques.pseudonyms_random import RandomPseudonym
+from celosia.methods.techniques.pseudonyms.common import PERSONAL_DATA
+from celosia.methods.techniques.pseudonyms.random import RandomPseudonym
 
 MEANS = Means(Randomness(b"chance"))
 

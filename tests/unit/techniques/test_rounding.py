@@ -6,7 +6,7 @@ from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import Means, ValueTechnique
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.rounding import Rounding
+from celosia.methods.techniques.generalization.rounding import Rounding
 
 MEANS = Means(Randomness(b"secret"))
 

@@ -8,7 +8,10 @@ import numpy as np
 import pytest
 
 from celosia.errors import ParameterError
-from celosia.methods.techniques.secondary_suppression import Quantity, hidden_with_complements
+from celosia.methods.techniques.tables.secondary_suppression import (
+    Quantity,
+    hidden_with_complements,
+)
 
 
 def with_totals(inner):

@@ -6,10 +6,10 @@ from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import Means
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.outliers import OutlierSuppression
-from celosia.methods.techniques.records import RecordSuppression
-from celosia.methods.techniques.small_classes import SmallClassSuppression
-from celosia.methods.techniques.suppression import AttributeSuppression
+from celosia.methods.techniques.suppression.columns import AttributeSuppression
+from celosia.methods.techniques.suppression.outliers import OutlierSuppression
+from celosia.methods.techniques.suppression.records import RecordSuppression
+from celosia.methods.techniques.suppression.small_classes import SmallClassSuppression
 
 MEANS = Means(Randomness(b"secret"))
 

@@ -7,8 +7,8 @@ import pytest
 from tests.perturbation import DISEASES, applied, changed, correlation, texts
 
 from celosia.errors import DataError, HierarchyError, ParameterError
-from celosia.methods.techniques.semantic_distance import SemanticDistance
-from celosia.methods.techniques.swapping import RankSwap, SemanticRankSwap, Swap
+from celosia.methods.techniques.perturbation.semantic_distance import SemanticDistance
+from celosia.methods.techniques.perturbation.swapping import RankSwap, SemanticRankSwap, Swap
 
 PEOPLE = {
     "name": [f"p{i}" for i in range(200)],

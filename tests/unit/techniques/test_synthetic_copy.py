@@ -11,8 +11,8 @@ from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import Means
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.privacy_budget import PrivacyBudget
-from celosia.methods.techniques.synthetic.statistical_copy import StatisticalCopy
+from celosia.methods.techniques.tables.privacy_budget import PrivacyBudget
+from celosia.methods.techniques.tables.synthetic.statistical_copy import StatisticalCopy
 from celosia.risk.attacks import inference, linkability, singling_out
 
 DX = ["flu", "gout", "asthma"]

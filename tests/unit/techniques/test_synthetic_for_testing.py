@@ -13,8 +13,8 @@ from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import Means
 from celosia.errors import DataError, NotAchievable, ParameterError
-from celosia.methods.techniques.synthetic.for_testing import DataForTesting
-from celosia.methods.techniques.synthetic.nearness import most_columns_alike
+from celosia.methods.techniques.tables.synthetic.for_testing import DataForTesting
+from celosia.methods.techniques.tables.synthetic.nearness import most_columns_alike
 from celosia.risk.attacks import linkability, singling_out
 
 

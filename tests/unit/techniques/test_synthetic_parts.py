@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from celosia.domain.cells import Cells, cell_array
-from celosia.methods.techniques.synthetic.coding import BinnedColumn, CategoryColumn
-from celosia.methods.techniques.synthetic.copula import GaussianCopula
-from celosia.methods.techniques.synthetic.nearness import closest, most_columns_alike
-from celosia.methods.techniques.synthetic.network import counted_network
-from celosia.methods.techniques.synthetic.scales import Scale
-from celosia.methods.techniques.synthetic.shapes import filled, shape
+from celosia.methods.techniques.tables.synthetic.coding import BinnedColumn, CategoryColumn
+from celosia.methods.techniques.tables.synthetic.copula import GaussianCopula
+from celosia.methods.techniques.tables.synthetic.nearness import closest, most_columns_alike
+from celosia.methods.techniques.tables.synthetic.network import counted_network
+from celosia.methods.techniques.tables.synthetic.scales import Scale
+from celosia.methods.techniques.tables.synthetic.shapes import filled, shape
 
 
 @pytest.mark.parametrize(

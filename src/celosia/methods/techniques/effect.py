@@ -49,7 +49,7 @@ class Effect:
 
     >>> from celosia.domain.randomness import Randomness
     >>> from celosia.domain.technique import Means
-    >>> from celosia.methods.techniques.rounding import Rounding
+    >>> from celosia.methods.techniques.generalization.rounding import Rounding
     >>> before, rounding = Cells.of({"age": ["20", "22"]}), Rounding("age", 10)
     >>> after = rounding.apply(before, Means(Randomness(b"secret"))).cells
     >>> effect = Effect.of(rounding, before, after).columns[0]

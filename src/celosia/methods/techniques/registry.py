@@ -8,30 +8,33 @@ from typing import Any
 from celosia.domain.entries import from_entries, to_entries
 from celosia.domain.technique import Technique
 from celosia.errors import ParameterError
-from celosia.methods.techniques.coding import HierarchyLevel, RareToOthers
-from celosia.methods.techniques.coordinates import CoordinateRounding
-from celosia.methods.techniques.correlated_noise import CorrelatedNoise
-from celosia.methods.techniques.date_shift import DateShift
-from celosia.methods.techniques.dates import DatePeriod
-from celosia.methods.techniques.differential_privacy import LaplaceMechanism, RandomizedResponse
-from celosia.methods.techniques.extremes import TopBottomCoding
-from celosia.methods.techniques.fake_values import FakeValue
-from celosia.methods.techniques.format_preserving import FormatPreservingPseudonym
-from celosia.methods.techniques.intervals import FixedIntervals
-from celosia.methods.techniques.masks.characters import Masking
-from celosia.methods.techniques.masks.format_masking import FormatMasking
-from celosia.methods.techniques.microaggregation import Microaggregate
-from celosia.methods.techniques.noise import GaussianNoise, UniformNoise
-from celosia.methods.techniques.outliers import OutlierSuppression
-from celosia.methods.techniques.pram import Pram
-from celosia.methods.techniques.pseudonyms_keyed import KeyedPseudonym
-from celosia.methods.techniques.pseudonyms_random import RandomPseudonym
-from celosia.methods.techniques.records import RecordSuppression
-from celosia.methods.techniques.rounding import Rounding
-from celosia.methods.techniques.semantic_noise import SemanticNoise
-from celosia.methods.techniques.small_classes import SmallClassSuppression
-from celosia.methods.techniques.suppression import AttributeSuppression
-from celosia.methods.techniques.swapping import RankSwap, SemanticRankSwap, Swap
+from celosia.methods.techniques.generalization.categories import HierarchyLevel, RareToOthers
+from celosia.methods.techniques.generalization.coordinates import CoordinateRounding
+from celosia.methods.techniques.generalization.dates import DatePeriod
+from celosia.methods.techniques.generalization.extremes import TopBottomCoding
+from celosia.methods.techniques.generalization.intervals import FixedIntervals
+from celosia.methods.techniques.generalization.rounding import Rounding
+from celosia.methods.techniques.masking.characters import Masking
+from celosia.methods.techniques.masking.format_masking import FormatMasking
+from celosia.methods.techniques.perturbation.correlated_noise import CorrelatedNoise
+from celosia.methods.techniques.perturbation.date_shift import DateShift
+from celosia.methods.techniques.perturbation.differential_privacy import (
+    LaplaceMechanism,
+    RandomizedResponse,
+)
+from celosia.methods.techniques.perturbation.microaggregation import Microaggregate
+from celosia.methods.techniques.perturbation.noise import GaussianNoise, UniformNoise
+from celosia.methods.techniques.perturbation.pram import Pram
+from celosia.methods.techniques.perturbation.semantic_noise import SemanticNoise
+from celosia.methods.techniques.perturbation.swapping import RankSwap, SemanticRankSwap, Swap
+from celosia.methods.techniques.pseudonyms.fake_values import FakeValue
+from celosia.methods.techniques.pseudonyms.format_preserving import FormatPreservingPseudonym
+from celosia.methods.techniques.pseudonyms.keyed import KeyedPseudonym
+from celosia.methods.techniques.pseudonyms.random import RandomPseudonym
+from celosia.methods.techniques.suppression.columns import AttributeSuppression
+from celosia.methods.techniques.suppression.outliers import OutlierSuppression
+from celosia.methods.techniques.suppression.records import RecordSuppression
+from celosia.methods.techniques.suppression.small_classes import SmallClassSuppression
 
 TECHNIQUES: Mapping[str, type[Technique]] = {
     technique.kind: technique

@@ -1,0 +1,1 @@
+"""Characters replaced by a symbol."""

@@ -1,0 +1,39 @@
+"""A mask over a column, with its warnings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from celosia.domain.cells import Cells, cell_array
+from celosia.domain.technique import Applied, Means
+from celosia.methods.techniques.masking.giveaways import giveaways
+
+
+class Mask(Protocol):
+    """A technique that masks the values of a column by a symbol."""
+
+    @property
+    def column(self) -> str:
+        """The column that it masks."""
+        ...
+
+    @property
+    def symbol(self) -> str:
+        """What stands for a masked character."""
+        ...
+
+    def relabel(self, values: Sequence[str], means: Means) -> list[str]:
+        """Mask the distinct values."""
+        ...
+
+
+def masked_column(mask: Mask, cells: Cells, means: Means) -> Applied:
+    """Mask a column, and warn of what length or a checksum gives away; nulls stay null."""
+    column = cells.column(mask.column).tolist()
+    values = [value for value in dict.fromkeys(column) if value is not None]
+    labels = mask.relabel(values, means)
+    known = dict(zip(values, labels, strict=True))
+    changed = cell_array(map(known.get, column))
+    warnings = giveaways(mask.column, values, labels, mask.symbol)
+    return Applied(cells.with_columns({mask.column: changed}), warnings)

@@ -1,0 +1,102 @@
+"""A number of characters replaced by a symbol."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from celosia.domain.cells import Cells
+from celosia.domain.checks import check_name, check_whole
+from celosia.domain.language import Sentence
+from celosia.domain.technique import Applied, Means
+from celosia.errors import ParameterError
+from celosia.methods.techniques.masking.applying import masked_column
+from celosia.methods.techniques.parameters import check_symbol
+
+
+@dataclass(frozen=True, slots=True)
+class Masking:
+    """Replace characters by a symbol: a number of them at an end, or all but some at the ends.
+
+    `mask_first` and `mask_last` say how many to mask; `keep_first` and `keep_last` say how many
+    to keep; with none of them everything is masked. A text with no more characters than would be
+    kept is masked whole. `symbols` writes that many symbols whatever the number of characters
+    that they stand for, so that the length is not told.
+
+    References: PDPC/AEPD, Guía básica de anonimización, 2022, annex A (character masking).
+
+    >>> from celosia.domain.randomness import Randomness
+    >>> means = Means(Randomness(b"secret"))
+    >>> Masking("postcode", mask_last=4, symbol="x").relabel(["117438"], means)
+    ['11xxxx']
+    >>> Masking("name", keep_first=1, symbols=3).relabel(["Ana", "Guillermo", "B"], means)
+    ['A***', 'G***', '***']
+    """
+
+    column: str
+    mask_first: int = 0
+    mask_last: int = 0
+    keep_first: int = 0
+    keep_last: int = 0
+    symbols: int | None = None
+    symbol: str = "*"
+    kind: ClassVar[str] = "masking"
+
+    def __post_init__(self) -> None:
+        check_name("Masking: column", self.column)
+        for name in ("mask_first", "mask_last", "keep_first", "keep_last"):
+            check_whole(f"Masking: {name}", getattr(self, name), least=0)
+        if self._masks_ends and (self.keep_first or self.keep_last):
+            raise ParameterError("Masking: say how many characters to mask or to keep, not both.")
+        if self.symbols is not None:
+            check_whole("Masking: symbols", self.symbols, least=1)
+        check_symbol("Masking: symbol", self.symbol)
+
+    @property
+    def _masks_ends(self) -> bool:
+        return bool(self.mask_first or self.mask_last)
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """The one column."""
+        return (self.column,)
+
+    @property
+    def explanation(self) -> Sentence:
+        """What it does, what it keeps, and what it does not protect."""
+        return Sentence(
+            f"Characters of '{self.column}' become '{self.symbol}'. What is not masked can still "
+            "be studied, and still be matched with what others know.",
+            f"Los caracteres de «{self.column}» pasan a «{self.symbol}». Lo que no se enmascara se "
+            "puede seguir estudiando, y también cotejando con lo que otros saben.",
+        )
+
+    def relabel(self, values: Sequence[str], means: Means) -> list[str]:
+        """Mask the distinct values."""
+        return self._ends_masked(values) if self._masks_ends else self._ends_kept(values)
+
+    def apply(self, cells: Cells, means: Means) -> Applied:
+        """Mask the column, and warn of what length or a checksum gives away; nulls stay null."""
+        return masked_column(self, cells, means)
+
+    def _ends_masked(self, values: Sequence[str]) -> list[str]:
+        first, last, symbol = self.mask_first, self.mask_last, self.symbol
+        left = symbol * (self.symbols or first) if first else ""
+        right = symbol * (self.symbols or last) if last else ""
+        return [
+            f"{left}{text[first : len(text) - last]}{right}"
+            if len(text) > first + last
+            else symbol * (self.symbols or len(text))
+            for text in values
+        ]
+
+    def _ends_kept(self, values: Sequence[str]) -> list[str]:
+        first, last, symbol = self.keep_first, self.keep_last, self.symbol
+        kept = first + last
+        return [
+            f"{text[:first]}{symbol * (self.symbols or len(text) - kept)}{text[len(text) - last :]}"
+            if len(text) > kept
+            else symbol * (self.symbols or len(text))
+            for text in values
+        ]

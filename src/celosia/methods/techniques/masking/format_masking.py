@@ -1,0 +1,105 @@
+"""Values of a known format, masked in the place where they identify."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from celosia.domain.cells import Cells
+from celosia.domain.checks import check_name, check_whole
+from celosia.domain.language import Sentence
+from celosia.domain.technique import Applied, Means
+from celosia.errors import DataError, ParameterError
+from celosia.methods.techniques.masking.applying import masked_column
+from celosia.methods.techniques.masking.formats import FORMATS, split_email
+from celosia.methods.techniques.parameters import check_one_of, check_symbol
+
+
+@dataclass(frozen=True, slots=True)
+class FormatMasking:
+    """Mask the telling part of a card, IP address, number plate, VIN, postcode or e-mail address.
+
+    An e-mail address loses what stands before the at sign and, with `keep_domain` false, what
+    stands behind it; `symbols` writes that many symbols for each part whatever its length. A
+    value that is not of the format is refused, or masked whole with `misfits = "mask"`.
+
+    References: PDPC/AEPD, Guía básica de anonimización, 2022, annex B.
+
+    >>> from celosia.domain.randomness import Randomness
+    >>> means = Means(Randomness(b"secret"))
+    >>> FormatMasking("ip", "ip", symbol="x").relabel(["12.120.210.88"], means)
+    ['12.120.xxx.xxx']
+    >>> FormatMasking("mail", "email", symbols=3).relabel(["ana.ruiz@salud.es"], means)
+    ['***@salud.es']
+    """
+
+    column: str
+    format: str
+    keep_domain: bool = True
+    symbols: int | None = None
+    misfits: str = "refuse"
+    symbol: str = "*"
+    kind: ClassVar[str] = "format-masking"
+
+    def __post_init__(self) -> None:
+        check_name("FormatMasking: column", self.column)
+        check_one_of("FormatMasking: format", self.format, FORMATS)
+        check_one_of("FormatMasking: misfits", self.misfits, ("refuse", "mask"))
+        check_symbol("FormatMasking: symbol", self.symbol)
+        if not isinstance(self.keep_domain, bool):
+            raise ParameterError("FormatMasking: keep_domain must be true or false.")
+        if self.symbols is not None:
+            check_whole("FormatMasking: symbols", self.symbols, least=1)
+        if self.format != "email" and (self.symbols is not None or not self.keep_domain):
+            raise ParameterError("FormatMasking: only 'email' has keep_domain and symbols.")
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """The one column."""
+        return (self.column,)
+
+    @property
+    def explanation(self) -> Sentence:
+        """What it does, what it keeps, and what it does not protect."""
+        masked = FORMATS[self.format].masked
+        if not self.keep_domain:
+            masked = Sentence("all but the at sign", "todo menos la arroba")
+        return Sentence(
+            f"Of the {FORMATS[self.format].name.en} in '{self.column}' this is masked: "
+            f"{masked.en}. What is left can still be studied, and still be matched with what "
+            "others know.",
+            f"De los valores de «{self.column}» ({FORMATS[self.format].name.es}) se enmascara: "
+            f"{masked.es}. Lo que queda se puede seguir estudiando, y también cotejando con lo que "
+            "otros saben.",
+        )
+
+    def relabel(self, values: Sequence[str], means: Means) -> list[str]:
+        """Mask the distinct values."""
+        mask, symbol = FORMATS[self.format].mask or self._masked_email, self.symbol
+        masked = [mask(text.strip(), symbol) for text in values]
+        wrong = masked.count(None)
+        if wrong and self.misfits == "refuse":
+            raise DataError(
+                f"Column '{self.column}': {wrong} of its {len(values)} distinct values are not "
+                f'{FORMATS[self.format].name.en}. Correct them, or set misfits = "mask" to mask '
+                "them whole."
+            )
+        return [
+            self.symbol * len(text) if made is None else made
+            for text, made in zip(values, masked, strict=True)
+        ]
+
+    def apply(self, cells: Cells, means: Means) -> Applied:
+        """Mask the column, and warn of what length or a checksum gives away; nulls stay null."""
+        return masked_column(self, cells, means)
+
+    def _masked_email(self, text: str, symbol: str) -> str | None:
+        parts = split_email(text)
+        if parts is None:
+            return None
+        local, domain = parts
+        hidden = symbol * (self.symbols or len(local))
+        if self.keep_domain:
+            return f"{hidden}@{domain}"
+        return f"{hidden}@{symbol * (self.symbols or len(domain))}"

@@ -1,0 +1,1 @@
+"""Values changed by chance, swapped or averaged."""

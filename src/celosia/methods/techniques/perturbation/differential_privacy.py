@@ -1,0 +1,170 @@
+"""Differentially private cells; every draw is made by OpenDP."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil, floor
+from typing import ClassVar
+
+import numpy as np
+
+from celosia.domain.cells import Cells
+from celosia.domain.checks import check_between, check_name
+from celosia.domain.language import Sentence
+from celosia.domain.technique import Applied, Means
+from celosia.errors import DataError, ParameterError
+from celosia.methods.techniques.perturbation.opendp_cells import randomized, with_laplace_noise
+from celosia.methods.techniques.quantities import Numbers
+
+EXACT = 1 << 53
+"""Whole numbers up to here have their own float."""
+
+
+@dataclass(frozen=True, slots=True)
+class LaplaceMechanism:
+    """Add Laplace noise to each number, so that each cell is `epsilon`-differentially private.
+
+    Values are first cut off at `low` and `high`, which must come from what is publicly known of
+    the attribute, never from the data. Then discrete Laplace noise is added, in steps of the last
+    decimal of the column, with the smallest scale for which OpenDP confirms `epsilon` for any
+    change of a value from `low` to `high`: about (high - low) / epsilon. That is differential
+    privacy of each record by itself (local): useful only over many records. Means are right on
+    average for values inside the bounds. The draws are OpenDP's own and come from no seed: a
+    repetition gives other values, and spends another epsilon.
+
+    References: Dwork, McSherry, Nissim and Smith, Calibrating noise to sensitivity in private data
+    analysis, TCC 2006; Duchi, Jordan and Wainwright, Local privacy and statistical minimax rates,
+    FOCS 2013.
+    """
+
+    column: str
+    epsilon: float
+    low: float
+    high: float
+    kind: ClassVar[str] = "laplace-mechanism"
+
+    def __post_init__(self) -> None:
+        check_name("LaplaceMechanism: column", self.column)
+        check_between("LaplaceMechanism: epsilon", self.epsilon, 0, open_low=True)
+        check_between("LaplaceMechanism: low", self.low, -EXACT, EXACT)
+        check_between("LaplaceMechanism: high", self.high, self.low, EXACT, open_low=True)
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """Its column."""
+        return (self.column,)
+
+    @property
+    def explanation(self) -> Sentence:
+        """What is guaranteed and what is not."""
+        return Sentence(
+            f"Cuts {self.column} off at {self.low:g} and {self.high:g} and adds Laplace noise. "
+            + _guarantee(self.epsilon).en,
+            f"Recorta {self.column} a entre {self.low:g} y {self.high:g} y suma ruido de Laplace. "
+            + _guarantee(self.epsilon).es,
+        )
+
+    def apply(self, cells: Cells, means: Means) -> Applied:
+        """Draw the noise of each record."""
+        numbers = Numbers.of(self.column, cells.column(self.column))
+        known = ~np.isnan(numbers.values)
+        low, high = self._steps(numbers.decimals)
+        unit = 10.0**numbers.decimals
+        steps = np.clip(np.rint(numbers.values[known] * unit), low, high).astype(np.int64)
+        noisy = numbers.values.copy()
+        noisy[known] = with_laplace_noise(steps, high - low, self.epsilon) / unit
+        made = cells.with_columns({self.column: numbers.written(noisy)})
+        return Applied(made, () if known.all() else (_nulls_show(self.column),))
+
+    def _steps(self, decimals: int) -> tuple[int, int]:
+        """Count the bounds in steps of the last decimal."""
+        low, high = ceil(self.low * 10**decimals), floor(self.high * 10**decimals)
+        if not -EXACT < low < high < EXACT:
+            raise ParameterError(
+                f"LaplaceMechanism: between low and high '{self.column}' must have at least two "
+                f"values of {decimals} decimals, and not more than can be counted."
+            )
+        return low, high
+
+
+@dataclass(frozen=True, slots=True)
+class RandomizedResponse:
+    """Replace categories by chance, so that each cell is `epsilon`-differentially private.
+
+    Of v `categories` each value stays with probability p = e^epsilon / (e^epsilon + v - 1) and
+    becomes each other one with (1 - p) / (v - 1); OpenDP confirms epsilon. The categories must
+    come from what is publicly known, never from the data. With share s of a category among the
+    published cells, (s·(v - 1) - (1 - p)) / (p·v - 1) estimates its true share without bias.
+    The draws are OpenDP's own and come from no seed.
+
+    References: Warner, J. American Statistical Association 60(309), 1965; Kairouz, Oh and
+    Viswanath, Extremal mechanisms for local differential privacy, JMLR 17, 2016 (k-ary).
+    """
+
+    column: str
+    epsilon: float
+    categories: tuple[str, ...]
+    kind: ClassVar[str] = "randomized-response"
+
+    def __post_init__(self) -> None:
+        check_name("RandomizedResponse: column", self.column)
+        check_between("RandomizedResponse: epsilon", self.epsilon, 0, open_low=True)
+        given = self.categories
+        texts = isinstance(given, tuple) and all(isinstance(value, str) for value in given)
+        if not texts or len(given) < 2 or len(set(given)) < len(given):
+            raise ParameterError(
+                "RandomizedResponse: categories must be at least two texts, all different."
+            )
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """Its column."""
+        return (self.column,)
+
+    @property
+    def explanation(self) -> Sentence:
+        """What is guaranteed and what is not."""
+        number = len(self.categories)
+        return Sentence(
+            f"Replaces values of {self.column} by chance among {number} categories. "
+            + _guarantee(self.epsilon).en,
+            f"Sustituye al azar valores de {self.column} entre {number} categorías. "
+            + _guarantee(self.epsilon).es,
+        )
+
+    def apply(self, cells: Cells, means: Means) -> Applied:
+        """Draw the answer of each record."""
+        column = cells.column(self.column)
+        unknown = sum(cell is not None and cell not in self.categories for cell in column)
+        if unknown:
+            raise DataError(
+                f"Column '{self.column}': {unknown} cells are not among the "
+                f"{len(self.categories)} categories. Name all of them, or leave the cells empty."
+            )
+        known = np.array([cell is not None for cell in column], bool)
+        made = column.copy()
+        made[known] = randomized(column[known].tolist(), self.categories, self.epsilon)
+        made_cells = cells.with_columns({self.column: made})
+        return Applied(made_cells, () if known.all() else (_nulls_show(self.column),))
+
+
+def _guarantee(epsilon: float) -> Sentence:
+    return Sentence(
+        f"Each cell of this column is {epsilon:g}-differentially private (OpenDP): whatever the "
+        f"value was, any result is at most e^{epsilon:g} times likelier than for another value. It "
+        "says nothing about other columns; epsilons of several columns, of several records of a "
+        "person and of repeated releases add up. Whether a cell is empty is not protected. The "
+        "draws follow no seed.",
+        f"Cada celda de esta columna es {epsilon:g}-diferencialmente privada (OpenDP): fuera cual "
+        f"fuera el valor, ningún resultado es más de e^{epsilon:g} veces más probable que con otro "
+        "valor. No dice nada de otras columnas; los épsilon de varias columnas, de varios "
+        "registros de una persona y de publicaciones repetidas se suman. No se protege si una "
+        "celda está vacía. El azar no sigue ninguna semilla.",
+    )
+
+
+def _nulls_show(column: str) -> Sentence:
+    return Sentence(
+        f"{column} has empty cells, and they stay empty: that a value is missing is not protected.",
+        f"{column} tiene celdas vacías, y siguen vacías: no se protege que falte un valor.",
+    )

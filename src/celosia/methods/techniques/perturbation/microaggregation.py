@@ -1,0 +1,96 @@
+"""Microaggregation: similar records take the mean of their group."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from celosia.domain.arrays import BoolArray
+from celosia.domain.cells import CellArray, Cells
+from celosia.domain.checks import check_whole
+from celosia.domain.language import Sentence
+from celosia.domain.technique import Applied, Means
+from celosia.errors import DataError
+from celosia.methods.techniques.parameters import check_columns, check_one_of
+
+MIDDLES = ("mean", "median", "mode")
+
+
+@dataclass(frozen=True, slots=True)
+class Microaggregate:
+    """Give all records of a group of at least `k` similar ones the same values.
+
+    Groups are those of MDAV over all the columns, numbers measured in standard deviations and
+    categories weighed to count as much. `by` says what they take: the mean or the median of
+    numbers and dates, or the most frequent value (the first in order where several are) of any
+    column. Results have the decimals of the column. A group that mixes nulls and values in a
+    column becomes null there, so that its records stay alike: the released columns are
+    k-anonymous among themselves. Time grows as n².
+
+    References: Domingo-Ferrer and Mateo-Sanz, IEEE TKDE 14(1), 2002.
+
+    >>> from celosia.domain.randomness import Randomness
+    >>> cells = Cells.of({"age": ["20", "60", "22", "64"]})
+    >>> Microaggregate(("age",), k=2).apply(cells, Means(Randomness(b""))).cells.column("age")
+    array(['21', '62', '21', '62'], dtype=object)
+    """
+
+    columns: tuple[str, ...]
+    k: int
+    by: str = "mean"
+    kind: ClassVar[str] = "microaggregation"
+
+    def __post_init__(self) -> None:
+        check_columns("Microaggregate: columns", self.columns)
+        check_whole("Microaggregate: k", self.k, least=2)
+        check_one_of("Microaggregate: by", self.by, MIDDLES)
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """All its columns."""
+        return self.columns
+
+    @property
+    def explanation(self) -> Sentence:
+        """What it keeps and destroys."""
+        names = ", ".join(self.columns)
+        es = {"mean": "la media", "median": "la mediana", "mode": "la moda"}[self.by]
+        return Sentence(
+            f"Groups at least {self.k} records alike in {names} and gives each group its "
+            f"{self.by}. Means stay nearly as they are, variances shrink. At least {self.k} "
+            "records are alike in these columns; other columns may still tell them apart.",
+            f"Agrupa al menos {self.k} registros parecidos en {names} y da a cada grupo {es}. Las "
+            f"medias casi se conservan, las varianzas se reducen. Al menos {self.k} registros son "
+            "iguales en estas columnas; otras columnas pueden seguir distinguiéndolos.",
+        )
+
+    def apply(self, cells: Cells, means: Means) -> Applied:
+        """Group the records and publish what each group has in common."""
+        # compiled code, which only those who group should wait for
+        from celosia.methods.techniques.perturbation.similar_records import alike
+
+        columns = {name: cells.column(name) for name in self.columns}
+        if 0 < cells.records < self.k:
+            raise DataError(
+                f"Microaggregate: {cells.records} records cannot make a group of {self.k}. "
+                "Lower k, or take more records."
+            )
+        made = alike(columns, self.k, self.by)
+        emptied = sum(
+            int(np.count_nonzero(_is_null(made[name]) & ~_is_null(columns[name])))
+            for name in self.columns
+        )
+        return Applied(cells.with_columns(made), (_emptied(emptied),) if emptied else ())
+
+
+def _is_null(cells: CellArray) -> BoolArray:
+    return np.array([cell is None for cell in cells], np.bool_)
+
+
+def _emptied(cells: int) -> Sentence:
+    return Sentence(
+        f"{cells} cells were emptied, because their group also holds records without a value.",
+        f"Se han vaciado {cells} celdas, porque su grupo tiene también registros sin valor.",
+    )

@@ -1,0 +1,231 @@
+"""Values exchanged between records: what is said of the whole table stays true."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from celosia.domain.arrays import FloatArray, IntArray
+from celosia.domain.cells import CellArray, Cells
+from celosia.domain.checks import check_between, check_name
+from celosia.domain.labels import date_format
+from celosia.domain.language import Sentence
+from celosia.domain.technique import Applied, Means
+from celosia.errors import ParameterError
+from celosia.methods.techniques.parameters import check_columns
+from celosia.methods.techniques.perturbation.ranked import exchanged_ranks
+from celosia.methods.techniques.perturbation.semantic_distance import SemanticDistance
+from celosia.methods.techniques.quantities import Days, Numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Give each chosen record the value of another chosen one.
+
+    Of `rate` of the records none keeps its own cell; it may receive an equal one. (If it could
+    not, a column of two values would be readable backwards.) Each column keeps exactly the values
+    it had, and an empty cell travels like any value. `grouped` moves the columns together: what
+    relates them to each other stays exactly, what relates them to the other columns goes.
+
+    References: Dalenius and Reiss, J. Statist. Plann. Inference 6(1), 1982; the guide, annex A,
+    Intercambio.
+
+    >>> from celosia.domain.randomness import Randomness
+    >>> cells = Cells.of({"age": ["24", "39", "18"]})
+    >>> Swap(("age",)).apply(cells, Means(Randomness(b""))).cells.column("age").tolist()
+    ['39', '18', '24']
+    """
+
+    columns: tuple[str, ...]
+    rate: float = 1.0
+    grouped: bool = False
+    kind: ClassVar[str] = "swap"
+
+    def __post_init__(self) -> None:
+        check_columns("Swap: columns", self.columns)
+        check_between("Swap: rate, a share of the records,", self.rate, 0, 1, open_low=True)
+        if not isinstance(self.grouped, bool):
+            raise ParameterError("Swap: grouped must be true or false.")
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """All its columns."""
+        return self.columns
+
+    @property
+    def explanation(self) -> Sentence:
+        """What it keeps and destroys."""
+        names, share = ", ".join(self.columns), f"{100 * self.rate:g} %"
+        together_en = "together" if self.grouped and len(self.columns) > 1 else "each on its own"
+        together_es = "juntas" if self.grouped and len(self.columns) > 1 else "cada una por su lado"
+        return Sentence(
+            f"Exchanges {names} ({together_en}) between {share} of the records. Every column keeps "
+            "exactly its values; relations with the columns that do not move are weakened. Rare "
+            "values are still published, only beside another record.",
+            f"Intercambia {names} ({together_es}) entre el {share} de los registros. Cada columna "
+            "conserva exactamente sus valores; se debilitan las relaciones con las columnas que no "
+            "se mueven. Los valores raros se siguen publicando, solo que junto a otro registro.",
+        )
+
+    def apply(self, cells: Cells, means: Means) -> Applied:
+        """Permute the chosen records."""
+        groups = [self.columns] if self.grouped else [(column,) for column in self.columns]
+        moved: dict[str, CellArray] = {}
+        for group in groups:
+            chance = means.random.generator(f"swap {' '.join(group)}")
+            source = self._sources(cells.records, chance)
+            moved |= {column: cells.column(column)[source] for column in group}
+        few = cells.records > 0 and self._chosen(cells.records) < 2
+        return Applied(cells.with_columns(moved), (_TOO_FEW,) if few else ())
+
+    def _chosen(self, records: int) -> int:
+        return int(np.floor(self.rate * records + 0.5))
+
+    def _sources(self, records: int, chance: np.random.Generator) -> IntArray:
+        """Tell from which record each one takes its cells: one cycle through all chosen ones."""
+        source = np.arange(records)
+        cycle = chance.permutation(records)[: self._chosen(records)]
+        source[cycle] = np.roll(cycle, 1)
+        return source
+
+
+@dataclass(frozen=True, slots=True)
+class RankSwap:
+    """Exchange each number or date with one at most `percent` of the ranks away.
+
+    Equal values are ranked by chance. The column keeps exactly its values, and each record gets
+    one near its own, so relations with other columns are only weakened. Nulls stay where they are;
+    of the highest ranks a few may find no partner and keep their value.
+
+    References: Moore, SRD RR 96-04, U.S. Bureau of the Census, 1996.
+
+    >>> from celosia.domain.randomness import Randomness
+    >>> cells = Cells.of({"age": ["90", "24", "88", None, "21"]})
+    >>> RankSwap("age", percent=25).apply(cells, Means(Randomness(b""))).cells.column("age")
+    array(['88', '21', '90', None, '24'], dtype=object)
+    """
+
+    column: str
+    percent: float
+    kind: ClassVar[str] = "rank-swap"
+
+    def __post_init__(self) -> None:
+        check_name("RankSwap: column", self.column)
+        check_between("RankSwap: percent", self.percent, 0, 100, open_low=True)
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """Its column."""
+        return (self.column,)
+
+    @property
+    def explanation(self) -> Sentence:
+        """What it keeps and destroys."""
+        return Sentence(
+            f"Exchanges each value of {self.column} with one at most {self.percent:g} % of the "
+            "ranks away. The column keeps exactly its values and nearly its relations with others; "
+            "whoever knows a value knows about where to look for it.",
+            f"Intercambia cada valor de {self.column} con otro a lo sumo a un {self.percent:g} % "
+            "de los rangos. La columna conserva exactamente sus valores y casi sus relaciones con "
+            "otras; quien conoce un valor sabe aproximadamente dónde buscarlo.",
+        )
+
+    def apply(self, cells: Cells, means: Means) -> Applied:
+        """Exchange the cells of paired ranks."""
+        column = cells.column(self.column)
+        known = np.flatnonzero(np.array([cell is not None for cell in column], bool))
+        chance = means.random.generator(f"rank-swap {self.column}")
+        return _swapped(cells, self.column, known, self._sizes(column)[known], self.percent, chance)
+
+    def _sizes(self, column: CellArray) -> FloatArray:
+        if date_format([cell for cell in column if cell is not None]) is not None:
+            return Days.of(self.column, column).ordinals.astype(np.float64)
+        return Numbers.of(self.column, column).values
+
+
+@dataclass(frozen=True, slots=True)
+class SemanticRankSwap:
+    """Exchange each nominal value with one of near rank in the order of a taxonomy.
+
+    The order starts at the most marginal value, the one furthest in meaning from all records, and
+    goes by the distance from it; values at the same distance stand together by their branch of
+    the tree. Then values are exchanged as in `RankSwap`. Distances are those of
+    `SemanticDistance`. Nulls stay where they are.
+
+    References: Rodriguez-Garcia, Batet and Sánchez, Utility-preserving privacy protection of
+    nominal data sets via semantic rank swapping, Information Fusion 45, 2019. The order by
+    branch of values at the same distance is ours.
+
+    >>> from celosia.domain.hierarchy import Hierarchy
+    >>> from celosia.domain.randomness import Randomness
+    >>> rows = [("cat", "pet"), ("dog", "pet"), ("oak", "tree"), ("elm", "tree")]
+    >>> means = Means(Randomness(b""), hierarchies={"kind": Hierarchy.from_rows("kind", rows)})
+    >>> cells = Cells.of({"kind": ["cat", "oak", "dog", "elm"]})
+    >>> SemanticRankSwap("kind", percent=25).apply(cells, means).cells.column("kind")
+    array(['dog', 'elm', 'cat', 'oak'], dtype=object)
+    """
+
+    column: str
+    percent: float
+    kind: ClassVar[str] = "semantic-rank-swap"
+
+    def __post_init__(self) -> None:
+        check_name("SemanticRankSwap: column", self.column)
+        check_between("SemanticRankSwap: percent", self.percent, 0, 100, open_low=True)
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """Its column."""
+        return (self.column,)
+
+    @property
+    def explanation(self) -> Sentence:
+        """What it keeps and destroys."""
+        return Sentence(
+            f"Exchanges each value of {self.column} with one of near meaning in its hierarchy, at "
+            f"most {self.percent:g} % of the ranks away. The column keeps exactly its values; "
+            "the general kind of a value is often still that of the record.",
+            f"Intercambia cada valor de {self.column} con otro de significado próximo en su "
+            f"jerarquía, a lo sumo a un {self.percent:g} % de los rangos. La columna conserva "
+            "exactamente sus valores; la clase general de un valor suele seguir siendo la del "
+            "registro.",
+        )
+
+    def apply(self, cells: Cells, means: Means) -> Applied:
+        """Rank by the taxonomy, and exchange the cells of paired ranks."""
+        column = cells.column(self.column)
+        known = np.flatnonzero(np.array([cell is not None for cell in column], bool))
+        counted = Counter(column[known].tolist())
+        values = sorted(counted)
+        distance = SemanticDistance.of(means.needed_hierarchy(self.column), values)
+        order = distance.order(np.array([counted[value] for value in values], np.int64))
+        rank = {values[place]: rank for rank, place in enumerate(order)}
+        sizes = np.array([rank[cell] for cell in column[known]], np.float64)
+        chance = means.random.generator(f"semantic-rank-swap {self.column}")
+        return _swapped(cells, self.column, known, sizes, self.percent, chance)
+
+
+def _swapped(
+    cells: Cells,
+    name: str,
+    known: IntArray,
+    sizes: FloatArray,
+    percent: float,
+    chance: np.random.Generator,
+) -> Applied:
+    """Exchange the cells of some records, ranked by size and, where equal, by chance."""
+    column = cells.column(name)
+    by_rank = known[np.lexsort((chance.random(known.size), sizes))]
+    moved = column.copy()
+    moved[by_rank] = column[by_rank[exchanged_ranks(known.size, percent, chance)]]
+    warnings = (_TOO_FEW,) if known.size == 1 else ()
+    return Applied(cells.with_columns({name: moved}), warnings)
+
+
+_TOO_FEW = Sentence(
+    "Fewer than two records were to exchange their values, so nothing was exchanged.",
+    "Menos de dos registros debían intercambiar sus valores, así que no se ha intercambiado nada.",
+)

@@ -1,0 +1,1 @@
+"""Invented values in the place of identifiers."""

@@ -1,0 +1,132 @@
+"""Invented values that look real, for software that checks what it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from numpy.random import Generator
+
+from celosia.domain.cells import Cells
+from celosia.domain.checks import check_name
+from celosia.domain.language import Language, Sentence
+from celosia.domain.technique import Applied, Means
+from celosia.errors import DataError
+from celosia.methods.techniques.parameters import check_one_of
+from celosia.methods.techniques.pseudonyms.common import pseudonymized
+from celosia.methods.techniques.pseudonyms.formats import (
+    Format,
+    dni_format,
+    is_document,
+    is_known,
+    phone_format,
+    plain_format,
+    with_control_letter,
+)
+from celosia.methods.techniques.pseudonyms.people import FakePeople
+
+_IMITABLE = ("pattern", "name", "email", "phone", "dni")
+_TRIES = 500
+"""So many draws without a new value, and one for each that is taken, and there is no room."""
+
+
+@dataclass(frozen=True, slots=True)
+class FakeValue:
+    """Give each value an invented one of its format, never used twice nor equal to a real one.
+
+    `imitates` says what the values are. A `pattern` gets other digits and letters in the same
+    places; a `name` gets names of the `language`, in capitals or with the surname first if the
+    value is so; an `email` gets one of the domains that belong to nobody (RFC 2606); a `phone`
+    keeps its country and its sort; a `dni` (or NIE) gets the right letter.
+
+    Never equal is a promise about this column: a fake telephone may ring at somebody's home.
+
+    References: AEPD and PDPC, *Guía básica de anonimización*, 2022, annex B.
+
+    >>> from celosia.domain.randomness import Randomness
+    >>> FakeValue("plate").relabel(["SMF1234A"], Means(Randomness(b"chance")))
+    ['VWQ8474K']
+    """
+
+    column: str
+    imitates: Literal["pattern", "name", "email", "phone", "dni"] = "pattern"
+    language: Language = "es"
+    kind: ClassVar[str] = "fake-value"
+
+    def __post_init__(self) -> None:
+        check_name("FakeValue: column", self.column)
+        check_one_of("FakeValue: imitates", self.imitates, _IMITABLE)
+        check_one_of("FakeValue: language", self.language, ("es", "en"))
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """The column of its values."""
+        return (self.column,)
+
+    @property
+    def explanation(self) -> Sentence:
+        """What it does, what it keeps, and what it does not protect."""
+        return Sentence(
+            f"Each value of '{self.column}' is replaced by an invented one that looks like it and "
+            "is none of the column's real ones; equal values get equal ones. Its format stays. The "
+            "result is personal data while somebody can repeat it or has its table of identities.",
+            f"Cada valor de '{self.column}' se sustituye por uno inventado que se le parece y no "
+            "es ninguno de los reales de la columna; valores iguales reciben el mismo. Su formato "
+            "se conserva. El resultado es dato personal mientras alguien pueda repetirlo o tenga "
+            "su tabla de identidades.",
+        )
+
+    def apply(self, cells: Cells, means: Means) -> Applied:
+        """Replace the column, and give its table of identities."""
+        return pseudonymized(self, cells, means)
+
+    def relabel(self, values: Sequence[str], means: Means) -> Sequence[str]:
+        """Invent a value for each."""
+        imitated = self._imitator(values, means.random.generator(f"fake-value {self.column}"))
+        taken = {value.casefold() for value in values}
+        fakes: list[str] = []
+        for value in values:
+            fake = self._new(value, imitated, taken)
+            taken.add(fake.casefold())
+            fakes.append(fake)
+        return fakes
+
+    def _new(self, value: str, imitated: Callable[[str], str], taken: set[str]) -> str:
+        for _ in range(_TRIES + len(taken)):
+            fake = imitated(value)
+            if fake.casefold() not in taken:
+                return fake
+        raise DataError(
+            f"Column '{self.column}': there are not enough different values of the format of some "
+            "of its values to give each its own. Use 'random-pseudonym' for this column."
+        )
+
+    def _imitator(self, values: Sequence[str], chance: Generator) -> Callable[[str], str]:
+        if self.imitates == "name":
+            return FakePeople(chance, self.language).name_like
+        if self.imitates == "email":
+            people = FakePeople(chance, self.language)
+            return lambda value: people.email()
+        if self.imitates == "phone":
+            return lambda value: _drawn(value, phone_format(value), chance)
+        if self.imitates == "dni":
+            self._check(values, is_document, "are not a DNI or NIE with its right letter")
+            return lambda value: with_control_letter(_drawn(value, dni_format(value), chance))
+        self._check(values, is_known, "hold letters with accents or signs of other alphabets")
+        return lambda value: _drawn(value, plain_format(value), chance)
+
+    def _check(self, values: Sequence[str], fits: Callable[[str], bool], what: str) -> None:
+        wrong = sum(not fits(value) for value in values)
+        if wrong:
+            raise DataError(
+                f"Column '{self.column}': {wrong} distinct values {what}. Correct them, or let "
+                "'imitates' say what they are."
+            )
+
+
+def _drawn(value: str, format: Format, chance: Generator) -> str:
+    """Draw a text of a format; 64 bits more than needed make each as likely as the next."""
+    size = format.size
+    drawn = int.from_bytes(chance.bytes(size.bit_length() // 8 + 9), "big")
+    return format.text(drawn % size, value)

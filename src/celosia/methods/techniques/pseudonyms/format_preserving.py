@@ -1,0 +1,150 @@
+"""Pseudonyms that look like what they stand for: FF1, format-preserving encryption."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, ClassVar
+
+from celosia.domain.cells import Cells
+from celosia.domain.checks import check_name
+from celosia.domain.language import Sentence
+from celosia.domain.technique import Applied, Means
+from celosia.errors import DataError, MissingExtraError, ParameterError
+from celosia.methods.techniques.pseudonyms.common import pseudonymized
+from celosia.methods.techniques.pseudonyms.formats import (
+    Format,
+    dni_format,
+    is_document,
+    is_known,
+    plain_format,
+    with_control_letter,
+)
+from celosia.methods.techniques.pseudonyms.keys import attribute_key
+
+SMALLEST_DOMAIN = 1_000_000
+"""With fewer possible texts of one format, FF1 can be undone by trying (SP 800-38G Rev. 1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class FormatPreservingPseudonym:
+    """Encipher each value into another of the same format: digits stay digits, dashes stay.
+
+    Digits, capitals and small letters change among their own; spaces and punctuation stay where
+    they are. Each format is a permutation of its own, so two values never share a pseudonym, and
+    the key alone leads back (`restored`), without any table. With `dni`, values are DNI or NIE:
+    the number is enciphered and the letter is the right one for the new number.
+
+    A pseudonym may happen to be the real number of somebody else.
+
+    References: Dworkin, NIST SP 800-38G, 2016, algorithms 7 and 8; SP 800-38G Rev. 1 (2nd public
+    draft), 2025, which withdraws FF3 and asks for a million possible texts.
+    """
+
+    column: str
+    dni: bool = False
+    attribute: str = ""
+    kind: ClassVar[str] = "format-preserving-pseudonym"
+
+    def __post_init__(self) -> None:
+        check_name("FormatPreservingPseudonym: column", self.column)
+        if not isinstance(self.dni, bool):
+            raise ParameterError("FormatPreservingPseudonym: dni must be true or false.")
+        if not isinstance(self.attribute, str):
+            raise ParameterError("FormatPreservingPseudonym: attribute must be a text.")
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """The column of its values."""
+        return (self.column,)
+
+    @property
+    def explanation(self) -> Sentence:
+        """What it does, what it keeps, and what it does not protect."""
+        return Sentence(
+            f"Each value of '{self.column}' is enciphered into another of the same format, which "
+            "may by chance be a real one of somebody else; its length and punctuation stay. "
+            "Whoever has the key can undo it, so the result is personal data.",
+            f"Cada valor de '{self.column}' se cifra en otro del mismo formato, que por azar puede "
+            "ser uno real de otra persona; su longitud y su puntuación se conservan. Quien tenga "
+            "la clave puede deshacerlo, así que el resultado es dato personal.",
+        )
+
+    def apply(self, cells: Cells, means: Means) -> Applied:
+        """Replace the column, and give its table of identities."""
+        return pseudonymized(self, cells, means)
+
+    def relabel(self, values: Sequence[str], means: Means) -> Sequence[str]:
+        """Encipher each value."""
+        cipher = self._cipher(means)
+        return self._changed(values, cipher.encrypt_int)
+
+    def restored(self, pseudonyms: Sequence[str], means: Means) -> Sequence[str]:
+        """Decipher what `relabel` gave under the same key."""
+        cipher = self._cipher(means)
+        return self._changed(pseudonyms, cipher.decrypt_int)
+
+    def _changed(self, texts: Sequence[str], cipher: Any) -> list[str]:
+        self._check_readable(texts)
+        formats = [self._format(text) for text in texts]
+        self._check_room(formats)
+        return [
+            self._finished(
+                format.text(
+                    cipher(format.number(text), domain=format.size, tweak=_tweak(text, format)),
+                    text,
+                )
+            )
+            for text, format in zip(texts, formats, strict=True)
+        ]
+
+    def _format(self, text: str) -> Format:
+        return dni_format(text) if self.dni else plain_format(text)
+
+    def _finished(self, text: str) -> str:
+        return with_control_letter(text) if self.dni else text
+
+    def _cipher(self, means: Means) -> Any:
+        try:
+            ffx = import_module("ffx")
+        except ImportError:
+            raise MissingExtraError(
+                f"The technique '{self.kind}' needs libffx: pip install 'celosia[pseudonyms]'."
+            ) from None
+        return ffx.FF1(attribute_key(means, self.kind, self.attribute or self.column))
+
+    def _check_readable(self, texts: Iterable[str]) -> None:
+        unknown = sum(not is_known(text) for text in texts)
+        if unknown:
+            raise DataError(
+                f"Column '{self.column}': {unknown} distinct values hold characters outside the "
+                "alphabet of the cipher (digits, letters without accents, plain punctuation). "
+                "Use 'random-pseudonym', 'keyed-pseudonym' or 'fake-value' for this column."
+            )
+        wrong = sum(not is_document(text) for text in texts) if self.dni else 0
+        if wrong:
+            raise DataError(
+                f"Column '{self.column}': {wrong} distinct values are not a DNI or NIE with its "
+                "right letter. Correct them, or leave 'dni' out."
+            )
+
+    def _check_room(self, formats: Iterable[Format]) -> None:
+        small = sum(format.size < SMALLEST_DOMAIN for format in formats)
+        if small:
+            raise DataError(
+                f"Column '{self.column}': {small} distinct values are so short that fewer than "
+                f"{SMALLEST_DOMAIN:,} texts have their format, and enciphering those could be "
+                "undone by trying. Use 'random-pseudonym' or 'keyed-pseudonym' for this column."
+            )
+
+
+def _tweak(text: str, format: Format) -> bytes:
+    """Name the format by what stays of the text, so that each format is shuffled on its own.
+
+    A control letter stays out: that of the pseudonym is another one.
+    """
+    return "".join(
+        alphabet[0] if alphabet else "?" if character.isalnum() else character
+        for character, alphabet in zip(text, format.alphabets, strict=True)
+    ).encode()

@@ -1,0 +1,112 @@
+"""Pseudonyms drawn at random: only the table of identities leads back."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from string import ascii_uppercase, digits
+from typing import ClassVar, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from celosia.domain.cells import Cells
+from celosia.domain.checks import check_name, check_whole
+from celosia.domain.language import Sentence
+from celosia.domain.technique import Applied, Means
+from celosia.errors import DataError, ParameterError
+from celosia.methods.techniques.parameters import check_one_of
+from celosia.methods.techniques.pseudonyms.common import pseudonymized
+
+_SPARE = 10
+"""There must be room for this many times the pseudonyms that are needed."""
+_LONGEST = 64
+
+
+@dataclass(frozen=True, slots=True)
+class RandomPseudonym:
+    """Give each value a random pseudonym of its own, never used twice nor equal to a real value.
+
+    The draws come from the operating system and no seed repeats them: without the table of
+    identities nobody can undo this, nor give the same pseudonym to the same person in another
+    table. A pseudonym of digits never begins with 0, which a spreadsheet would drop.
+
+    References: AEPD and PDPC, *Guía básica de anonimización*, 2022, annex A.
+    """
+
+    column: str
+    length: int = 10
+    symbols: Literal["digits", "letters"] = "digits"
+    kind: ClassVar[str] = "random-pseudonym"
+
+    def __post_init__(self) -> None:
+        check_name("RandomPseudonym: column", self.column)
+        check_whole("RandomPseudonym: length", self.length, least=1)
+        if self.length > _LONGEST:
+            raise ParameterError(f"RandomPseudonym: length must be at most {_LONGEST}.")
+        check_one_of("RandomPseudonym: symbols", self.symbols, ("digits", "letters"))
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """The column of its values."""
+        return (self.column,)
+
+    @property
+    def explanation(self) -> Sentence:
+        """What it does, what it keeps, and what it does not protect."""
+        return Sentence(
+            f"Each value of '{self.column}' gets a random code of {self.length} {self.symbols}; "
+            "equal values get equal codes, so records of one person stay together. The result is "
+            "personal data while the table of identities exists.",
+            f"Cada valor de '{self.column}' recibe un código aleatorio de {self.length} "
+            f"{'dígitos' if self.symbols == 'digits' else 'letras'}; valores iguales reciben "
+            "códigos iguales, así que los registros de una persona siguen juntos. El resultado es "
+            "dato personal mientras exista la tabla de identidades.",
+        )
+
+    def apply(self, cells: Cells, means: Means) -> Applied:
+        """Replace the column, and give its table of identities."""
+        return pseudonymized(self, cells, means)
+
+    def relabel(self, values: Sequence[str], means: Means) -> Sequence[str]:
+        """Draw a pseudonym for each value; a second call draws others."""
+        self._check_room(len(values))
+        real = set(values)
+        drawn: dict[str, None] = {}
+        while len(drawn) < len(values):
+            texts = _random_texts(len(values) - len(drawn), self.length, self.symbols)
+            drawn.update(dict.fromkeys(text for text in texts if text not in real))
+        return list(drawn)
+
+    def _check_room(self, count: int) -> None:
+        needed = next(n for n in range(1, _LONGEST) if _room(n, self.symbols) >= _SPARE * count)
+        if self.length < needed:
+            raise DataError(
+                f"Column '{self.column}' has {count} distinct values: pseudonyms of {self.length} "
+                f"{self.symbols} would be too crowded. Use a length of at least {needed}."
+            )
+
+
+def _room(length: int, symbols: str) -> int:
+    first, others = (9, 10) if symbols == "digits" else (26, 26)
+    return first * int(others ** (length - 1))
+
+
+def _random_texts(count: int, length: int, symbols: str) -> list[str]:
+    alphabet = digits if symbols == "digits" else ascii_uppercase
+    drawn = _uniform(count * length, len(alphabet)).reshape(count, length)
+    if symbols == "digits":
+        drawn[:, 0] = 1 + _uniform(count, 9)
+    text = np.frombuffer(alphabet.encode(), np.uint8)[drawn].tobytes().decode()
+    return [text[start : start + length] for start in range(0, count * length, length)]
+
+
+def _uniform(count: int, base: int) -> NDArray[np.uint8]:
+    """Draw numbers below `base`, each as likely: bytes above its last multiple are thrown away."""
+    limit = 256 - 256 % base
+    kept = np.empty(0, np.uint8)
+    while kept.size < count:
+        drawn = np.frombuffer(secrets.token_bytes(count + 64), np.uint8)
+        kept = np.concatenate((kept, drawn[drawn < limit]))
+    return kept[:count] % np.uint8(base)

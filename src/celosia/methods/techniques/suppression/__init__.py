@@ -1,0 +1,1 @@
+"""Columns and records that are left out."""

@@ -1,0 +1,1 @@
+"""New tables made of records."""

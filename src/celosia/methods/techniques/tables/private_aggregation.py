@@ -1,0 +1,196 @@
+"""Differentially private tables of groups."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import product
+from math import inf
+from typing import ClassVar
+
+import numpy as np
+
+from celosia.domain.arrays import BoolArray, FloatArray, IntArray
+from celosia.domain.cells import CellArray, Cells, cell_array
+from celosia.domain.checks import check_between, check_name, check_whole
+from celosia.domain.language import Sentence
+from celosia.domain.technique import Means
+from celosia.errors import ParameterError
+from celosia.methods.techniques.quantities import Numbers
+from celosia.methods.techniques.tables.opendp_queries import noisy_counts, noisy_sums
+from celosia.methods.techniques.tables.privacy_budget import PrivacyBudget
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateAggregation:
+    """Publish counts, sums and means of groups with noise that hides each person.
+
+    The groups are those of `keys`, whether anybody is in them or not: a list taken from the data
+    would tell who is there. Records of other groups are left out. Numbers are cut at `bounds`,
+    which must be known without looking at the data, and counted in units of 10^-`decimals`.
+    Nulls add nothing to a sum, and are left out of a mean.
+
+    Epsilon is shared equally among the questions: the counts, each sum, and two for each mean.
+    Totals are added up from the lines, and cost nothing. Noise may bring a count below zero; it is
+    left so, because cutting it would bias the totals.
+
+    References: Dwork, McSherry, Nissim and Smith, TCC 2006; item 7 of issue 6.
+    """
+
+    by: tuple[str, ...]
+    keys: tuple[tuple[str, ...], ...]
+    """The groups of each column of `by`."""
+    epsilon: float
+    sums: tuple[str, ...] = ()
+    means: tuple[str, ...] = ()
+    bounds: tuple[tuple[float, float], ...] = ()
+    """The lowest and the highest number of each column of `sums`, then of `means`."""
+    decimals: int = 0
+    contributions: int = 1
+    """How many records one person has at most."""
+    totals: bool = True
+    total_label: str = "TOTAL"
+    kind: ClassVar[str] = "private-aggregation"
+
+    def __post_init__(self) -> None:
+        check_between("PrivateAggregation: epsilon", self.epsilon, 0, open_low=True)
+        check_whole("PrivateAggregation: decimals", self.decimals, least=0)
+        check_whole("PrivateAggregation: contributions", self.contributions, least=1)
+        for name in (*self.by, *self.sums, *self.means):
+            check_name("PrivateAggregation: each entry of by, sums and means", name)
+        if not self.by or max(Counter(self.names).values()) > 1:
+            raise ParameterError(
+                "PrivateAggregation: name at least one column in by, and none twice, nor one that "
+                "is called as a column of the result is."
+            )
+        self._check_keys()
+        self._check_bounds()
+
+    def _check_keys(self) -> None:
+        if len(self.keys) != len(self.by) or not all(self.keys):
+            raise ParameterError(
+                "PrivateAggregation: keys needs the groups of each column of by, written down by "
+                "you and not taken from the data."
+            )
+        if any(len(set(keys)) < len(keys) or self.total_label in keys for keys in self.keys):
+            raise ParameterError(
+                "PrivateAggregation: no group may be named twice, nor as totals are."
+            )
+
+    def _check_bounds(self) -> None:
+        if len(self.bounds) != len(self.sums) + len(self.means):
+            raise ParameterError(
+                "PrivateAggregation: bounds needs a lowest and a highest number for each column of "
+                "sums, then of means."
+            )
+        for pair in self.bounds:
+            if len(pair) != 2 or not pair[0] < pair[1]:
+                raise ParameterError("PrivateAggregation: each pair of bounds must rise.")
+            for bound in pair:
+                check_between("PrivateAggregation: each bound", bound, -inf, 1e12)
+                check_between("PrivateAggregation: each bound", -bound, -inf, 1e12)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The columns of the result."""
+        sums, means = (f"sum_{name}" for name in self.sums), (f"mean_{name}" for name in self.means)
+        return (*self.by, "count", *sums, *means)
+
+    @property
+    def explanation(self) -> Sentence:
+        """What it does, what it keeps, and what it does not protect."""
+        groups, epsilon = ", ".join(self.by), self.epsilon
+        return Sentence(
+            f"Publishes groups by {groups} with noise: whether a person is in the table changes "
+            f"the chance of any result by a factor of e^{epsilon} at most. Small groups become "
+            "unreliable. What is true of everybody can still be learnt, and so can what is spent "
+            "beyond this budget.",
+            f"Publica grupos por {groups} con ruido: que una persona esté o no en la tabla cambia "
+            f"la probabilidad de cualquier resultado como mucho en un factor e^{epsilon}. Los "
+            "grupos pequeños dejan de ser fiables. Lo que es cierto de todos se puede aprender, "
+            "y también lo que se gaste por encima de este presupuesto.",
+        )
+
+    def made(self, cells: Cells, means: Means, budget: PrivacyBudget | None = None) -> Cells:
+        """Ask OpenDP, and pay before asking; without a ledger, epsilon is all there is."""
+        numbers = {name: Numbers.of(name, cells.column(name)) for name in (*self.sums, *self.means)}
+        codes, inside = self._codes(cells)
+        ledger = PrivacyBudget(self.epsilon) if budget is None else budget
+        ledger.spend(self.epsilon, f"{self.kind} by {', '.join(self.by)}")
+        share = self.epsilon / (1 + len(self.sums) + 2 * len(self.means))
+        columns = self._labels()
+        counts = noisy_counts(codes[inside], self._groups, share, self.contributions)
+        columns["count"] = cell_array(str(n) for n in self._with_totals(counts).tolist())
+        sign = {name: column.sign for name, column in numbers.items()}
+        for name, bounds in zip(self.sums, self.bounds, strict=False):
+            added = self._sum(numbers[name].values, codes, inside, bounds, share)
+            figures = self._with_totals(added) / 10.0**self.decimals
+            columns[f"sum_{name}"] = _written(figures, self.decimals, sign[name])
+        for name, bounds in zip(self.means, self.bounds[len(self.sums) :], strict=True):
+            figures = self._mean(numbers[name].values, codes, inside, bounds, share)
+            columns[f"mean_{name}"] = _written(figures, self.decimals + 1, sign[name])
+        return Cells(columns)
+
+    @property
+    def _groups(self) -> int:
+        return int(np.prod([len(keys) for keys in self.keys]))
+
+    def _codes(self, cells: Cells) -> tuple[IntArray, BoolArray]:
+        """Number the group of each record, and mark the records that are in one."""
+        codes = np.zeros(cells.records, np.int64)
+        inside = np.ones(cells.records, bool)
+        for name, keys in zip(self.by, self.keys, strict=True):
+            place = {key: at for at, key in enumerate(keys)}
+            own = np.array([place.get(cell, -1) for cell in cells.column(name)], np.int64)
+            inside &= own >= 0
+            codes = codes * len(keys) + own
+        return codes, inside
+
+    def _labels(self) -> dict[str, CellArray]:
+        lines = list(product(*self.keys))
+        if self.totals:
+            lines.append((self.total_label,) * len(self.by))
+        return {
+            name: cell_array(line[place] for line in lines) for place, name in enumerate(self.by)
+        }
+
+    def _with_totals(self, figures: IntArray) -> IntArray:
+        return np.append(figures, figures.sum()) if self.totals else figures
+
+    def _sum(
+        self,
+        values: FloatArray,
+        codes: IntArray,
+        inside: BoolArray,
+        bounds: tuple[float, float],
+        epsilon: float,
+    ) -> IntArray:
+        """Add up in whole units; cut before rounding, so that no number is too large for them."""
+        used = inside & ~np.isnan(values)
+        scale = 10.0**self.decimals
+        low, high = (round(bound * scale) for bound in bounds)
+        units = np.rint(np.clip(values[used], *bounds) * scale).astype(np.int64)
+        return noisy_sums(
+            units, codes[used], self._groups, (low, high), epsilon, self.contributions
+        )
+
+    def _mean(
+        self,
+        values: FloatArray,
+        codes: IntArray,
+        inside: BoolArray,
+        bounds: tuple[float, float],
+        epsilon: float,
+    ) -> FloatArray:
+        """Divide one answer by another; null where the noise leaves nobody."""
+        known = codes[inside & ~np.isnan(values)]
+        counts = noisy_counts(known, self._groups, epsilon, self.contributions)
+        sums = self._sum(values, codes, inside, bounds, epsilon)
+        counted, added = self._with_totals(counts), self._with_totals(sums) / 10.0**self.decimals
+        ratio: FloatArray = np.full(counted.shape, np.nan)
+        np.divide(added, counted, out=ratio, where=counted > 0)
+        return np.clip(ratio, *bounds)
+
+
+def _written(figures: FloatArray, decimals: int, sign: str) -> CellArray:
+    return Numbers(figures, sign, decimals).written(figures)

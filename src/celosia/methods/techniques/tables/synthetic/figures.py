@@ -1,0 +1,135 @@
+"""What a statistical copy keeps, and how near it comes to the original records."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from celosia.domain.arrays import FloatArray, IntArray
+from celosia.domain.cells import CellArray, Cells
+from celosia.methods.techniques.tables.synthetic.nearness import closest
+from celosia.methods.techniques.tables.synthetic.scales import Scale
+
+PARTS = 10
+"""Into how many parts numbers are cut to compare distributions."""
+SAMPLE = 500
+"""How many records of each table are compared with all others, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class CopyFigures:
+    """Utility and nearness of a copy; no figure tells a value."""
+
+    marginals: dict[str, float]
+    """Total variation between the distributions of each column: 0 the same, 1 disjoint."""
+    correlation_difference: float
+    """The greatest difference of a correlation between two columns of numbers or dates."""
+    association_difference: float
+    """The mean difference of Cramér's V between two columns, numbers cut in tenths."""
+    closest: float
+    """Median distance of a copied record to the nearest original one (Gower, 0 to 1)."""
+    closest_originals: float
+    """The same between an original record and the nearest other one, to compare with."""
+    equal: float
+    """Share of copied records that equal an original one in every column."""
+    equal_originals: float
+    """Share of original records that equal another one, to compare with."""
+
+
+def copy_figures(originals: Cells, copy: Cells, rng: np.random.Generator) -> CopyFigures:
+    """Compare a copy with what it was made of."""
+    coded = {name: _coded(originals.column(name), copy.column(name)) for name in originals.names}
+    of_copy, of_originals = (_sample(table.records, rng) for table in (copy, originals))
+    to_original = closest(copy.taken(of_copy), originals)
+    to_each_other = closest(originals.taken(of_originals), originals, of_originals)
+    return CopyFigures(
+        {name: _total_variation(*codes) for name, codes in coded.items()},
+        _correlation_difference(originals, copy),
+        _association_difference(list(coded.values())),
+        float(np.median(to_original)),
+        float(np.median(to_each_other)),
+        float(np.mean(to_original == 0)),
+        float(np.mean(to_each_other == 0)),
+    )
+
+
+def _sample(records: int, rng: np.random.Generator) -> IntArray:
+    return rng.choice(records, min(records, SAMPLE), replace=False).astype(np.int64)
+
+
+def _coded(original: CellArray, copy: CellArray) -> tuple[IntArray, IntArray]:
+    """Number the values of both alike; numbers and dates by tenths of the originals."""
+    scale = Scale.of(original)
+    if scale is None:
+        place = {cell: at for at, cell in enumerate(dict.fromkeys((*original, *copy)))}
+        first, second = (
+            np.array([place[cell] for cell in cells], np.int64) for cells in (original, copy)
+        )
+        return first, second
+    points = scale.read(original)
+    edges = np.unique(np.nanquantile(points, np.arange(1, PARTS) / PARTS))
+    return _parts(points, edges), _parts(scale.read(copy), edges)
+
+
+def _parts(points: FloatArray, edges: FloatArray) -> IntArray:
+    """Give a tenth and an edge itself numbers of their own, so that frequent values stay apart."""
+    low, high = (np.searchsorted(edges, points, side=side) for side in ("left", "right"))
+    codes = np.asarray(low + high, np.int64)
+    codes[np.isnan(points)] = 2 * edges.size + 1
+    return codes
+
+
+def _total_variation(original: IntArray, copy: IntArray) -> float:
+    counts, copied = Counter(original.tolist()), Counter(copy.tolist())
+    codes = counts.keys() | copied.keys()
+    gaps = (abs(counts[c] / original.size - copied[c] / copy.size) for c in codes)
+    return sum(gaps) / 2
+
+
+def _correlation_difference(originals: Cells, copy: Cells) -> float:
+    scales = {name: Scale.of(originals.column(name)) for name in originals.names}
+    lines = [
+        (scale.read(originals.column(name)), scale.read(copy.column(name)))
+        for name, scale in scales.items()
+        if scale is not None
+    ]
+    gaps = [
+        abs(_correlation(one[0], other[0]) - _correlation(one[1], other[1]))
+        for one, other in combinations(lines, 2)
+    ]
+    return max(gaps, default=0.0)
+
+
+def _correlation(one: FloatArray, other: FloatArray) -> float:
+    known = ~(np.isnan(one) | np.isnan(other))
+    x, y = one[known], other[known]
+    if x.size < 2 or not np.ptp(x) or not np.ptp(y):
+        return 0.0
+    return float(np.corrcoef(x, y)[0, 1])
+
+
+def _association_difference(columns: list[tuple[IntArray, IntArray]]) -> float:
+    gaps = [
+        abs(_cramers_v(one[0], other[0]) - _cramers_v(one[1], other[1]))
+        for one, other in combinations(columns, 2)
+    ]
+    return sum(gaps) / len(gaps) if gaps else 0.0
+
+
+def _cramers_v(one: IntArray, other: IntArray) -> float:
+    """Measure association, less what chance gives (Bergsma, J. Korean Stat. Soc. 42(3), 2013)."""
+    rows, row = np.unique(one, return_inverse=True)
+    columns, column = np.unique(other, return_inverse=True)
+    records = one.size
+    if records < 2 or min(rows.size, columns.size) < 2:
+        return 0.0
+    pairs, counts = np.unique(row * columns.size + column, return_counts=True)
+    by_row, by_column = np.bincount(row), np.bincount(column)
+    expected = by_row[pairs // columns.size] * by_column[pairs % columns.size]
+    phi = float((counts**2 / expected).sum() - 1)
+    freedom = (rows.size - 1) * (columns.size - 1) / (records - 1)
+    least = min(n - (n - 1) ** 2 / (records - 1) for n in (rows.size, columns.size))
+    return float(np.sqrt(max(phi - freedom, 0) / (least - 1))) if least > 1 else 0.0

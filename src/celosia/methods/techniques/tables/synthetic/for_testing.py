@@ -1,0 +1,118 @@
+"""Synthetic data for testing software: right formats, nobody's records."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from celosia.domain.arrays import IntArray
+from celosia.domain.cells import Cells
+from celosia.domain.checks import check_between, check_whole
+from celosia.domain.language import Sentence
+from celosia.domain.technique import Means
+from celosia.errors import DataError, NotAchievable
+from celosia.methods.techniques.tables.synthetic.inventing import Inventor, inventor
+from celosia.methods.techniques.tables.synthetic.nearness import most_columns_alike
+
+ROUNDS = 20
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MadeUpRecords:
+    """Records for testing software, and how far from the original ones they were found to be."""
+
+    cells: Cells
+    most_alike: int
+    """The most columns that one of them has in common with an original record."""
+    redrawn: int
+    """Records that resembled an original one and were drawn again."""
+    removed: int
+    """Records that still did in the end and were left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class DataForTesting:
+    """Make records up, each column for itself, and check that none resembles an original one.
+
+    Two records resemble each other when more than `alike` of their columns are near: equal, or
+    numbers or dates within `near` of the column's range. Nulls are not near.
+
+    References: use case E of seed 003, with the check at the end of its annex B.
+
+    >>> from celosia.domain.randomness import Randomness
+    >>> people = Cells.of({"id": [f"{n:05}" for n in range(50)], "sex": list("FM") * 25})
+    >>> made = DataForTesting().made(people, Means(Randomness.of(1, people)))
+    >>> made.cells.records, made.most_alike
+    (50, 1)
+    """
+
+    records: int | None = None
+    """How many to make; as many as there were if left out."""
+    least: int = 10
+    """How many records must share a value for it to appear as it is."""
+    alike: float = 0.5
+    near: float = 0.02
+    kind: ClassVar[str] = "data-for-testing"
+
+    def __post_init__(self) -> None:
+        if self.records is not None:
+            check_whole("DataForTesting: records", self.records, least=1)
+        check_whole("DataForTesting: least", self.least, least=2)
+        check_between("DataForTesting: alike", self.alike, 0, 1)
+        check_between("DataForTesting: near", self.near, 0, 1)
+
+    @property
+    def explanation(self) -> Sentence:
+        """What it does, what it keeps, and what it does not protect."""
+        return Sentence(
+            "Makes records up for testing software. Types, formats, categories and the share of "
+            "nulls are kept; statistics are not, nor any relation between columns. Each record was "
+            f"compared with all original ones: none is near one in more than {self.alike:.0%} of "
+            "its columns.",
+            "Inventa registros para probar programas. Se conservan los tipos, los formatos, las "
+            "categorías y la proporción de nulos; no las estadísticas, ni relación alguna entre "
+            "columnas. Cada registro se comparó con todos los originales: ninguno se acerca a uno "
+            f"en más del {100 * self.alike:.0f} % de sus columnas.",
+        )
+
+    def made(self, cells: Cells, means: Means) -> MadeUpRecords:
+        """Make the records; `NotAchievable` where all of them resemble somebody's."""
+        if not cells.records:
+            raise DataError("There are no records whose format could be followed.")
+        rng = means.random.generator(f"{self.kind} {' '.join(cells.names)}")
+        inventors = {name: inventor(name, cells.column(name), self.least) for name in cells.names}
+        made = _invented(inventors, self.records or cells.records, rng)
+        allowed = int(self.alike * len(cells.names))
+        alike = most_columns_alike(made, cells, self.near)
+        redrawn = 0
+        for _ in range(ROUNDS):
+            wrong = np.flatnonzero(alike > allowed)
+            if not wrong.size:
+                break
+            redrawn += wrong.size
+            fresh = _invented(inventors, wrong.size, rng)
+            alike[wrong] = most_columns_alike(fresh, cells, self.near)
+            made = _replaced(made, wrong, fresh)
+        kept = alike <= allowed
+        if not kept.any():
+            raise NotAchievable(
+                f"Every record that can be made up is near an original one in more than {allowed} "
+                f"of {len(cells.names)} columns. Raise alike, or leave out columns of few values."
+            )
+        return MadeUpRecords(
+            made.taken(kept), int(alike[kept].max()), redrawn, int(np.count_nonzero(~kept))
+        )
+
+
+def _invented(inventors: dict[str, Inventor], size: int, rng: np.random.Generator) -> Cells:
+    return Cells({name: invent(size, rng) for name, invent in inventors.items()})
+
+
+def _replaced(made: Cells, rows: IntArray, fresh: Cells) -> Cells:
+    columns = {}
+    for name in made.names:
+        columns[name] = made.column(name).copy()
+        columns[name][rows] = fresh.column(name)
+    return Cells(columns)

@@ -1,0 +1,70 @@
+"""The interface over a desk, without a socket, for whoever has the token."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from celosia.shells.rest import TokenAuthentication, create_api
+from celosia.shells.service import Desk, Limits
+
+TOKEN = "the-token-of-this-start"
+SMALL = Limits(upload=1 << 20, unpacked=2 << 20, spreadsheet=2 << 20, hierarchy=1 << 16)
+PATIENTS = """fnac;sexo;cod_postal;dolencia
+1986;M;53715;gripe
+1996;F;53715;=1+1
+1986;M;53703;bronquitis
+1986;M;53703;fractura brazo
+1996;F;53706;apendicitis
+1986;F;53706;fractura pierna
+"""
+ROLES = {
+    "fnac": "quasi-identifier",
+    "cod_postal": "quasi-identifier",
+    "sexo": "identifier",
+    "dolencia": "sensitive",
+}
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    with Desk(tmp_path / "home", SMALL, workers=1) as opened:
+        yield opened
+
+
+@pytest.fixture
+def stranger(desk: Desk) -> TestClient:
+    """Somebody without the token."""
+    api = create_api(desk, TokenAuthentication(TOKEN))
+    return TestClient(api, base_url="http://127.0.0.1:8000", follow_redirects=False)
+
+
+@pytest.fixture
+def client(stranger: TestClient) -> TestClient:
+    stranger.headers["Authorization"] = f"Bearer {TOKEN}"
+    return stranger
+
+
+@pytest.fixture
+def project(client: TestClient) -> str:
+    """The path of a project with a table and a recipe."""
+    path = f"/api/projects/{client.post('/api/projects', json={'name': 'p'}).json()['id']}"
+    assert client.put(f"{path}/dataset?name=p.csv", content=PATIENTS.encode()).status_code == 200
+    assert client.put(f"{path}/roles", json={"roles": ROLES}).status_code == 200
+    recipe = client.get(f"{path}/recipe").text + '[[models]]\nmodel = "k-anonymity"\nk = 2\n'
+    assert client.put(f"{path}/recipe", content=recipe.encode()).status_code == 200
+    return path
+
+
+def finished(client: TestClient, project: str, begun: dict) -> dict:
+    """Wait for a job as a client does: by asking."""
+    for _ in range(1200):
+        job = client.get(f"{project}/jobs/{begun['id']}").json()
+        if job["state"] not in ("queued", "running"):
+            return job
+        time.sleep(0.05)
+    raise AssertionError("It took too long.")

@@ -1,0 +1,131 @@
+from __future__ import annotations
+
+import json
+
+from tests.unit.rest.conftest import finished
+
+
+def test_from_the_table_to_the_release(client, project):
+    rows = client.get(f"{project}/dataset/rows?offset=1&limit=2").json()
+    assert rows["rows"][0] == ["1996", "F", "53715", "=1+1"]
+    assert (rows["records"], rows["sampled"]) == (6, False)
+
+    rule = {"rule": {"kind": "digits", "levels": 2}}
+    for column in ("fnac", "cod_postal"):
+        told = client.put(f"{project}/hierarchy?column={column}", json=rule)
+        assert told.status_code == 200
+    shown = client.get(f"{project}/hierarchy?column=fnac").json()
+    assert shown["rows"] == [["1986", "198*", "19**"], ["1996", "199*", "19**"]]
+    assert shown["problems"]["usable"]
+
+    job = finished(client, project, client.post(f"{project}/candidates", json={}).json())
+    assert job["state"] == "done", job
+    found = client.get(f"{project}/candidates").json()
+    assert {tuple(c["node"]) for c in found["candidates"]} == {
+        (0, 2), (1, 2), (2, 0), (2, 1), (2, 2),
+    }  # fmt: skip
+
+    asked = {"node": {"fnac": 0, "cod_postal": 2}}
+    job = finished(client, project, client.post(f"{project}/releases", json=asked).json())
+    assert job["state"] == "done", job
+    release = f"{project}/releases/{job['id']}"
+    assert client.get(f"{release}/rows").json()["records"] == 6
+    proof = client.get(f"{release}/certificate").json()
+    assert proof["node"] == {"fnac": 0, "cod_postal": 2}
+    plain = client.get(f"{release}/file")
+    assert "attachment" in plain.headers["content-disposition"]
+    assert ";=1+1" in plain.text
+    escaped = client.get(f"{release}/file?escape_formulas=true")
+    assert ",'=1+1" in escaped.text
+    assert ",=1+1" not in escaped.text
+
+    job = finished(
+        client, project, client.post(f"{project}/reports", json={"language": "es"}).json()
+    )
+    page = client.get(f"{project}/reports/{job['id']}")
+    assert page.headers["content-type"].startswith("text/html")
+    assert "sandbox" in page.headers["content-security-policy"]
+
+    gone = client.delete(f"{project}?language=es").json()
+    assert "borrado todo" in gone["message"]
+    assert client.get(project).status_code == 404
+
+
+def test_steps_are_undone_and_done_again(client, project):
+    client.put(f"{project}/roles", json={"roles": {"fnac": "sensitive"}})
+    assert client.get(f"{project}/roles").json()["roles"]["fnac"] == "sensitive"
+
+    assert client.post(f"{project}/recipe/undo").json()["can_redo"]
+    assert client.get(f"{project}/roles").json()["roles"]["fnac"] == "quasi-identifier"
+
+    assert not client.post(f"{project}/recipe/redo").json()["can_redo"]
+    assert client.get(f"{project}/roles").json()["roles"]["fnac"] == "sensitive"
+
+
+def test_a_schema_is_proposed_and_declared(client, project):
+    columns = client.get(f"{project}/schema").json()["columns"]
+    assert columns["fnac"]["type"] == "integer"
+
+    told = client.put(f"{project}/schema", json={"columns": {"dolencia": {"type": "integer"}}})
+    assert told.status_code == 200
+
+    job = finished(client, project, client.post(f"{project}/jobs", json={"kind": "profile"}).json())
+    assert (job["state"], job["error"]) == ("failed", "DataError")
+    assert "line 2: 'dolencia' is not a valid integer" in job["message"]
+    assert "gripe" not in json.dumps(job)
+
+
+def test_how_a_file_is_read_can_be_said(client, project):
+    assert client.get(f"{project}/reading").json()["separator"] is None
+
+    client.put(f"{project}/reading", json={"separator": ";", "null_values": ["gripe"]})
+
+    assert client.get(f"{project}/dataset/rows").json()["rows"][0][3] is None
+    assert client.get(f"{project}/dataset/values?column=dolencia").json()["nulls"] == 1
+
+
+def test_hierarchies_are_imported_checked_and_exported(client, project):
+    path = f"{project}/hierarchy"
+    brought = client.post(f"{path}/import?column=fnac&format=arx", content="1986;*\n")
+    assert brought.json()["problems"] == {
+        "usable": False, "missing": ["1996"], "duplicates": [], "splits": [],
+    }  # fmt: skip
+    whole = [["1986", "8", "*"], ["1996", "9", "*"]]
+    assert client.post(f"{path}/check?column=fnac", json={"rows": whole}).json()["problems"][
+        "usable"
+    ]
+    client.put(f"{path}?column=fnac", json={"rows": whole})
+    assert client.get(f"{path}/export?column=fnac&format=arx").text.split() == [
+        "1986;8;*", "1996;9;*",
+    ]  # fmt: skip
+    assert client.delete(f"{path}?column=fnac").status_code == 200
+    assert client.get(f"{path}?column=fnac").json()["reason"]
+
+
+def test_a_rule_names_no_file_of_the_server(client, project):
+    rule = {"rule": {"kind": "file", "path": "/etc/passwd"}}
+
+    for told in (
+        client.put(f"{project}/hierarchy?column=fnac", json=rule),
+        client.post(f"{project}/hierarchy/check?column=fnac", json=rule),
+        client.put(f"{project}/recipe", content='population = "/etc/passwd"'),
+    ):
+        assert told.status_code == 422
+        assert "root" not in told.text
+
+
+def test_a_job_is_cancelled(client, project):
+    job = client.post(f"{project}/jobs", json={"kind": "alternatives"}).json()
+
+    told = client.post(f"{project}/jobs/{job['id']}/cancel?language=es").json()
+
+    assert told["state"] == "cancelled"
+    assert "Cancelado" in told["message"]
+    assert client.get(f"{project}/jobs/{job['id']}/result").status_code == 409
+
+
+def test_what_a_visitor_left_is_remembered(client, project):
+    client.patch(f"{project}/notes", json={"notes": {"step": "risk", "language": "es"}})
+    client.patch(f"{project}/notes", json={"notes": {"language": None}})
+
+    assert client.get(project).json()["notes"] == {"step": "risk"}

@@ -1,0 +1,204 @@
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+import celosia
+from celosia.shells.service import ConflictError, Desk, JobState, NotFoundError
+
+WIDE = 9
+"""Columns whose lattice takes long to search."""
+
+
+def until(true, seconds=30.0):
+    end = time.monotonic() + seconds
+    while not (found := true()):
+        assert time.monotonic() < end, "It took too long."
+        time.sleep(0.02)
+    return found
+
+
+def long_job(desk):
+    """Begin a job that runs for minutes."""
+    import random
+
+    draw = random.Random(3)
+    names = [f"c{i}" for i in range(WIDE)]
+    rows = [",".join(str(draw.randrange(10_000)) for _ in names) for _ in range(20_000)]
+    project = desk.store.create()
+    project.upload("wide.csv", BytesIO("\n".join([",".join(names), *rows]).encode()))
+    digits = {"kind": "digits", "levels": 4}
+    project.save_recipe(
+        celosia.Recipe(
+            roles=dict.fromkeys(names, celosia.Role.QUASI_IDENTIFIER),
+            models=(celosia.KAnonymity(5),),
+            hierarchies={name: celosia.rule_from_dict(digits) for name in names},
+        )
+    )
+    job = desk.jobs.start(project, "candidates")
+    until(lambda: worker_of(project, job))
+    return project, job
+
+
+def worker_of(project, job):
+    """Find the process of a job by its arguments."""
+    found = subprocess.run(
+        ["pgrep", "-f", f"service.worker {project.folder} {job.id}"],
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stdout.split()
+    return int(found[0]) if found else None
+
+
+def test_a_job_gives_its_result(desk, project):
+    job = desk.jobs.start(project, "candidates")
+    assert job.state in (JobState.QUEUED, JobState.RUNNING)
+
+    ended = desk.jobs.wait(project, job.id)
+
+    assert ended.state is JobState.DONE, ended.message
+    found = desk.jobs.result(project, job.id)
+    nodes = {tuple(candidate["node"]) for candidate in found["candidates"]}
+    assert nodes == {(0, 2), (1, 2), (2, 0), (2, 1), (2, 2)}
+    assert desk.jobs.latest(project, "candidates").id == job.id
+    assert not (project.jobs_folder / job.id / "working").exists()
+
+
+def test_a_job_that_cannot_be_done_says_why(desk, project):
+    project.save_recipe(project.recipe_text().replace("k = 2", "k = 50"))
+
+    job = desk.jobs.start(project, "anonymize")
+
+    ended = desk.jobs.wait(project, job.id)
+    assert ended.state is JobState.FAILED
+    assert ended.error == "NotAchievable"
+    assert "50-anonymity" in ended.message.text("en")
+    with pytest.raises(ConflictError):
+        desk.jobs.result(project, job.id)
+    assert not (project.jobs_folder / job.id / "files").exists()
+
+
+def test_a_killed_process_is_a_failed_job_and_the_desk_goes_on(desk, project):
+    wide, job = long_job(desk)
+
+    os.kill(worker_of(wide, job), signal.SIGKILL)
+
+    ended = desk.jobs.wait(wide, job.id)
+    assert ended.state is JobState.FAILED
+    assert "Nothing is lost; try again" in ended.message.text("en")
+    assert "inténtelo de nuevo" in ended.message.text("es")
+    again = desk.jobs.start(project, "candidates")
+    assert desk.jobs.wait(project, again.id).state is JobState.DONE
+
+
+def test_a_job_is_cancelled_within_a_second(desk):
+    project, job = long_job(desk)
+
+    start = time.monotonic()
+    cancelled = desk.jobs.cancel(project, job.id)
+    ended = desk.jobs.wait(project, job.id)
+
+    assert cancelled.state is ended.state is JobState.CANCELLED
+    assert time.monotonic() - start < 5  # a second on a machine that is not full of other tests
+    assert worker_of(project, job) is None
+    assert not (project.jobs_folder / job.id / "files").exists()
+
+
+def test_a_job_in_the_queue_is_cancelled_too(desk, project):
+    wide, first = long_job(desk)
+    second = desk.jobs.start(project, "profile")
+    assert desk.jobs.get(project, second.id).state is JobState.QUEUED
+
+    assert desk.jobs.cancel(project, second.id).state is JobState.CANCELLED
+
+    desk.jobs.cancel(wide, first.id)
+    assert desk.jobs.wait(project, second.id).state is JobState.CANCELLED
+    assert desk.jobs.cancel(project, second.id).state is JobState.CANCELLED
+
+
+def test_progress_is_told(desk):
+    project, job = long_job(desk)
+
+    seen = until(lambda: (now := desk.jobs.get(project, job.id)).stage and now)
+
+    assert seen.state is JobState.RUNNING
+    assert 0 <= seen.share <= 1
+
+
+def test_a_job_that_ran_when_the_server_died_is_found_as_failed(home):
+    script = f"""
+import sys, time
+sys.path.insert(0, {str(Path.cwd())!r})
+from pathlib import Path
+from celosia.shells.service import Desk
+from tests.unit.service.test_jobs import long_job
+desk = Desk(Path({str(home)!r}))
+project, job = long_job(desk)
+print(project.id, job.id, flush=True)
+time.sleep(600)
+"""
+    server = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)
+    identifier, job = server.stdout.readline().split()
+    server.kill()
+    server.communicate()
+
+    with Desk(home) as desk:
+        project = desk.store.get(identifier)
+        found = desk.jobs.get(project, job)
+
+        assert found.state is JobState.FAILED
+        assert "try again" in found.message.text("en")
+        until(lambda: worker_of(project, found) is None)
+
+
+def test_the_work_ends_with_the_server(home):
+    with Desk(home) as desk:
+        project, job = long_job(desk)
+
+    assert worker_of(project, job) is None
+
+
+def test_an_unexpected_error_tells_no_value(desk, project):
+    job = desk.jobs.start(project, "k-curve", {"highest": "Ana García"})
+
+    ended = desk.jobs.wait(project, job.id)
+
+    assert ended.state is JobState.FAILED
+    assert "Ana" not in json.dumps({"m": ended.message.text("en")})
+
+
+def test_secrets_go_to_no_file(desk, project):
+    project.password = "geheim"
+    job = desk.jobs.start(project, "profile", key=b"pseudonyms")
+
+    assert desk.jobs.wait(project, job.id).state is JobState.DONE
+
+    for path in project.folder.rglob("*"):
+        if path.is_file():
+            assert b"geheim" not in path.read_bytes()
+            assert b"pseudonyms".hex().encode() not in path.read_bytes()
+
+
+@pytest.mark.parametrize("name", ["../job.json", "job.json", "..", "", "/etc/passwd"])
+def test_only_files_that_the_job_made_are_given(desk, project, name):
+    job = desk.jobs.start(project, "profile")
+    desk.jobs.wait(project, job.id)
+
+    with pytest.raises(NotFoundError):
+        desk.jobs.file(project, job.id, name)
+    with pytest.raises(NotFoundError):
+        desk.jobs.get(project, name)
+
+
+def test_an_unknown_kind_is_refused(desk, project):
+    with pytest.raises(celosia.ParameterError, match="Jobs: profile"):
+        desk.jobs.start(project, "rm")

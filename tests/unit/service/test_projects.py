@@ -1,0 +1,153 @@
+from __future__ import annotations
+
+import stat
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+
+import celosia
+from celosia.shells.service import ConflictError, Desk, NotFoundError, with_hierarchy, with_roles
+
+
+def test_a_project_is_found_again_after_a_restart(home):
+    with Desk(home) as desk:
+        project = desk.store.create("mine")
+        project.upload("a.csv", BytesIO(b"age\n1\n"))
+        project.save_recipe('roles.age = "insensitive"')
+        project.note(step="risk", language="es")
+
+    with Desk(home) as desk:
+        found = desk.store.get(project.id)
+
+        assert [p.id for p in desk.store.projects()] == [project.id]
+        assert found.name == "mine"
+        assert found.source.name == "a.csv"
+        assert found.notes == {"step": "risk", "language": "es"}
+        assert found.recipe().roles == {"age": celosia.Role.INSENSITIVE}
+
+
+def test_its_folder_is_private(project):
+    for folder in (project.folder, project.folder.parent, project.jobs_folder):
+        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    for file in project.folder.rglob("*.*"):
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600, file
+
+
+def test_finish_erases_everything_and_says_so(desk, project):
+    job = desk.jobs.start(project, "profile")
+    desk.readers.page(project)
+    desk.jobs.wait(project, job.id)
+
+    finished = desk.finish(project)
+
+    assert finished.files > 3
+    assert "erased" in finished.message.text("en")
+    assert not project.folder.exists()
+    assert not any(desk.store.folder.rglob("*.csv"))
+    with pytest.raises(NotFoundError):
+        desk.store.get(project.id)
+    with pytest.raises(NotFoundError, match="nothing of it is left"):
+        project.note(step="again")
+
+
+def test_finish_ends_jobs_that_are_under_way(desk, project):
+    job = desk.jobs.start(project, "candidates")
+
+    desk.finish(project)
+
+    assert not project.folder.exists()
+    assert job.state in ("queued", "running")
+
+
+def test_a_step_is_undone_and_done_again(project):
+    first = project.recipe_text()
+    project.change_recipe(lambda recipe: replace(recipe, suppression=0.1))
+    second = project.recipe_text()
+
+    assert project.undo()
+    assert project.recipe_text() == first
+    assert not project.undo()
+    assert project.redo()
+    assert project.recipe_text() == second
+    assert not project.redo()
+
+
+def test_a_new_step_forgets_what_was_undone(project):
+    project.change_recipe(lambda recipe: replace(recipe, suppression=0.1))
+    project.undo()
+    project.change_recipe(lambda recipe: replace(recipe, suppression=0.2))
+
+    assert not project.history.can_redo
+    assert project.recipe().suppression == 0.2
+
+
+def test_another_table_begins_another_recipe(project):
+    project.upload("b.csv", BytesIO(b"x\n1\n"))
+
+    assert project.recipe_text() is None
+    assert len(list(project.folder.glob("source-*"))) == 1
+
+
+@pytest.mark.parametrize(
+    "name", ["../../evil.csv", "/etc/passwd", "..\\..\\evil.csv", "a\x00b.csv", "", "." * 300]
+)
+def test_the_name_of_an_upload_is_never_a_path(desk, home, name):
+    project = desk.store.create(name)
+
+    source = project.upload(name, BytesIO(b"age\n1\n"))
+
+    stored = {path.relative_to(home.parent).parts[:3] for path in home.parent.rglob("*.csv")}
+    assert stored == {("home", "projects", project.id)}
+    assert "/" not in source.name
+    assert "\\" not in source.name
+
+
+@pytest.mark.parametrize("identifier", ["..", "../projects", "", "a" * 32, "A" * 32, "%2e%2e"])
+def test_an_unknown_project_is_not_found(desk, project, identifier):
+    with pytest.raises(NotFoundError):
+        desk.store.get(identifier)
+
+
+def test_a_recipe_names_no_file_of_the_server(project):
+    for entry in ('population = "/etc/passwd"', 'hierarchies.a = {kind = "file", path = "/x"}'):
+        with pytest.raises(celosia.RecipeError):
+            project.save_recipe(f'{entry}\n[roles]\na = "quasi-identifier"')
+
+    project.save_recipe('source = "/etc/passwd"\noutput = "/etc/shadow"')
+
+    recipe = project.recipe()
+    assert recipe.source.startswith(str(project.folder))
+    assert recipe.output is None
+
+
+def test_an_address_is_a_server_s_table_without_a_password(desk):
+    project = desk.store.create("db")
+    for wrong in ("/etc/passwd", "spark:/etc/passwd", "file:///etc/passwd", "mariadb://a b"):
+        with pytest.raises(celosia.ParameterError):
+            project.connect(wrong)
+
+    project.connect("mariadb://ana@localhost/clinic?table=patients", "secret")
+
+    assert project.source.name == "clinic?table=patients"
+    assert not any("secret" in p.read_text() for p in project.folder.rglob("*.json"))
+
+
+def test_a_role_that_goes_takes_its_hierarchy_along(project):
+    recipe = with_roles(project.recipe(), {"fnac": celosia.Role.SENSITIVE})
+
+    assert set(recipe.hierarchies) == {"cod_postal"}
+    with pytest.raises(celosia.RoleError):
+        with_hierarchy(recipe, "fnac", celosia.Suppression())
+
+
+def test_only_one_server_has_the_projects(home, desk):
+    with pytest.raises(ConflictError, match="already open"):
+        Desk(home)
+
+
+def test_a_project_without_a_table_says_what_to_do(desk):
+    project = desk.store.create()
+
+    with pytest.raises(ConflictError, match="upload a file"):
+        desk.jobs.start(project, "profile")

@@ -1,0 +1,151 @@
+from __future__ import annotations
+
+import csv
+import json
+from io import BytesIO
+
+import pytest
+
+import celosia
+from celosia.shells.service import JobState, escaped_csv
+from celosia.shells.service import hierarchies as trees
+
+VALUES = ("gripe", "neumonía", "bronquitis", "fractura", "apendicitis", "53715")
+
+
+def done(desk, project, kind, **options):
+    job = desk.jobs.wait(project, desk.jobs.start(project, kind, options).id, 120)
+    assert job.state is JobState.DONE, (job.error, job.message)
+    return job
+
+
+def test_a_profile_proposes_a_recipe_when_nothing_is_decided(desk):
+    project = desk.store.create()
+    table = "nombre,edad,sexo,dolencia\n" + "".join(
+        f"P{i},{20 + i % 40},{'FM'[i % 2]},d{i % 7}\n" for i in range(200)
+    )
+    project.upload("p.csv", BytesIO(table.encode()))
+
+    job = done(desk, project, "profile", language="es")
+
+    found = desk.jobs.result(project, job.id)
+    assert [column["name"] for column in found["columns"]] == ["nombre", "edad", "sexo", "dolencia"]
+    assert set(found["columns"][0]["reasons"][0]) == {"en", "es"}
+    assert set(project.recipe().roles) == {"nombre", "edad", "sexo", "dolencia"}
+    assert not project.undo()
+
+
+def test_a_profile_changes_no_recipe_that_was_decided(desk, project):
+    before = project.recipe_text()
+
+    done(desk, project, "profile")
+
+    assert project.recipe_text() == before
+
+
+def test_the_whole_way(desk, project):
+    curve = desk.jobs.result(project, done(desk, project, "k-curve", highest=6).id)
+    assert [point["k"] for point in curve["points"]] == [2, 3, 4, 5, 6]
+
+    ways = desk.jobs.result(project, done(desk, project, "alternatives").id)["alternatives"]
+    assert [way["what"] for way in ways] == [
+        "as it is", "1 % more suppression", "without", "without",
+    ]  # fmt: skip
+
+    release = done(desk, project, "anonymize", node={"fnac": 0, "cod_postal": 2})
+    told = desk.jobs.result(project, release.id)
+    assert told["node"] == [0, 2]
+    assert told["after"]["min_class"] == 2
+    path = desk.jobs.file(project, release.id, told["file"])
+    assert path.read_text(encoding="utf-8").splitlines()[0] == "fnac;cod_postal;dolencia"
+    proof = json.loads(desk.jobs.file(project, release.id, told["certificate"]).read_text())
+    assert str(project.folder) not in json.dumps(proof)
+
+    verified = desk.jobs.result(project, done(desk, project, "verify").id)
+    assert verified["satisfied"]
+    figures = desk.jobs.result(project, done(desk, project, "assess", scenario={"harm": "high"}).id)
+    assert (figures["before"]["k"], figures["after"]["k"]) == (1, 2)
+    assert figures["scenario"]["acceptable"] is False
+    compared = desk.jobs.result(project, done(desk, project, "compare").id)
+    assert compared["columns"]["fnac"]["ncp"] == 0
+
+    page = done(desk, project, "report", language="es")
+    assert "<html" in desk.jobs.file(project, page.id, "report.html").read_text()[:200]
+    for job in desk.jobs.list(project):
+        shown = json.dumps(desk.jobs.result(project, job.id), ensure_ascii=False)
+        assert not any(value in shown for value in VALUES), job.kind
+
+
+def test_what_needs_a_release_says_so(desk, project):
+    job = desk.jobs.wait(project, desk.jobs.start(project, "verify").id)
+
+    assert job.error == "ConflictError"
+    assert "make one first" in job.message.text("en")
+
+
+@pytest.mark.parametrize("ending", [".csv", ".csv.gz", ".parquet", ".xlsx"])
+def test_a_release_is_shown_in_a_grid_whatever_its_format(desk, project, ending):
+    job = done(desk, project, "anonymize", format=ending)
+
+    page = desk.readers.page(project, job.id, limit=3)
+
+    assert page.columns == ("fnac", "cod_postal", "dolencia")
+    assert (len(page.rows), page.records) == (3, 6)
+
+
+def test_pages_of_the_source_come_in_the_order_of_the_file_or_sorted(desk, project):
+    def column(number, **asked):
+        return [row[number] for row in desk.readers.page(project, **asked).rows]
+
+    assert column(2, offset=1, limit=3) == ["53715", "53703", "53703"]
+    assert column(2, sort="cod_postal", limit=3) == ["53703", "53703", "53706"]
+    assert column(3, sort="dolencia", descending=True, limit=2) == ["neumonía", "gripe"]
+    assert column(0, offset=6) == []
+    with pytest.raises(celosia.ParameterError):
+        desk.readers.page(project, offset=-1)
+    with pytest.raises(celosia.DataError):
+        desk.readers.page(project, sort="nobody")
+
+
+def test_a_page_sorts_numbers_as_numbers(desk):
+    project = desk.store.create()
+    project.upload("n.csv", BytesIO(b"n\n10\n9\n\n-1\n".replace(b"\n\n", b'\n""\n')))
+
+    rows = desk.readers.page(project, sort="n").rows
+
+    assert rows == (("-1",), ("9",), ("10",), (None,))
+
+
+def test_a_release_without_formulas(desk):
+    project = desk.store.create()
+    cells = ["=1+1", "@SUM(A1)", "+cmd", "-2", "  =2", "plain"]
+    project.upload("f.csv", BytesIO("\n".join(["age,note", *(f"1,{c}" for c in cells)]).encode()))
+    project.save_recipe(
+        'roles = {age = "quasi-identifier", note = "insensitive"}\n'
+        'models = [{model = "k-anonymity", k = 2}]'
+    )
+    job = done(desk, project, "anonymize")
+
+    text = b"".join(escaped_csv(desk.readers, project, job.id)).decode()
+
+    found = {row[1] for row in csv.reader(text.splitlines())}
+    assert found == {"note", "'=1+1", "'@SUM(A1)", "'+cmd", "-2", "'  =2", "plain"}
+
+
+def test_hierarchies_go_in_and_out_in_every_format(desk, project):
+    hierarchy = trees.built(desk.readers, project, "fnac")
+    assert hierarchy.height == 2
+    for written in trees.FORMATS:
+        content = trees.content_of(hierarchy, written)
+        assert trees.read_content("fnac", content, written).values == hierarchy.values
+
+
+def test_missing_values_get_a_place(desk, project):
+    partial = trees.from_rows("fnac", [("1986", "198*", "*")])
+    found = trees.problems(desk.readers, project, partial)
+    assert trees.told_problems(found)["missing"] == ["1996"]
+
+    whole = trees.with_missing(partial, found.missing)
+
+    assert whole.rows[1] == ("1996", "1996", "*")
+    assert not trees.problems(desk.readers, project, whole).fatal
