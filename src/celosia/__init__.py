@@ -414,25 +414,13 @@ if TYPE_CHECKING:
     from celosia.methods.method import (
         Method as Method,
     )
-    from celosia.methods.techniques.aggregation import (
-        Aggregation as Aggregation,
-    )
-    from celosia.methods.techniques.anatomization import (
-        Anatomization as Anatomization,
-    )
-    from celosia.methods.techniques.dp_aggregates import (
-        PrivateAggregation as PrivateAggregation,
-    )
     from celosia.methods.techniques.effect import (
         ColumnEffect as ColumnEffect,
     )
     from celosia.methods.techniques.effect import (
         Effect as Effect,
     )
-    from celosia.methods.techniques.privacy_budget import (
-        PrivacyBudget as PrivacyBudget,
-    )
-    from celosia.methods.techniques.pseudonyms import (
+    from celosia.methods.techniques.pseudonyms.common import (
         PERSONAL_DATA as PERSONAL_DATA,
     )
     from celosia.methods.techniques.registry import (
@@ -444,10 +432,22 @@ if TYPE_CHECKING:
     from celosia.methods.techniques.registry import (
         technique_to_dict as technique_to_dict,
     )
-    from celosia.methods.techniques.synthetic.for_testing import (
+    from celosia.methods.techniques.tables.aggregation import (
+        Aggregation as Aggregation,
+    )
+    from celosia.methods.techniques.tables.anatomization import (
+        Anatomization as Anatomization,
+    )
+    from celosia.methods.techniques.tables.privacy_budget import (
+        PrivacyBudget as PrivacyBudget,
+    )
+    from celosia.methods.techniques.tables.private_aggregation import (
+        PrivateAggregation as PrivateAggregation,
+    )
+    from celosia.methods.techniques.tables.synthetic.for_testing import (
         DataForTesting as DataForTesting,
     )
-    from celosia.methods.techniques.synthetic.statistical_copy import (
+    from celosia.methods.techniques.tables.synthetic.statistical_copy import (
         StatisticalCopy as StatisticalCopy,
     )
     from celosia.models import (
@@ -766,16 +766,16 @@ _PUBLIC = {
     "write_relabelled": "celosia.register.vault_tables",
     "Means": "celosia.domain.technique",
     "Randomness": "celosia.domain.randomness",
-    "PERSONAL_DATA": "celosia.methods.techniques.pseudonyms",
+    "PERSONAL_DATA": "celosia.methods.techniques.pseudonyms.common",
     # new tables
     "make_tables": "celosia.api.new_tables",
     "NewTables": "celosia.api.new_tables",
     "Maker": "celosia.api.new_tables",
-    "Aggregation": "celosia.methods.techniques.aggregation",
-    "PrivateAggregation": "celosia.methods.techniques.dp_aggregates",
-    "DataForTesting": "celosia.methods.techniques.synthetic.for_testing",
-    "StatisticalCopy": "celosia.methods.techniques.synthetic.statistical_copy",
-    "Anatomization": "celosia.methods.techniques.anatomization",
+    "Aggregation": "celosia.methods.techniques.tables.aggregation",
+    "PrivateAggregation": "celosia.methods.techniques.tables.private_aggregation",
+    "DataForTesting": "celosia.methods.techniques.tables.synthetic.for_testing",
+    "StatisticalCopy": "celosia.methods.techniques.tables.synthetic.statistical_copy",
+    "Anatomization": "celosia.methods.techniques.tables.anatomization",
     # pieces
     "GroupedPieces": "celosia.api.grouping_in_pieces",
     # fuzzy sets
@@ -790,7 +790,7 @@ _PUBLIC = {
     "FuzzyFigures": "celosia.methods.fuzzy.figures",
     "measure_labels": "celosia.methods.fuzzy.figures",
     "VagueLabels": "celosia.api.vague",
-    "PrivacyBudget": "celosia.methods.techniques.privacy_budget",
+    "PrivacyBudget": "celosia.methods.techniques.tables.privacy_budget",
     # errors
     "Cancelled": "celosia.errors",
     "CelosiaError": "celosia.errors",

@@ -13,6 +13,7 @@ from celosia.api.problems import prepare
 from celosia.api.searching import chosen
 from celosia.api.transforming import transformed
 from celosia.domain.nulls import NullPolicy
+from celosia.domain.progress import Progress, silent
 from celosia.domain.roles import Role
 from celosia.domain.table import Table
 from celosia.domain.values import Value
@@ -55,13 +56,13 @@ class GuidedRisk:
         return self.below / self.records if self.records else 0.0
 
 
-def guided_risk(table: Table, guidance: Guidance) -> GuidedRisk:
+def guided_risk(table: Table, guidance: Guidance, progress: Progress = silent) -> GuidedRisk:
     """Apply what was decided on quasi-identifiers and records, and measure the result."""
     target = guidance.target_k
     if target is None:
         raise ParameterError(f"Use case {guidance.use_case.value} asks for no k.")
     if guidance.method is not Method.NONE:
-        return _searched(table, guidance, target)
+        return _searched(table, guidance, target, progress)
     names = guidance.quasi_identifiers
     plans = {name: plan for name, plan in guidance.plans.items() if name in names}
     recipe = replace(guidance, plans=plans).recipe()
@@ -85,11 +86,11 @@ def guided_risk(table: Table, guidance: Guidance) -> GuidedRisk:
     )
 
 
-def _searched(table: Table, guidance: Guidance, target: int) -> GuidedRisk:
+def _searched(table: Table, guidance: Guidance, target: int, progress: Progress) -> GuidedRisk:
     """Find the best generalization, as the release will."""
     recipe = guidance.recipe()
     prepared = prepare(table, recipe)
-    found = chosen(prepared, recipe)
+    found = chosen(prepared, recipe, progress)
     best = found.optimum
     return GuidedRisk(
         k=best.min_class,

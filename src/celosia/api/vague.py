@@ -19,8 +19,10 @@ class VagueLabels:
     coded: tuple[str, ...]
     """The quasi-identifiers that hold numbers; the others are published as they are."""
     figures: FuzzyFigures | None
-    """None where records times combinations of sets are too many to measure."""
+    """Of the published records and the coded columns; None where records times combinations of
+    sets are too many to measure, or no published record has every number."""
     loss: float
-    """Mean width of the values that share a label, in ranges of the column; suppressed at 1."""
+    """Mean share of a column's values that a label covers; suppressed at 1."""
     losses: Mapping[str, float]
+    """The same for each quasi-identifier."""
     suppressed: int

@@ -18,6 +18,7 @@ import click
 
 COMMANDS = {
     "demo": "Make a hospital table, anonymize it, and show what happened.",
+    "app": "Open the guided app in the browser, on this machine alone.",
     "guide": "Walk the five steps of the authorities' guide, question by question.",
     "init": "Propose a recipe for a file, with the reason of each choice.",
     "profile": "Say what each column is, who could be found, and what each k costs.",

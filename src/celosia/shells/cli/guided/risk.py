@@ -10,6 +10,7 @@ import click
 import celosia
 from celosia.shells.cli.guided.talk import Talk
 from celosia.shells.cli.guided.words import CONTROL_LEVELS, LEVELS, REMEDIES
+from celosia.shells.cli.output import progress
 
 
 def measure(talk: Talk, guidance: celosia.Guidance) -> celosia.Guidance:
@@ -81,7 +82,8 @@ class _Remedies:
             raise celosia.NotAchievable(talk.word("stopped", k=risk.k, target=risk.target))
         try:
             made = self._carried_out(remedy, guidance, risk)
-            return made, celosia.guided_risk(talk.table, made)
+            with progress() as report:
+                return made, celosia.guided_risk(talk.table, made, report)
         except celosia.NotAchievable as verdict:
             click.echo(str(verdict))
             self.failed.add(remedy)

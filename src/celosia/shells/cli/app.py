@@ -1,0 +1,85 @@
+"""`celosia app`: the guided app in the browser, on this machine alone."""
+
+from __future__ import annotations
+
+import socket
+import webbrowser
+from importlib import import_module
+from importlib.util import find_spec
+from ipaddress import ip_address
+from pathlib import Path
+from secrets import token_urlsafe
+
+import click
+
+import celosia
+
+PAGES = "celosia.shells.app"
+NEEDED = ("fastapi", "uvicorn")
+
+
+@click.command("app")
+@click.option("--host", default="127.0.0.1", show_default=True, help="An address of this machine.")
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help="Any free one otherwise.")
+@click.option("--no-browser", is_flag=True, help="Only print the address.")
+@click.option("--api-only", is_flag=True, help="Only the REST interface, without pages.")
+@click.option("--home", type=click.Path(path_type=Path), help="Where projects are; CELOSIA_HOME.")
+def command(host: str, port: int, no_browser: bool, api_only: bool, home: Path | None) -> None:
+    """Open the guided app, and the REST interface, on this machine.
+
+    Nothing leaves the computer. Whoever has the printed address can use it until it is closed.
+    """
+    if any(find_spec(name) is None for name in NEEDED):
+        raise celosia.MissingExtraError("The app needs its extra: pip install 'celosia[app]'.")
+    import uvicorn
+
+    from celosia.shells.rest import TokenAuthentication, create_api
+    from celosia.shells.service import Desk
+
+    _check_loopback(host)
+    token = token_urlsafe(32)
+    with Desk(home) as desk, _listening(host, port) as listener:
+        api = create_api(desk, TokenAuthentication(token))
+        if not api_only and find_spec(PAGES) is not None:
+            import_module(PAGES).mount(api, desk)
+        address = _address(listener, token)
+        click.echo(f"Celosía is open at {address}\nClose it with Ctrl-C; projects are kept.")
+        if not no_browser:
+            webbrowser.open(address)
+        config = uvicorn.Config(
+            api, log_level="warning", access_log=False, server_header=False, ws_max_size=1 << 20
+        )
+        try:
+            uvicorn.Server(config).run(sockets=[listener])
+        except KeyboardInterrupt:
+            click.echo("Closed; the projects are kept until you finish them.", err=True)
+
+
+def _check_loopback(host: str) -> None:
+    try:
+        here = host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        here = False
+    if not here:
+        raise celosia.ParameterError(
+            "The app serves this machine alone: --host takes 127.0.0.1, ::1 or localhost."
+        )
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """Take the port before anything else, so that the printed address is the true one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+    except OSError:
+        listener.close()
+        raise celosia.ParameterError(f"Port {port} is taken: name another one.") from None
+    return listener
+
+
+def _address(listener: socket.socket, token: str) -> str:
+    host, port = listener.getsockname()[:2]
+    shown = f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{port}/enter?token={token}"
