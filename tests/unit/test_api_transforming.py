@@ -213,3 +213,130 @@ def test_a_server_refuses_what_needs_whole_records(tmp_path):
                 celosia.anonymize(table, recipe, tmp_path / "out.csv")
     finally:
         scratch.close()
+
+
+def test_certificates_tell_no_mean_that_gives_away_who_was_left_out(release):
+    rows = [*ROWS, ("SECRET999", "99", "28000", "Jaén", "a")]
+    gone = {"kind": "record-suppression", "column": "edad", "condition": "above", "value": 90}
+
+    made = release(gone, ROUND, MASK, rows=rows)
+
+    told = json.loads(made.certificate.read_text(encoding="utf-8"))["techniques"][0]
+    assert made.steps[0].effect.columns[1].numbers.mean_before > 0
+    assert told["effect"]["records_after"] == 120
+    assert {key for column in told["effect"]["columns"] for key in column} == {
+        *("column", "removed", "changed"),
+        *("distinct_before", "distinct_after", "nulls_before", "nulls_after"),
+    }
+
+
+def test_certificates_tell_no_limit_and_no_figure_of_a_private_column(release):
+    pytest.importorskip("opendp")
+    noise = {"kind": "laplace-mechanism", "column": "edad", "epsilon": 1, "low": 20, "high": 66}
+    top = {"kind": "top-bottom-coding", "column": "edad", "top": 60}
+
+    made = release(noise, top, MASK, models=())
+
+    told = json.loads(made.certificate.read_text(encoding="utf-8"))["techniques"]
+    assert told[0]["effect"]["columns"] == []
+    assert not {"low", "high", "top"} & {*told[0], *told[1]}
+
+
+def test_certificates_tell_what_no_seed_repeats(release):
+    codes = {"kind": "random-pseudonym", "column": "dni"}
+
+    repeated = json.loads(release(ROUND, MASK).certificate.read_text(encoding="utf-8"))
+    drawn = json.loads(release(codes, ROUND, MASK).certificate.read_text(encoding="utf-8"))
+
+    assert repeated["not_repeated_by_seed"] == []
+    assert drawn["not_repeated_by_seed"] == ["random-pseudonym"]
+
+
+def test_something_must_be_left_to_publish(release, tmp_path):
+    everybody = {"kind": "record-suppression", "column": "edad", "condition": "above", "value": 0}
+
+    with pytest.raises(celosia.ParameterError, match="leave every column out"):
+        release({"kind": "attribute-suppression", "columns": list(NAMES)})
+    with pytest.raises(celosia.DataError, match="leave all 120 records out"):
+        release(everybody)
+
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["data.csv"]
+
+
+def test_a_vault_never_stands_where_the_release_goes(release, tmp_path):
+    codes = {"kind": "random-pseudonym", "column": "dni"}
+
+    for name in ("out.csv", "out.csv.certificate.json"):
+        with pytest.raises(celosia.ParameterError, match="a name of its own"):
+            release(codes, ROUND, MASK, vault=VaultFile(tmp_path / name, SECRET))
+
+
+def test_pseudonyms_that_are_not_published_are_not_personal_data(release):
+    dropped = {"kind": "attribute-suppression", "columns": ["dni"]}
+
+    assert release({"kind": "random-pseudonym", "column": "dni"}, dropped, ROUND, MASK
+                   ).pseudonymized == ()  # fmt: skip
+
+
+def test_labels_are_explained_without_the_key_of_the_identifiers(tmp_path):
+    entries = ({"kind": "keyed-pseudonym", "column": "dni"}, ROUND)
+    recipe = Recipe(ROLES, techniques(*entries), method=Method.NONE)
+
+    with celosia.read(written(tmp_path / "data.csv")) as table:
+        rules = celosia.hierarchies_of(table, recipe)
+
+    assert set(rules) == {"edad"}
+
+
+def test_an_empty_column_needs_no_explanation(tmp_path):
+    empty = [(dni, None, *rest) for dni, _, *rest in ROWS]
+    recipe = Recipe(ROLES, techniques(ROUND), method=Method.NONE)
+
+    with celosia.read(written(tmp_path / "data.csv", empty)) as table:
+        assert celosia.hierarchies_of(table, recipe) == {}
+
+
+@pytest.mark.parametrize("server", SERVERS)
+def test_a_server_tells_which_columns_were_left_out(server, tmp_path):
+    dropped = {"kind": "attribute-suppression", "columns": ["dx"]}
+    scratch = Scratch(server)
+    try:
+        with celosia.read(scratch.at(scratch.table(NAMES, ROWS))) as table:
+            recipe = Recipe(ROLES, techniques(dropped, ROUND, MASK), method=Method.NONE)
+            made = celosia.anonymize(table, recipe, tmp_path / "out.csv")
+            later = techniques(dropped, {"kind": "masking", "column": "dx"})
+            with pytest.raises(celosia.DataError, match="'dx' was left out before"):
+                celosia.anonymize(table, Recipe(ROLES, later, method=Method.NONE), "no.csv")
+    finally:
+        scratch.close()
+
+    assert [step.technique.kind for step in made.steps][0] == "attribute-suppression"
+    assert made.steps[0].effect.records_after == 120
+    assert made.steps[0].effect.columns[0].removed
+
+
+def test_a_table_without_quasi_identifiers_can_be_pseudonymized(tmp_path):
+    roles = dict.fromkeys(NAMES, Role.INSENSITIVE) | {"dni": Role.IDENTIFIER}
+    recipe = Recipe(roles, techniques(*[{"kind": "random-pseudonym", "column": "dni"}]),
+                    method=Method.NONE)  # fmt: skip
+    with celosia.read(written(tmp_path / "data.csv")) as table:
+        made = celosia.anonymize(table, recipe, tmp_path / "out.csv")
+
+    assert len(cells(made.path)) == len(ROWS) + 1
+    assert made.after.figures.min_class == len(ROWS)
+
+
+def test_the_checklist_of_the_guide_goes_into_the_certificate(release, tmp_path):
+    recipe = Recipe(
+        ROLES,
+        techniques(ROUND, MASK),
+        method=Method.NONE,
+        use_case=celosia.UseCase.INTERNAL_DEIDENTIFIED,
+        controls={"audits": "yes"},
+    )
+    with celosia.read(written(tmp_path / "data.csv")) as table:
+        made = celosia.anonymize(table, recipe, tmp_path / "out.csv")
+
+    proof = json.loads(made.certificate.read_text(encoding="utf-8"))
+    assert proof["controls"]["answers"] == {"audits": {"answer": "yes"}}
+    assert proof["personal_data"] is True

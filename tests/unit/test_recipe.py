@@ -12,6 +12,7 @@ from celosia import (
     DistinctLDiversity,
     ExplicitRows,
     FromFile,
+    FuzzyChoices,
     GroupingOptions,
     Intervals,
     KAnonymity,
@@ -67,6 +68,10 @@ FULL = Recipe(
     node={"age": 1, "born": 0, "code": 1, "place": 2},
     outputs={"age": Output.MEAN, "place": Output.SET},
     grouping=GroupingOptions(refine=5.0, relaxed=True, split=Split.MEDIAN, neighbourhood=1000),
+    fuzzy=FuzzyChoices(
+        "gustafson-kessel", sets=2, together=True, names={"age": ("young", "old")}, decimals=1
+    ),
+    language="es",
     seed=7,
     cache_mb=64,
     seconds=1.5,

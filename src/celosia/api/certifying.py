@@ -18,8 +18,11 @@ from celosia.domain.hashing import file_hash, text_hash
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.ports import Draft
 from celosia.domain.table import Table
+from celosia.domain.use_case import UseCase
+from celosia.guide import checklist_record
 from celosia.hierarchies import ExplicitRows, HierarchyRule, Taxonomy, rule_to_dict
 from celosia.methods.lattice import SearchResult
+from celosia.methods.techniques.repeating import is_private, repeats
 from celosia.methods.untouched import Untouched
 from celosia.recipe import Recipe
 
@@ -36,8 +39,8 @@ RESIDUAL_RISKS = (
     "downcoding: a minimal generalization tells that finer ones were unsafe",
 )
 
-MAY_HOLD_VALUES = ("value", "values", "categories")
-"""Parameters of techniques that could list values of the data."""
+MAY_HOLD_VALUES = frozenset("value values categories low high bottom top origin label".split())
+"""Parameters of techniques that could be values of the data."""
 
 
 def certificate(
@@ -66,7 +69,8 @@ def certificate(
         },
         "roles": {column: role.value for column, role in recipe.roles.items()},
         "techniques": [_step(step) for step in release.steps],
-        "personal_data": bool(release.pseudonymized),
+        "personal_data": is_personal(release, recipe),
+        "controls": recipe.use_case and checklist_record(recipe.use_case, recipe.controls),
         "models": [_without_values(model.to_dict()) for model in recipe.models],
         "null_policy": recipe.nulls.value,
         "suppression_limit": recipe.suppression,
@@ -76,6 +80,7 @@ def certificate(
         "weights": dict(recipe.weights),
         "method": "node" if recipe.node else recipe.method.value,
         "seed": recipe.seed,
+        "not_repeated_by_seed": _by_chance_alone(release.steps),
         "hierarchies": {
             name: _hierarchy(hierarchy, decision.rules[name], recipe.levels.get(name))
             for name, hierarchy in decision.hierarchies.items()
@@ -155,9 +160,38 @@ def _step(step: Step) -> dict[str, Any]:
     entries = to_entries(step.technique)
     return {
         **{key: value for key, value in entries.items() if key not in MAY_HOLD_VALUES},
-        "effect": step.effect.to_dict(),
+        "effect": _effect(step),
         "warnings": [warning.text() for warning in step.warnings],
     }
+
+
+def _effect(step: Step) -> dict[str, Any]:
+    """Count what changed, without the means and deviations that the holder of the data is shown.
+
+    Means before and after a record was left out tell its value. Of a column that is to be
+    differentially private, no exact figure may be told at all.
+    """
+    told = step.effect.to_dict()
+    columns = [] if is_private(step.technique) else told["columns"]
+    return {
+        **told,
+        "columns": [{key: c[key] for key in c if key != "numbers"} for c in columns],
+    }
+
+
+def _by_chance_alone(steps: tuple[Step, ...]) -> list[str]:
+    """Name the techniques whose draws came from the operating system: a second run differs."""
+    kinds = dict.fromkeys(step.technique.kind for step in steps if not repeats(step.technique))
+    return list(kinds)
+
+
+def is_personal(release: Release, recipe: Recipe) -> bool:
+    """Tell whether the release is personal data whatever was measured.
+
+    Pseudonyms can be undone, and a table that was only de-identified (use case A of the guide) is
+    easily linked.
+    """
+    return bool(release.pseudonymized) or recipe.use_case is UseCase.INTERNAL_DEIDENTIFIED
 
 
 def statement(release: Release, recipe: Recipe) -> str:
@@ -170,7 +204,7 @@ def statement(release: Release, recipe: Recipe) -> str:
     names = ", ".join(release.after.quasi_identifiers)
     meets = " and ".join(map(str, recipe.models))
     told = f"Meets {meets}" if meets else "Was asked to meet no model"
-    personal = " It holds pseudonyms: it is personal data." if release.pseudonymized else ""
+    personal = " It is personal data." if is_personal(release, recipe) else ""
     return (
         f"{told} on {{{names}}}, {nulls}; "
         f"highest prosecutor risk {release.after.figures.risk.highest:.3g}.{personal}"

@@ -11,7 +11,7 @@ import numpy as np
 from celosia.api.clock import Clock
 from celosia.api.problems import prepare, recoding
 from celosia.api.searching import chosen
-from celosia.api.verifying import Figures
+from celosia.api.verifying import Figures, classes_of
 from celosia.domain.arrays import IntArray
 from celosia.domain.classes import Classes
 from celosia.domain.hierarchy import Hierarchy
@@ -108,8 +108,10 @@ def _vague(
 
 def _as_it_is(table: Table, recipe: Recipe, roles: Roles, clock: Clock) -> Decision:
     """Publish the table as the techniques left it; the models only judge it."""
-    if not recipe.quasi_identifiers:
-        raise RoleError("No column is a quasi-identifier: name at least one.")
+    if recipe.models and not recipe.quasi_identifiers:
+        raise RoleError(
+            "No column is a quasi-identifier, so there is nothing for a model to judge."
+        )
     with clock.of("count"):
         before = figures_of(table, recipe)
     names = recipe.quasi_identifiers
@@ -197,4 +199,5 @@ def _before(table: Table, recipe: Recipe, sizes: IntArray | None) -> Figures:
 def figures_of(table: Table, recipe: Recipe) -> Figures:
     """Measure a table as it stands."""
     queries = [(name,) for name in recipe.sensitive]
-    return Figures.of(table.relation.classes(recipe.quasi_identifiers, queries, recipe.nulls))
+    classes = classes_of(table.relation, recipe.quasi_identifiers, queries, recipe.nulls)
+    return Figures.of(classes)

@@ -34,7 +34,7 @@ def hierarchies_of(
     labels = relabelled_values(table, recipe, key)
     rules = dict(recipe.hierarchies)
     for name in recipe.quasi_identifiers:
-        if name in labels:
+        if any(label is not None for label in labels.get(name, {}).values()):
             rules[name] = _composed(labels[name], table.relation.values(name), name, recipe)
     if recipe.method is Method.FUZZY:
         rules |= _fuzzy(table, recipe, key, labels)
@@ -50,7 +50,7 @@ def _fuzzy(
     """Find the sets again, and give the words of each value, through what techniques made of it."""
     from celosia.api.fuzzy_coding import coded_as_released
 
-    coded = coded_as_released(table, recipe, key)
+    coded, _ = coded_as_released(table, recipe, key)
     return {
         name: _words(coded, name, table.relation.values(name), made.get(name, {}))
         for name in coded.numbers

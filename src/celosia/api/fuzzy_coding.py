@@ -73,13 +73,18 @@ def coded_numbers(table: Table, recipe: Recipe, progress: Progress = silent) -> 
     return CodedNumbers(rows, books, numbers, found, texts)
 
 
-def coded_as_released(table: Table, recipe: Recipe, key: bytes | None = None) -> CodedNumbers:
-    """Find the sets of a release again, in the table as the recipe's techniques leave it."""
+def coded_as_released(
+    table: Table, recipe: Recipe, key: bytes | None = None
+) -> tuple[CodedNumbers, Recipe]:
+    """Find the sets of a release again, in the table as the recipe's techniques leave it.
+
+    The recipe that remains after them is given too.
+    """
     with (
         TemporaryDirectory() as folder,
         transformed(table, recipe, key, str(Path(folder) / "release.parquet")) as made,
     ):
-        return coded_numbers(made.table, made.recipe)
+        return coded_numbers(made.table, made.recipe), made.recipe
 
 
 def as_numbers(values: Sequence[Value]) -> FloatArray | None:

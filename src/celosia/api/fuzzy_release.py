@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from celosia.api.fuzzy_coding import CodedNumbers, as_numbers, coded_numbers
+from celosia.api.fuzzy_coding import CodedNumbers, as_numbers, coded_as_released, coded_numbers
 from celosia.api.vague import VagueLabels
 from celosia.domain.arrays import BoolArray, CodeArray, IntArray
 from celosia.domain.classes import Classes
@@ -30,33 +30,49 @@ def vague_labels(
     """
     _check_fits(recipe)
     coded = coded_numbers(table, recipe, progress)
-    counts = coded.rows.counts
-    group_of, groups = _groups(coded.texts, counts.size)
-    rejected = _rejected(coded, group_of, recipe)
-    group_of = np.where(rejected[group_of], SUPPRESSED_GROUP, group_of)
+    group_of, groups = _judged(coded, recipe)
     partition = Partition(
         quasi_identifiers=recipe.quasi_identifiers,
         published=roles.published,
         codebooks=coded.books,
         codes=coded.rows.codes,
         first=np.zeros(group_of.size, np.int64),
-        number=counts,
+        number=coded.rows.counts,
         group=group_of,
         labels={name: tuple(labels) for name, labels in groups.items()},
         keep_suppressed=recipe.keep_suppressed,
         nulls=recipe.nulls,
     )
+    return partition, _measured(coded, group_of, recipe), int(coded.rows.counts.sum())
+
+
+def vague_labels_again(
+    table: Table, recipe: Recipe, key: bytes | None = None
+) -> tuple[CodedNumbers, VagueLabels]:
+    """Find out again what was published of a table by a recipe: the same seed gives the same."""
+    coded, remaining = coded_as_released(table, recipe, key)
+    group_of, _ = _judged(coded, remaining)
+    return coded, _measured(coded, group_of, remaining)
+
+
+def _judged(coded: CodedNumbers, recipe: Recipe) -> tuple[IntArray, dict[str, list[Value]]]:
+    """Put rows with the same labels into groups, and suppress those that the models reject."""
+    group_of, groups = _groups(coded.texts, coded.rows.counts.size)
+    rejected = _rejected(coded, group_of, recipe)
+    return np.where(rejected[group_of], SUPPRESSED_GROUP, group_of), groups
+
+
+def _measured(coded: CodedNumbers, group_of: IntArray, recipe: Recipe) -> VagueLabels:
     kept = group_of != SUPPRESSED_GROUP
     losses = {name: _loss(coded, name, kept) for name in recipe.quasi_identifiers}
-    vague = VagueLabels(
+    return VagueLabels(
         found=coded.found,
         coded=tuple(coded.numbers),
         figures=_figures(coded, kept, recipe),
         loss=float(np.mean(list(losses.values()))),
         losses=losses,
-        suppressed=int(counts[~kept].sum()),
+        suppressed=int(coded.rows.counts[~kept].sum()),
     )
-    return partition, vague, int(counts.sum())
 
 
 def _check_fits(recipe: Recipe) -> None:
@@ -85,31 +101,62 @@ def _groups(texts: Mapping[str, list[Value]], rows: int) -> tuple[IntArray, dict
 
 
 def _rejected(coded: CodedNumbers, group_of: IntArray, recipe: Recipe) -> BoolArray:
-    """Find the combinations of labels that a model rejects; as many as may be suppressed."""
-    classes = _classes(coded, group_of, recipe)
-    rejected = np.zeros(classes.number, bool)
-    for model in recipe.models:
-        rejected |= ~model.accepts(classes)
-    records = int(classes.sizes[rejected].sum())
-    total = int(classes.sizes.sum())
-    if records == total:
-        raise NotAchievable("Every record would be suppressed: nothing would be left.")
+    """Find the combinations of labels that the models reject, if they may all be suppressed.
+
+    What is suppressed changes the whole table that some models compare with, so that they look
+    again at what is left until they accept it.
+    """
+    counts = coded.rows.counts
+    rejected = np.zeros(int(group_of.max()) + 1, bool)
+    while not rejected.all():
+        left = np.flatnonzero(~rejected)
+        classes = _classes(coded, group_of, left, recipe)
+        refused = np.zeros(left.size, bool)
+        for model in recipe.models:
+            refused |= ~model.accepts(classes)
+        if not refused.any():
+            break
+        rejected[left[refused]] = True
+    records, total = int(counts[rejected[group_of]].sum()), int(counts.sum())
     if records > recipe.suppression * total:
         raise NotAchievable(
-            f"{int(rejected.sum())} of {classes.number} combinations of labels, with {records} of "
-            f"{total} records ({records / total:.2%}), do not satisfy the models. Ask for fewer "
-            "sets, publish no memberships, or allow more suppression."
+            f"{int(rejected.sum())} of {rejected.size} combinations of labels, with {records} of "
+            f"{total} records ({records / total:.2%}), do not satisfy the models. "
+            f"{_advice(coded, recipe)}"
         )
+    if rejected.all():
+        raise NotAchievable("Every record would be suppressed: nothing would be left.")
     return rejected
 
 
-def _classes(coded: CodedNumbers, group_of: IntArray, recipe: Recipe) -> Classes:
+def _advice(coded: CodedNumbers, recipe: Recipe) -> str:
+    """Say what would make fewer combinations of labels."""
+    choices = recipe.fuzzy
+    plain = [name for name in recipe.quasi_identifiers if name not in coded.numbers]
+    ways = []
+    if choices.decimals is not None:
+        ways.append("publish no memberships")
+    if choices.sets > 2:
+        ways.append("ask for fewer sets")
+    if not choices.together and len(coded.numbers) > 1 and choices.coding.takes_several:
+        ways.append("code the columns together")
+    if plain:
+        ways.append(f"generalize by a technique what is published as it is ({', '.join(plain)})")
+    ways.append("allow more suppression")
+    return f"You can {', or '.join(ways)}."
+
+
+def _classes(coded: CodedNumbers, group_of: IntArray, left: IntArray, recipe: Recipe) -> Classes:
+    """Count what some of the combinations of labels hold."""
+    kept = np.isin(group_of, left)
     queries = sorted({names for model in recipe.models for names in model.sensitive})
     codes, labels = {}, {}
     for name in {name for names in queries for name in names}:
-        values, codes[name] = coded.column(name)
+        values, places = coded.column(name)
+        codes[name] = places[kept]
         labels[name] = tuple(value for value in values if value is not None)
-    return counted_classes(group_of, coded.rows.counts, codes, labels, queries)
+    numbered = np.searchsorted(left, group_of[kept])
+    return counted_classes(numbered, coded.rows.counts[kept], codes, labels, queries)
 
 
 def _loss(coded: CodedNumbers, name: str, kept: BoolArray) -> float:

@@ -19,7 +19,7 @@ class Cover(Hierarchy):
     together: so *low* and *medium* both cover that age.
     """
 
-    def fitted(self, values: Iterable[Value]) -> Cover:
+    def fitted(self, values: Iterable[Value]) -> Hierarchy:
         """Keep only the values that occur; a null has no label."""
         row_of = {
             None: (None,) * len(self.levels),
@@ -47,7 +47,7 @@ class SharedLabels:
     labels: Mapping[str, tuple[str, ...]]
     kind: ClassVar[str] = "shared-labels"
 
-    def build(self, attribute: str, values: ValueCounts) -> Cover:
+    def build(self, attribute: str, values: ValueCounts) -> Hierarchy:
         """Write the labels of each value behind it, the last as often as needed."""
         most = max(map(len, self.labels.values()), default=0)
         rows = []

@@ -18,7 +18,7 @@ from celosia.domain.recoding import Recoding
 from celosia.domain.schema import Schema
 from celosia.domain.table import Table
 from celosia.domain.technique import Means
-from celosia.engines.embedded import EmbeddedRelation
+from celosia.engines.embedded import EmbeddedRelation, output_format
 from celosia.engines.embedded.delimited import write_delimited
 from celosia.engines.embedded.draft import FileDraft
 from celosia.errors import ParameterError
@@ -33,8 +33,8 @@ Maker: TypeAlias = (
     Aggregation | PrivateAggregation | DataForTesting | StatisticalCopy | Anatomization
 )
 """Parameters of a table to be made."""
-MAY_HOLD_VALUES = ("keys", "categories", "bounds")
-"""Parameters that could list values of the data."""
+MAY_HOLD_VALUES = ("keys", "categories", "bounds", "edges", "total_label")
+"""Parameters that could be values of the data."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -174,6 +174,9 @@ def _check_outputs(paths: Sequence[Path], maker: Maker, table: Table) -> None:
     for path in paths:
         if not path.parent.is_dir():
             raise ParameterError(f"There is no folder {path.parent}.")
+        if path.is_dir():
+            raise ParameterError(f"{path} is a folder; name a file.")
+        output_format(path)
         if table.path is not None and path.exists() and path.samefile(table.path):
             raise ParameterError("The output must not be the source itself.")
         if isinstance(maker, Aggregation | PrivateAggregation) and path.suffix not in (
@@ -181,6 +184,18 @@ def _check_outputs(paths: Sequence[Path], maker: Maker, table: Table) -> None:
             ".txt",
         ):
             raise ParameterError("A table of groups is written as .csv or .txt.")
+
+
+def is_private(maker: Maker) -> bool:
+    """Tell whether the table is made with differential privacy, by draws that no seed repeats."""
+    return isinstance(maker, PrivateAggregation | StatisticalCopy) and maker.epsilon is not None
+
+
+def _input(table: Table, private: bool) -> dict[str, Any]:
+    """Name what was read; under differential privacy its size and its hash are exact figures."""
+    if private:
+        return {"name": table.name}
+    return {"name": table.name, **table.relation.evidence(), "records": table.records}
 
 
 def _certificate(
@@ -193,17 +208,19 @@ def _certificate(
 ) -> dict[str, Any]:
     """Gather parameters and figures; columns and counts, never a value."""
     entries = to_entries(maker)
+    private = is_private(maker)
     return {
         "format": 1,
         "statement": maker.explanation.text(),
         "created": datetime.now(UTC).isoformat(timespec="seconds"),
-        "input": {"name": table.name, **table.relation.evidence(), "records": table.records},
+        "input": _input(table, private),
         "outputs": [
             {"name": path.name, **draft.evidence(), "records": draft.records}
             for path, draft in zip(paths, drafts, strict=True)
         ],
         "parameters": {k: value for k, value in entries.items() if k not in MAY_HOLD_VALUES},
         "seed": seed,
+        "not_repeated_by_seed": [maker.kind] if private else [],
         "figures": dict(made.figures),
         "warnings": [warning.text() for warning in made.warnings],
     }

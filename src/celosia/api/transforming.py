@@ -21,7 +21,7 @@ from celosia.domain.table import Table
 from celosia.domain.technique import Applied, Identities, Means, Technique, ValueTechnique
 from celosia.domain.values import Value, ValueCounts
 from celosia.engines.embedded import EmbeddedRelation, beside
-from celosia.errors import ParameterError
+from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.effect import Effect
 from celosia.methods.techniques.generalization.categories import HierarchyLevel, RareToOthers
 from celosia.methods.techniques.suppression.columns import AttributeSuppression
@@ -76,16 +76,18 @@ def transformed(
             draft = table.relation.draft(change, _aside(table, target), table.declared, recipe.seed)
             until_the_end.callback(draft.discard)
             made = replace(table, relation=until_the_end.enter_context(closing(draft.reopen())))
+        _check_left(made, table)
         columns = set(made.columns)
+        identities = tuple(found for found in run.identities if found.column in columns)
         declared = [column for column in table.declared if column.name in columns - run.changed]
         made = replace(made, declared=replace(table.declared, columns=tuple(declared)))
-        yield Transformation(made, run.remaining(columns), tuple(run.steps), tuple(run.identities))
+        yield Transformation(made, run.remaining(columns), tuple(run.steps), identities)
 
 
 def relabelled_values(
     table: Table, recipe: Recipe, key: bytes | None
 ) -> dict[str, dict[Value, Value]]:
-    """Give what the recipe's techniques make of each value of the columns they change by value."""
+    """Give what techniques make of each value of the quasi-identifiers they change by value."""
     by_record = {
         name
         for technique in recipe.techniques
@@ -95,7 +97,9 @@ def relabelled_values(
     by_value = tuple(
         technique
         for technique in recipe.techniques
-        if isinstance(technique, BY_VALUE) and technique.column not in by_record
+        if isinstance(technique, BY_VALUE)
+        and technique.column in recipe.quasi_identifiers
+        and technique.column not in by_record
     )
     run = _Run(replace(recipe, techniques=by_value), key, _trees(table, recipe))
     return {name: dict(labels) for name, labels in run.on_values(table).labels.items()}
@@ -117,6 +121,7 @@ class _Run:
         chance = Randomness.of(self.recipe.seed, cells, self.key)
         for number, technique in enumerate(self.recipe.techniques):
             cells = self._applied(technique, cells, chance.part(f"technique {number}")).cells
+            _check_columns_left(cells.names)
         return cells
 
     def on_values(self, table: Table) -> Recoding:
@@ -125,6 +130,7 @@ class _Run:
         labels: dict[str, dict[Value, Value]] = {}
         for number, technique in enumerate(self.recipe.techniques):
             if isinstance(technique, AttributeSuppression):
+                self._leave_out(technique, table)
                 left_out.update(technique.columns)
                 continue
             if not isinstance(technique, BY_VALUE):
@@ -133,6 +139,8 @@ class _Run:
                     "server or the cluster. Anonymize to a file first, or leave it out."
                 )
             name = technique.column
+            if name in left_out:
+                raise DataError(f"Column '{name}' was left out before '{technique.kind}'.")
             values = table.relation.values(name)
             known = labels.setdefault(name, {value: value for value in values.values})
             before = Cells({name: _repeated(values, known)})
@@ -141,6 +149,7 @@ class _Run:
             became = dict(zip(before.column(name).tolist(), after.tolist(), strict=True))
             labels[name] = {value: became[label] for value, label in known.items()}
         published = tuple(name for name in table.columns if name not in left_out)
+        _check_columns_left(published)
         return Recoding((), published, {n: found for n, found in labels.items() if n in published})
 
     def _applied(self, technique: Technique, cells: Cells, chance: Randomness) -> Applied:
@@ -150,6 +159,20 @@ class _Run:
         self.identities += applied.identities
         self.changed.update(technique.changes)
         return applied
+
+    def _leave_out(self, technique: AttributeSuppression, table: Table) -> None:
+        """Note what is left out; the engine does it when it writes."""
+        cells = Cells(
+            {
+                name: _repeated(values, {value: value for value in values.values})
+                for name in technique.columns
+                for values in [table.relation.values(name)]
+            }
+        )
+        columns = Effect.of(technique, cells, Cells({})).columns
+        effect = Effect(table.records, table.records, columns)
+        self.steps.append(Step(technique, effect, ()))
+        self.changed.update(technique.changes)
 
     def remaining(self, columns: set[str]) -> Recipe:
         """Give the recipe for the changed table: a pseudonym is published, a column left out not.
@@ -173,6 +196,21 @@ class _Run:
             weights=_only(self.recipe.weights, known),
             node=_only(self.recipe.node, known),
             outputs=_only(self.recipe.outputs, known),
+        )
+
+
+def _check_columns_left(columns: tuple[str, ...]) -> None:
+    if not columns:
+        raise ParameterError(
+            "The techniques leave every column out, so nothing is left to publish."
+        )
+
+
+def _check_left(made: Table, source: Table) -> None:
+    if source.records and not made.records:
+        raise DataError(
+            f"The techniques leave all {source.records} records out, so nothing is left to "
+            "publish. Check their conditions and limits."
         )
 
 

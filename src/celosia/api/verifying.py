@@ -100,7 +100,7 @@ def judge(
     """Judge the classes of a table where it lives."""
     asked = {names for model in models for names in model.sensitive}
     queries = sorted(asked | {(name,) for name in sensitive})
-    classes = relation.classes(quasi_identifiers, queries, nulls, people=people)
+    classes = classes_of(relation, quasi_identifiers, queries, nulls, people)
     if not classes.number:
         raise DataError("Every record has a null quasi-identifier, so none is left to judge.")
     rejected = tuple(
@@ -114,6 +114,19 @@ def judge(
         nulls=nulls,
         excluded=relation.records - int(classes.records.sum()),
     )
+
+
+def classes_of(
+    relation: Relation,
+    quasi_identifiers: Sequence[str],
+    queries: Sequence[tuple[str, ...]],
+    nulls: NullPolicy,
+    people: Combinations | None = None,
+) -> Classes:
+    """Group a table; to who knows no quasi-identifier all of its records look alike."""
+    if not quasi_identifiers:
+        return Classes(np.array([relation.records], np.int64))
+    return relation.classes(quasi_identifiers, queries, nulls, people=people)
 
 
 def _people(

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from enum import Enum
+
+from celosia.errors import ParameterError
 
 SERVERS = ("mariadb", "mysql", "postgresql", "postgres")
 FILES = (".csv", ".txt", ".csv.gz", ".txt.gz", ".parquet", ".xlsx")
@@ -28,6 +31,12 @@ def place_of(source: str) -> Place:
         return Place.SPARK
     if scheme.lower() in SERVERS and rest.startswith("//"):
         return Place.SERVER
+    if re.match(r"[a-z][a-z0-9+.-]+:/", source, re.IGNORECASE):
+        # not repeated: it may hold a password
+        raise ParameterError(
+            "The address begins with a scheme that is not known. Known are "
+            f"{'://, '.join(SERVERS)}:// and spark:."
+        )
     return Place.FILE
 
 

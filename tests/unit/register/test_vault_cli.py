@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 
+import click
 import pytest
 from click.testing import CliRunner
 from tests.unit.register.people import QUICK
@@ -12,6 +13,7 @@ from tests.unit.register.people import QUICK
 from celosia.errors import CelosiaError, VerificationFailed
 from celosia.register.vault import open_vault
 from celosia.register.vault_secrets import passphrase_secret, read_key_file
+from celosia.shells.cli.secrets import vault_file
 from celosia.shells.cli.vault import command
 
 SECRETS = {
@@ -148,3 +150,33 @@ def test_what_is_typed_twice_must_agree(folder):
     assert done.exit_code == 0
     assert "do not match" in done.output
     assert open_vault("ours.vault", b"same passphrase").columns
+
+
+def test_a_table_never_takes_the_place_of_its_new_vault(folder):
+    words = ("reissue", "ours.vault", "table.csv", *COLUMN, "-o", "new.csv")
+
+    with pytest.raises(CelosiaError, match="the place of the vault"):
+        run(*words, "--new-vault", "new.csv")
+
+    assert not (folder / "new.csv").exists()
+
+
+@click.command()
+@click.argument("path")
+def naming(path: str) -> None:
+    vault_file(path, None)
+
+
+def test_the_passphrase_of_a_new_vault_is_asked_for_twice(folder):
+    typed = SECRETS["CELOSIA_VAULT_PASSPHRASE"] + "\n"
+
+    known = CliRunner().invoke(naming, ["ours.vault"], input=typed)
+    slip = CliRunner().invoke(naming, ["new.vault"], input=typed + "a slip of the finger\n")
+    twice = CliRunner().invoke(naming, ["new.vault"], input=typed * 2)
+
+    assert (known.exit_code, slip.exit_code, twice.exit_code) == (0, 1, 0)
+
+
+def test_the_key_of_no_vault_is_refused():
+    with pytest.raises(CelosiaError, match="name it with --vault"):
+        vault_file(None, "key")

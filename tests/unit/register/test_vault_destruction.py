@@ -128,3 +128,14 @@ def test_a_link_leads_to_the_file_itself(file, tmp_path):
     destroy_vault(link)
 
     assert not file.exists()
+
+
+def test_a_file_that_is_no_key_is_not_destroyed_with_the_vault(file):
+    thesis = file.with_name("thesis.txt")
+    thesis.write_text("years of work", encoding="utf-8")
+
+    with pytest.raises(DataError, match="key file"):
+        destroy_vault(file, thesis)
+
+    assert thesis.read_text(encoding="utf-8") == "years of work"
+    assert file.exists()

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
+from tests.unit.rest.asking import TOKEN
 
 from celosia.shells.rest import TokenAuthentication, create_api
 from celosia.shells.service import Desk, Limits
 
-TOKEN = "the-token-of-this-start"
 SMALL = Limits(upload=1 << 20, unpacked=2 << 20, spreadsheet=2 << 20, hierarchy=1 << 16)
 PATIENTS = """fnac;sexo;cod_postal;dolencia
 1986;M;53715;gripe
@@ -58,13 +57,3 @@ def project(client: TestClient) -> str:
     recipe = client.get(f"{path}/recipe").text + '[[models]]\nmodel = "k-anonymity"\nk = 2\n'
     assert client.put(f"{path}/recipe", content=recipe.encode()).status_code == 200
     return path
-
-
-def finished(client: TestClient, project: str, begun: dict) -> dict:
-    """Wait for a job as a client does: by asking."""
-    for _ in range(1200):
-        job = client.get(f"{project}/jobs/{begun['id']}").json()
-        if job["state"] not in ("queued", "running"):
-            return job
-        time.sleep(0.05)
-    raise AssertionError("It took too long.")

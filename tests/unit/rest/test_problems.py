@@ -4,9 +4,9 @@ import gzip
 
 import pytest
 from starlette.testclient import TestClient
+from tests.unit.rest.asking import TOKEN, finished
 
 from celosia.shells.rest import TokenAuthentication, create_api
-from tests.unit.rest.conftest import TOKEN, finished
 
 SECRET = "Ana García 12345678Z"
 
@@ -18,7 +18,7 @@ SECRET = "Ana García 12345678Z"
         ("get", "/api/projects/unknown", 404),
         ("get", "/api/projects/..%2f..%2fetc%2fpasswd", 404),
         ("put", "/api/projects", 405),
-        ("get", "{project}/jobs/..", 404),
+        ("get", "{project}/jobs/..%2fproject.json", 404),
         ("get", "{project}/jobs/0123456789abcdef", 404),
         ("get", "{project}/candidates", 404),
         ("get", "{project}/dataset/rows?limit=10001", 422),

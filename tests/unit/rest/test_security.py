@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocket, WebSocketDisconnect
+from tests.unit.rest.asking import TOKEN
 
 from celosia.shells.rest import Person, TokenAuthentication, create_api
-from tests.unit.rest.conftest import TOKEN
 
 HERE = "http://127.0.0.1:8000"
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import json
 
-from tests.unit.rest.conftest import finished
+from tests.unit.rest.asking import finished
 
 
 def test_from_the_table_to_the_release(client, project):
@@ -129,3 +129,16 @@ def test_what_a_visitor_left_is_remembered(client, project):
     client.patch(f"{project}/notes", json={"notes": {"language": None}})
 
     assert client.get(project).json()["notes"] == {"step": "risk"}
+
+
+def test_a_rule_with_entries_of_the_wrong_kind_is_refused(client, project):
+    for rule in ({"kind": "masking", "symbol": [1]}, {"kind": "frequent", "thresholds": {"a": 1}}):
+        told = client.post(f"{project}/hierarchy/check?column=fnac", json={"rule": rule})
+
+        assert told.status_code == 422
+
+
+def test_a_recipe_with_entries_of_the_wrong_kind_is_refused(client, project):
+    told = client.put(f"{project}/recipe", content="[reading]\nseparator = [1]\n")
+
+    assert told.status_code == 422

@@ -10,6 +10,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from tests.unit.service.processes import worker_of
 
 import celosia
 from celosia.shells.service import ConflictError, Desk, JobState, NotFoundError
@@ -44,19 +45,8 @@ def long_job(desk):
         )
     )
     job = desk.jobs.start(project, "candidates")
-    until(lambda: worker_of(project, job))
+    until(lambda: worker_of(job.id))
     return project, job
-
-
-def worker_of(project, job):
-    """Find the process of a job by its arguments."""
-    found = subprocess.run(
-        ["pgrep", "-f", f"service.worker {project.folder} {job.id}"],
-        capture_output=True,
-        text=True,
-        check=False,
-    ).stdout.split()
-    return int(found[0]) if found else None
 
 
 def test_a_job_gives_its_result(desk, project):
@@ -90,7 +80,7 @@ def test_a_job_that_cannot_be_done_says_why(desk, project):
 def test_a_killed_process_is_a_failed_job_and_the_desk_goes_on(desk, project):
     wide, job = long_job(desk)
 
-    os.kill(worker_of(wide, job), signal.SIGKILL)
+    os.kill(worker_of(job.id), signal.SIGKILL)
 
     ended = desk.jobs.wait(wide, job.id)
     assert ended.state is JobState.FAILED
@@ -109,7 +99,7 @@ def test_a_job_is_cancelled_within_a_second(desk):
 
     assert cancelled.state is ended.state is JobState.CANCELLED
     assert time.monotonic() - start < 5  # a second on a machine that is not full of other tests
-    assert worker_of(project, job) is None
+    assert worker_of(job.id) is None
     assert not (project.jobs_folder / job.id / "files").exists()
 
 
@@ -157,14 +147,14 @@ time.sleep(600)
 
         assert found.state is JobState.FAILED
         assert "try again" in found.message.text("en")
-        until(lambda: worker_of(project, found) is None)
+        until(lambda: worker_of(found.id) is None)
 
 
 def test_the_work_ends_with_the_server(home):
     with Desk(home) as desk:
         project, job = long_job(desk)
 
-    assert worker_of(project, job) is None
+    assert worker_of(job.id) is None
 
 
 def test_an_unexpected_error_tells_no_value(desk, project):

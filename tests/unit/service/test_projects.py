@@ -151,3 +151,27 @@ def test_a_project_without_a_table_says_what_to_do(desk):
 
     with pytest.raises(ConflictError, match="upload a file"):
         desk.jobs.start(project, "profile")
+
+
+def test_what_a_killed_server_left_half_done_is_erased(home):
+    with Desk(home) as desk:
+        project = desk.store.create()
+        upload = project.receiving()
+        upload.write(b"half of a table")
+        upload.close()
+    (home / "projects" / ("0" * 32)).mkdir()
+    (home / "working").mkdir()
+    (home / "working" / "copy.csv").write_text("personal")
+
+    with Desk(home) as desk:
+        assert [p.id for p in desk.store.projects()] == [project.id]
+        assert [path.name for path in project.folder.iterdir()] == ["project.json"]
+        assert not (home / "projects" / ("0" * 32)).exists()
+        assert list(desk.working.iterdir()) == []
+
+
+def test_projects_are_where_the_user_says(home, monkeypatch):
+    monkeypatch.setenv("CELOSIA_HOME", str(home))
+
+    with Desk() as desk:
+        assert desk.store.folder == home / "projects"

@@ -149,3 +149,43 @@ def test_missing_values_get_a_place(desk, project):
 
     assert whole.rows[1] == ("1996", "1996", "*")
     assert not trees.problems(desk.readers, project, whole).fatal
+
+
+def test_what_was_found_of_another_table_is_not_shown(desk, project):
+    done(desk, project, "candidates")
+    assert desk.jobs.latest(project, "candidates") is not None
+
+    project.upload("other.csv", BytesIO(b"x\n1\n"))
+
+    assert desk.jobs.list(project) == []
+
+
+def test_readers_close_what_is_not_used_and_open_it_again(desk, project):
+    readers = type(desk.readers)(most_open=1)
+    other = desk.store.create()
+    other.upload("o.csv", BytesIO(b"x\n1\n"))
+
+    for _ in range(3):
+        assert readers.page(project).records == 6
+        assert readers.page(other).records == 1
+
+    readers.close()
+
+
+def test_a_table_that_stays_on_a_server_is_shown_by_a_sample(tmp_path):
+    (tmp_path / "t.csv").write_text("a,b\n1,2\n3,4\n")
+
+    class Elsewhere:
+        """A table that gives cells, and no pages."""
+
+        def __init__(self, relation):
+            self.columns, self.records, self.cells = ("a", "b"), 2, relation.cells
+
+    with celosia.read(tmp_path / "t.csv") as table:
+        remote = celosia.Table(Elsewhere(table.relation), "mariadb://h/d?table=t")
+        page = celosia.page_of(remote, 1, 10)
+
+        assert page.sampled
+        assert page.rows == (("3", "4"),)
+        with pytest.raises(celosia.ParameterError, match="sample"):
+            celosia.page_of(remote, 0, 1, sort="a")

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from celosia.engines.spark import Division, SparkSource, driver, sessions
@@ -61,3 +63,19 @@ def test_another_master_than_the_running_one_is_refused(spark):
     assert sessions.session_for(SparkSource("local[2]", "x")) == (spark, False)
     with pytest.raises(ParameterError, match="another master"):
         sessions.session_for(SparkSource("local[3]", "x"))
+
+
+def test_a_session_of_another_thread_is_used_and_not_stopped(spark):
+    with ThreadPoolExecutor(1) as other_thread:
+        found = other_thread.submit(sessions.session_for, SparkSource(data="x")).result()
+
+    assert found == (spark, False)
+
+
+def test_a_session_is_not_stopped_while_another_relation_works_in_it(spark, monkeypatch):
+    monkeypatch.setattr(sessions, "_users", [spark])
+    assert sessions.session_for(SparkSource(data="x")) == (spark, True)
+
+    sessions.leave(spark)
+
+    assert spark.range(3).count() == 3

@@ -6,6 +6,7 @@ from decimal import Decimal
 
 import pytest
 from sqlalchemy import event
+from tests.databases import Scratch
 
 from celosia.domain.coding import Codebook
 from celosia.domain.nulls import NullPolicy
@@ -13,6 +14,7 @@ from celosia.domain.recoding import Recoding
 from celosia.domain.schema import ColumnType, Schema
 from celosia.domain.values import ValueCounts
 from celosia.engines.sql import SqlRelation
+from celosia.errors import DataError
 
 ALIKE = ["a", "A", "á", "Á", "a ", "e", "é", "ss", "ß", "", None]
 COLLATED = {
@@ -132,6 +134,37 @@ def test_a_typed_cell_is_the_text_that_a_person_sees(scratch, kind):
             assert again.values("c") == ValueCounts.of(texts * 2)
             assert again.evidence()["records"] == 2 * len(cells)
         draft.discard()
+
+
+def test_what_a_float_does_not_show_is_not_published():
+    scratch = Scratch("mariadb")  # it prints six digits of a FLOAT
+    try:
+        table = scratch.table(["f"], [(16777216,), (16777214,)], ["FLOAT"])
+        target = scratch.name()
+        with SqlRelation(scratch.at(table)) as relation:
+            assert relation.values("f") == ValueCounts(("16777200",), (2,))
+            relation.draft(Recoding((), ("f",)), target, Schema(()), 0).publish()
+
+        assert scratch.session.rows(f"SELECT f FROM {target}") == [("16777200",)] * 2
+    finally:
+        scratch.close()
+
+
+def test_a_query_may_end_in_a_comment(scratch):
+    table = scratch.table(["a"], [("x",)])
+
+    with SqlRelation(f"{scratch.url}?query=SELECT+a+FROM+{table}+--+all+of+it") as relation:
+        assert relation.values("a").values == ("x",)
+
+
+def test_a_query_brings_no_second_statement_along(scratch):
+    table = scratch.table(["a"], [("x",)])
+    query = f"SELECT+1)+t;+DROP+TABLE+{table};+SELECT+*+FROM+(SELECT+1"
+
+    with pytest.raises(DataError, match="does not understand the query"):
+        SqlRelation(f"{scratch.url}?query={query}")
+
+    assert scratch.session.rows(f"SELECT * FROM {table}") == [("x",)]
 
 
 def test_only_aggregates_are_fetched_to_count_and_measure(scratch):

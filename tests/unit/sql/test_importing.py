@@ -6,7 +6,8 @@ import pytest
 
 from celosia.domain.schema import Schema
 from celosia.domain.values import ValueCounts
-from celosia.engines.sql import SqlRelation, import_file, left_behind
+from celosia.engines.sql import SqlRelation, TableName, import_file, left_behind
+from celosia.engines.sql.session import Session
 from celosia.errors import DataError, ParameterError
 
 CSV = """name,age,height,born,member,code
@@ -85,6 +86,48 @@ def test_an_existing_table_stays_unless_told_otherwise(scratch, file):
 
     assert import_file(scratch.at(table), file, replace_table=True) == 3
     assert left_behind(scratch.url) == []
+
+
+def test_numbers_are_never_cut_to_fit(scratch, tmp_path):
+    path, table = tmp_path / "numbers.csv", scratch.name()
+    path.write_text(f"a,b\n{'9' * 70},0.{'1' * 40}\n")
+    declared = Schema.from_dict({"a": {"type": "integer"}, "b": {"type": "decimal"}})
+
+    if scratch.server.title == "MariaDB":
+        with pytest.raises(DataError, match="'a' has numbers of 70 digits") as wrong:
+            import_file(scratch.at(table), path, schema=declared)
+        assert "999" not in str(wrong.value)
+        assert left_behind(scratch.url) == []
+        return
+    import_file(scratch.at(table), path, schema=declared)
+    assert [tuple(map(str, row)) for row in scratch.session.rows(f"SELECT * FROM {table}")] == [
+        ("9" * 70, f"0.{'1' * 40}")
+    ]
+
+
+def test_cells_that_the_server_would_change_are_refused(scratch, tmp_path):
+    if scratch.server.title != "MariaDB":
+        pytest.skip("COPY refuses such cells by itself")
+    path, table = tmp_path / "cells.tsv", scratch.table(["n"], [], ["DECIMAL(3, 1)"])
+    path.write_text("1.25\n")
+    session = Session(scratch.source, scratch.server, bulk=True)
+    try:
+        with pytest.raises(DataError, match="changed 1 cells"):
+            scratch.server.bulk_load(session, TableName(table), path)
+    finally:
+        session.close()
+
+
+def test_a_row_may_be_wider_than_the_server_declares(scratch, tmp_path):
+    path, table = tmp_path / "wide.csv", scratch.name()
+    columns = [f"c{i}" for i in range(60)]
+    cells = ["x" * (300 + i) for i in range(60)]
+    path.write_text(",".join(columns) + "\n" + ",".join(cells) + "\n")
+
+    assert import_file(scratch.at(table), path) == 1
+
+    with SqlRelation(scratch.at(table)) as relation:
+        assert [relation.values(column).values for column in columns] == [(c,) for c in cells]
 
 
 def test_a_table_must_be_named(scratch, file):

@@ -64,3 +64,9 @@ def test_decimals_are_few(decimals):
 
 def test_the_explanation_says_how_far_that_is():
     assert "about 1110 m" in CoordinateRounding("gps", 2).explanation.en
+
+
+@pytest.mark.parametrize("cell", ["1e30", "123456789012345678901234567890.5", "400.1, 2.5"])
+def test_a_number_that_no_coordinate_can_be_is_refused(cell):
+    with pytest.raises(DataError, match="1 of its 2 distinct values are not coordinates"):
+        rounded(2, cell, "1.5" if "," not in cell else "1.5, 2.5")

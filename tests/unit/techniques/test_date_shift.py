@@ -104,3 +104,9 @@ def test_dates_at_the_end_of_the_calendar_are_refused():
 def test_wrong_parameters(wrong, says):
     with pytest.raises(ParameterError, match=says):
         DateShift(**wrong)
+
+
+def test_years_keep_their_four_digits():
+    after = changed(DateShift(("d",), 3), {"d": ["0812-06-15", "0999-06-15"]})["d"]
+
+    assert [day[:5] for day in after] == ["0812-", "0999-"]

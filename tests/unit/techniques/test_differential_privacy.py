@@ -127,3 +127,12 @@ def test_without_opendp_the_extra_is_named(technique, monkeypatch):
 def test_wrong_parameters(technique, wrong):
     with pytest.raises(ParameterError, match=technique.__name__):
         technique("x", **wrong)
+
+
+def test_noise_too_large_to_be_counted_is_refused():
+    with pytest.raises(ParameterError, match="epsilon is so small"):
+        changed(LaplaceMechanism("x", 1e-9, 0, 1e12), {"x": ["1"]})
+
+
+def test_bounds_are_taken_as_they_are_written():
+    assert LaplaceMechanism("x", 1, 0.1, 0.3)._steps(1) == (1, 3)

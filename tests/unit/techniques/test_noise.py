@@ -150,3 +150,9 @@ def test_rounding_by_chance_leaves_what_needs_none():
     rounded = rounded_by_chance(values, 2, np.random.default_rng(1))
 
     assert np.array_equal(rounded, values, equal_nan=True)
+
+
+@pytest.mark.parametrize("cells", [["1e308", "-1e308", "3"], ["1e-300", "2"]])
+def test_numbers_that_floats_cannot_add_up_are_refused(cells):
+    with pytest.raises(DataError, match="too large, or with too many decimals"):
+        changed(UniformNoise("x", share=0.1), {"x": cells})

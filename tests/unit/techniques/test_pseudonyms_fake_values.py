@@ -125,3 +125,10 @@ def test_names_in_english():
     assert fakes(["John Smith"], imitates="name", language="en") != fakes(
         ["John Smith"], imitates="name", language="es"
     )
+
+
+def test_what_is_no_telephone_is_refused_because_it_would_stay():
+    for value in ("Ana Ruiz 612345678", "+34 \u0666\u0661\u0662 345 678"):
+        with pytest.raises(DataError, match="of a telephone") as refused:
+            fakes([value, "923123456"], imitates="phone")
+        assert value not in str(refused.value)

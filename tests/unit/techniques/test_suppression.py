@@ -153,3 +153,8 @@ def test_the_explanation_says_what_happens_to_the_records(keep_only, english, sp
 
     assert english in explanation.en
     assert spanish in explanation.es
+
+
+def test_one_text_is_not_a_list_of_its_letters():
+    with pytest.raises(ParameterError, match="a list of texts"):
+        RecordSuppression("age", "one-of", values="25")

@@ -17,15 +17,16 @@ from celosia.domain.coding import Codebook, FrequencySet
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.reading import Dialect, ReadOptions
 from celosia.domain.recoding import Change
-from celosia.domain.schema import Schema
+from celosia.domain.schema import Column, Schema
 from celosia.domain.values import Combinations, Value, ValueCounts
 from celosia.engines.embedded.draft import FileDraft, file_evidence
 from celosia.engines.embedded.grouping import Grouping
 from celosia.engines.embedded.locating import lines_of, pick
+from celosia.engines.embedded.paging import Pages
 from celosia.engines.embedded.reading import load
 from celosia.engines.embedded.sheets import rows_with_data
 from celosia.engines.embedded.sql import fill_cells, fill_codes, name, text, where_complete
-from celosia.engines.embedded.types import as_typed, is_valid, propose_column
+from celosia.engines.embedded.types import is_valid, propose_column
 from celosia.engines.embedded.workspace import Workspace
 from celosia.engines.embedded.writing import is_typed, write
 from celosia.errors import DataError, SchemaError
@@ -50,7 +51,7 @@ class EmbeddedRelation:
         self._options = options
         self._connection = duckdb.connect(config=_config(path))
         self._space = Workspace()
-        self._sorted_by: tuple[str, bool] | None = None
+        self._types: dict[str, Column] = {}
         try:
             self._connection.execute(f"SET temp_directory = {text(str(self._space.path))}")
             self._attach(path)
@@ -71,6 +72,7 @@ class EmbeddedRelation:
         described = self._connection.execute(f"DESCRIBE {TABLE}").fetchall()
         self._columns = tuple(row[0] for row in described)
         self._records = int(self._one(f"SELECT count(*) FROM {TABLE}"))
+        self._pages = Pages(self._connection, TABLE, self._columns)
 
     def _attach(self, path: Path) -> None:
         """Open the working database: in memory, or on disk when the file is large."""
@@ -183,34 +185,20 @@ class EmbeddedRelation:
         self, offset: int, limit: int, sort: str | None = None, descending: bool = False
     ) -> list[tuple[Value, ...]]:
         """Give rows in the order of the file, or sorted by a column; nulls come last."""
-        shown = ", ".join(f"{TABLE}.{name(column)}" for column in self._columns)
         if sort is None:
-            source, place = TABLE, f"{TABLE}.rowid"
-        else:
-            self._sort(sort, descending)
-            source, place = f"sorted_rows JOIN {TABLE} ON {TABLE}.rowid = record", "place"
-        return self._connection.execute(
-            f"SELECT {shown} FROM {source} WHERE {place} >= {int(offset)} "
-            f"AND {place} < {int(offset) + int(limit)} ORDER BY {place}"
-        ).fetchall()
+            return self._pages.rows(offset, limit)
+        return self._pages.rows(offset, limit, self._typed(sort), descending)
 
-    def _sort(self, column: str, descending: bool) -> None:
-        """Number the rows by a column, once for all the pages of the same order."""
-        if self._sorted_by == (column, descending):
-            return
+    def _typed(self, column: str) -> Column:
+        """Say what one column looks like, without looking at the others."""
         known = self._known(column)
-        declared = (
-            self._schema.column(known)
-            if self._schema is not None
-            else propose_column(self._connection, TABLE, known)
-        )
-        way = "DESC" if descending else "ASC"
-        self._connection.execute(
-            f"CREATE OR REPLACE TEMP TABLE sorted_rows AS SELECT rowid AS record, row_number() "
-            f"OVER (ORDER BY {as_typed(declared)} {way} NULLS LAST, rowid) - 1 AS place "
-            f"FROM {TABLE} ORDER BY place"
-        )
-        self._sorted_by = (column, descending)
+        if known not in self._types:
+            self._types[known] = (
+                propose_column(self._connection, TABLE, known)
+                if self._schema is None
+                else self._schema.column(known)
+            )
+        return self._types[known]
 
     def with_rows(self, cells: Cells) -> EmbeddedRelation:
         """Give a relation of other cells, written as this file is; the caller closes it."""

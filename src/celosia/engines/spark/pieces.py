@@ -55,8 +55,12 @@ def grouped_pieces(
         placed = _placed(counted, packing, tree).repartition(pieces, "piece")
         run, schema = _on_worker(local, packing), _schema(local, packing)
         grouped = placed.groupBy("piece").applyInArrow(run, schema).persist()
-        told = grouped.where(F.col("told").isNotNull()).select("piece", "told")
-        figures = found(told, "grouping on the workers").sort_by("piece")["told"].to_pylist()
+        try:
+            told = grouped.where(F.col("told").isNotNull()).select("piece", "told")
+            figures = found(told, "grouping on the workers").sort_by("piece")["told"].to_pylist()
+        except BaseException:
+            grouped.unpersist()
+            raise
         return grouped, tuple(pickle.loads(each) for each in figures)
     finally:
         counted.unpersist()

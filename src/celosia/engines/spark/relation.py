@@ -26,7 +26,7 @@ from celosia.engines.spark.grouping import Grouping
 from celosia.engines.spark.held import SparkGroups
 from celosia.engines.spark.loading import Opened, opened
 from celosia.engines.spark.pieces import grouped_pieces
-from celosia.engines.spark.sessions import session_for
+from celosia.engines.spark.sessions import leave, session_for
 from celosia.engines.spark.source import Division, SparkSource
 from celosia.engines.spark.texts import as_texts, cell_names, described
 from celosia.engines.spark.types import invalid, not_as_declared, propose
@@ -84,7 +84,7 @@ class SparkRelation:
         except BaseException:
             space.erase()
             if started:
-                session.stop()
+                leave(session)
             raise
 
     def __str__(self) -> str:
@@ -246,7 +246,7 @@ class SparkRelation:
         if self._space is not None:
             self._space.erase()
         if self._started is not None:
-            self._started.stop()
+            leave(self._started)
             self._started = None
 
     def _complete(self, columns: Sequence[str]) -> DataFrame:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from celosia.engines.spark.driver import check_installed, telling
@@ -21,15 +22,43 @@ QUIET = {
 }
 
 
+_lock = Lock()
+_users: list[SparkSession] = []
+"""One entry for each relation that works in a session that was started here."""
+
+
 def session_for(source: SparkSource) -> tuple[SparkSession, bool]:
-    """Give a session, and whether it was started here (and is to be stopped by who asked)."""
+    """Give a session, and whether it was started here (and `leave` is to be told of its end)."""
     check_installed()
+    from pyspark import SparkContext
     from pyspark.sql import SparkSession
 
-    running = SparkSession.getActiveSession()
-    if running is not None:
+    with _lock:
+        # every thread has an active session of its own, or none; the context is the process's
+        if SparkContext._active_spark_context is None:
+            _users.clear()
+            _users.append(_started(source))
+            return _users[0], True
+        running = SparkSession.builder.getOrCreate()
         _check_master(running, source)
-        return running, False
+        if not _users:
+            return running, False
+        _users.append(running)
+        return running, True
+
+
+def leave(session: SparkSession) -> None:
+    """Stop a session that was started here when nobody else works in it."""
+    with _lock:
+        if _users:
+            _users.pop()
+        if not _users:
+            session.stop()
+
+
+def _started(source: SparkSource) -> SparkSession:
+    from pyspark.sql import SparkSession
+
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     builder = SparkSession.builder.appName("celosia")
     if source.master is not None:
@@ -37,7 +66,7 @@ def session_for(source: SparkSource) -> tuple[SparkSession, bool]:
     for key, value in (QUIET | dict(source.settings)).items():
         builder = builder.config(key, value)
     with telling("starting"):
-        return builder.getOrCreate(), True
+        return builder.getOrCreate()
 
 
 def _check_master(running: SparkSession, source: SparkSource) -> None:

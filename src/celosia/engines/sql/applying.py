@@ -28,7 +28,7 @@ class Applied:
     def ordered(self, server: Server, seed: int, as_text: bool) -> str:
         """Give the query of the release, in an order that tells nothing."""
         shown = ", ".join(
-            f"{cell.text if as_text else cell.raw} AS {server.name(cell.name)}"
+            f"{cell.text if as_text else cell.published} AS {server.name(cell.name)}"
             for cell in self.cells
         )
         texts = [cell.text for cell in self.cells]

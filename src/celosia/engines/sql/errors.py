@@ -37,7 +37,10 @@ LIMIT = (
     "published. Free some or raise the limit, then run it again."
 )
 BUSY = "Another session holds the table locked (code {}). Wait for it, then run it again."
-NEEDED = "Other objects, such as views, need the table that would be replaced (code {}). Drop them."
+NEEDED = (
+    "Other objects, such as views or foreign keys, need the table that would be replaced "
+    "(code {}). Drop them."
+)
 NO_TABLE = "There is no such table, column, schema or database (code {})."
 WRONG_QUERY = "The server does not understand the query (code {})."
 OTHER = "The server reported an error (code {}); its manual explains the code."
@@ -46,9 +49,9 @@ MEANINGS = {
     LOST: ("2006", "2013", "2014", "1927", "1053", "57P", "08"),
     UNREACHABLE: ("2002", "2003", "2005", "1040"),
     REFUSED: ("1045", "1698", "1049", "28", "3D000"),
-    NOT_ALLOWED: ("1044", "1142", "1143", "1227", "1370", "42501", "25006"),
+    NOT_ALLOWED: ("1044", "1142", "1143", "1227", "1290", "1370", "1836", "42501", "25006"),
     LIMIT: (
-        *("1021", "1026", "1038", "1041", "1114", "1206", "1290", "1317", "1969", "3024", "4031"),
+        *("1021", "1026", "1038", "1041", "1114", "1206", "1317", "1969", "3024", "4031"),
         *("53", "54", "57014"),
     ),
     BUSY: ("1205", "1213", "40P01", "55P03", "40001"),

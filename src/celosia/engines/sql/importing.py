@@ -148,6 +148,24 @@ def _rows(path: Path) -> Iterator[list[str]]:
             yield row or [""] * width  # a line with one empty cell
 
 
+def _fitting(columns: list[Column], widest_row: int | None) -> list[Column]:
+    """Give up the maximum length of the longest texts until all fit into a row."""
+    room = {
+        column.name: 4 * (column.max_length or 0) + 2
+        for column in columns
+        if column.type is ColumnType.TEXT
+    }
+    while widest_row is not None and sum(room.values()) > widest_row:
+        del room[max(room, key=room.__getitem__)]
+    fitting = room.keys()
+    return [
+        column
+        if column.type is not ColumnType.TEXT or column.name in fitting
+        else replace(column, max_length=None)
+        for column in columns
+    ]
+
+
 def _loaded(
     source: SqlSource, fields: list[_Field], cells: Path, password: str | None, replacing: bool
 ) -> int:
@@ -161,10 +179,10 @@ def _loaded(
             raise DataError(f"There is already a table {table}. Choose another name.")
 
         def write(draft: TableName) -> int:
+            stored = _fitting([f.stored() for f in fields], server.widest_row)
             columns = ", ".join(
-                f"{server.name(f.column.name)} "
-                f"{server.column_type(f.stored(), (f.before, f.after))}"
-                for f in fields
+                f"{server.name(column.name)} {server.column_type(column, (f.before, f.after))}"
+                for column, f in zip(stored, fields, strict=True)
             )
             session.run(f"CREATE TABLE {server.table(draft)} ({columns})")
             server.bulk_load(session, draft, cells)

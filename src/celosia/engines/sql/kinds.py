@@ -25,7 +25,10 @@ class Kind:
     type: ColumnType | None = None
     """The type that the server declares; None where it must be looked at."""
     kept: bool = False
-    """Whether the column is published with its own type when it is not changed."""
+    """Whether the column is published with its own type when it is not changed.
+
+    Not where a value holds more than its text tells: that would be published without a judgement.
+    """
 
     def of(self, template: str, column: str) -> str:
         """Put a column into one of the templates."""
@@ -45,6 +48,11 @@ class Cell:
     def text(self) -> str:
         """The cell as text."""
         return self.kind.of(self.kind.text, self.raw)
+
+    @property
+    def published(self) -> str:
+        """The cell as a table shows it that is written."""
+        return self.raw if self.kind.kept else self.text
 
     @property
     def key(self) -> str:

@@ -9,12 +9,19 @@ from pathlib import Path
 from typing import Any
 
 from celosia.domain.schema import Column
-from celosia.engines.sql.errors import ServerError
+from celosia.engines.sql.errors import ConnectionLost, ServerError
 from celosia.engines.sql.kinds import Kind
-from celosia.engines.sql.mariadb_types import LABEL, field_type, kind_of_type, stored_type
+from celosia.engines.sql.mariadb_types import (
+    LABEL,
+    MOST_WORKING,
+    field_type,
+    kind_of_type,
+    stored_type,
+)
 from celosia.engines.sql.server import Field, Server
 from celosia.engines.sql.session import Session
 from celosia.engines.sql.source import SqlSource, TableName
+from celosia.errors import CelosiaError, DataError
 
 SMALL = 64 << 20
 """Bytes up to which a working table may live in memory."""
@@ -32,6 +39,8 @@ class MariaDB(Server):
     write = ("BEGIN",)
     label = LABEL
     exact = "utf8mb4_nopad_bin"
+    explain = "EXPLAIN EXTENDED"
+    widest_row = 60_000  # of 65,535 bytes, which numbers and long texts need too
     longest_index = 700
     longest_key = 1000  # max_sort_length is 1024: a sort takes longer texts for equal
 
@@ -43,11 +52,13 @@ class MariaDB(Server):
         """Fix what would change texts; give counting more memory (three times faster)."""
         if "mariadb" not in str(session.one("SELECT version()")).lower():
             self.exact = "utf8mb4_0900_bin"  # MySQL's collation without padding
+            self.explain = "EXPLAIN FORMAT = TRADITIONAL"  # it notes the rewritten query always
         return (
             f"SET NAMES utf8mb4 COLLATE {self.exact}",
             f"SET SESSION sql_mode = '{MODE}', time_zone = '+00:00', max_sort_length = 1024",
             "SET SESSION tmp_table_size = 268435456, max_heap_table_size = 268435456",
             "SET SESSION sort_buffer_size = 33554432",
+            "SET SESSION sql_notes = 1, max_error_count = 64",
         )
 
     def name(self, identifier: str) -> str:
@@ -129,7 +140,7 @@ class MariaDB(Server):
         """Create a temporary table with a key (without one a join takes minutes)."""
         columns = ", ".join(f"{self.name(f.name)} {field_type(f)}" for f in fields)
         width = sum(4 * f.longest + 16 for f in fields)
-        small = width * len(rows) < SMALL and all(f.longest < 1000 for f in fields)
+        small = width * len(rows) < SMALL and all(f.longest <= MOST_WORKING for f in fields)
         keyed = ", ".join(self.name(f.name) for f in fields if f.is_key)
         session.run(
             f"CREATE TEMPORARY TABLE {self.table(name)} ({columns}, PRIMARY KEY ({keyed})) "
@@ -183,13 +194,13 @@ class MariaDB(Server):
 
     def reads(self, session: Session, relation: str, table: TableName) -> bool:
         """Look for the table in the query as the server rewrote it, views resolved."""
-        schema = table.schema or self.home(session)
-        session.rows(f"EXPLAIN EXTENDED SELECT * FROM {relation} t")
+        full = replace(table, schema=table.schema or self.home(session))
+        session.rows(f"{self.explain} SELECT * FROM {relation} t")
         notes = "\n".join(str(row[2]) for row in session.rows("SHOW WARNINGS")).lower()
-        return f"`{schema}`.`{table.name}`".lower() in notes
+        return self.table(full).replace("%%", "%").lower() in notes
 
     def swap(self, session: Session, draft: TableName, target: TableName, old: TableName) -> None:
-        """Rename both in one step, then drop what was there."""
+        """Rename both in one step, then drop what was there; it comes back where it is needed."""
         for _ in range(3):
             exists = self.kind_of(session, target) is not None
             first = f"{self.table(target)} TO {self.table(old)}, " if exists else ""
@@ -197,14 +208,21 @@ class MariaDB(Server):
                 break
         else:
             raise ServerError("Another run keeps replacing the target. Run it again.")
-        session.run(f"DROP TABLE IF EXISTS {self.table(old)}")
+        try:
+            session.run(f"DROP TABLE IF EXISTS {self.table(old)}")
+        except ConnectionLost:
+            raise
+        except ServerError:  # such as a foreign key of another table, which followed the name
+            target_back = f"{self.table(old)} TO {self.table(target)}"
+            session.run(f"RENAME TABLE {self.table(target)} TO {self.table(draft)}, {target_back}")
+            raise
 
     def _renamed(self, session: Session, what: str) -> bool:
         """Rename, unless another run came first: the target appeared or vanished meanwhile."""
         try:
             session.run(f"RENAME TABLE {what}")
-        except ServerError as wrong:
-            if "1050" in str(wrong):
+        except CelosiaError as wrong:
+            if any(code in str(wrong) for code in ("1050", "1146")):
                 return False
             raise
         return True
@@ -222,6 +240,11 @@ class MariaDB(Server):
             "CHARACTER SET utf8mb4 FIELDS TERMINATED BY X'09' ESCAPED BY X'5C' "
             "LINES TERMINATED BY X'0A'"
         )
+        if changed := int(session.one("SELECT @@warning_count")):
+            raise DataError(
+                f"The server would have changed {changed} cells to fit their columns. Declare "
+                "longer columns, or text."
+            )
 
     def column_type(self, column: Column, digits: tuple[int, int]) -> str:
         """Give the type of a declared column."""

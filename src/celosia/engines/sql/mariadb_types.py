@@ -5,6 +5,7 @@ from __future__ import annotations
 from celosia.domain.schema import Column, ColumnType
 from celosia.engines.sql.kinds import Kind
 from celosia.engines.sql.server import Field
+from celosia.errors import DataError
 
 WHOLE = (1, 2, 3, 8, 9)
 DECIMALS = (0, 246)
@@ -17,7 +18,10 @@ BITS = 16
 CHARACTERS = (15, 245, 247, 248, 249, 250, 251, 252, 253, 254)
 AS_TEXT = "CAST({} AS CHAR CHARACTER SET utf8mb4)"
 MOST_VARCHAR = 8_000
+MOST_WORKING = 500
+"""Characters of a working table's text that is no long text: a row holds 65,535 bytes of them."""
 MOST_DIGITS = 18
+DECIMAL_DIGITS, DECIMAL_PLACES = 65, 38
 
 
 def _characters(text: str, kept: bool) -> Kind:
@@ -49,7 +53,7 @@ def kind_of_type(code: int, charset: str) -> Kind:
     if code in MOMENTS or code in OTHER_NUMBERS:
         return _plain(None, exact=True)
     if code == BITS:
-        return _characters(AS_TEXT.replace("{}", "({} + 0)"), False)
+        return _characters(AS_TEXT.replace("{}", "({} + 0)"), True)
     if code in CHARACTERS and charset == "utf8mb4":
         return LABEL
     if code in CHARACTERS and charset != "binary":
@@ -63,16 +67,21 @@ def field_type(field: Field) -> str:
         return "BIGINT NOT NULL" if field.is_key else "BIGINT"
     if field.holds == "key":
         return f"VARBINARY({max(field.longest, 1)}) NOT NULL"
-    return _varchar(field.longest)
+    return _varchar(field.longest, MOST_WORKING)
 
 
 def stored_type(column: Column, digits: tuple[int, int]) -> str:
     """Give the type of a column of an imported table."""
     before, after = digits
+    if before + after > DECIMAL_DIGITS or after > DECIMAL_PLACES:
+        raise DataError(
+            f"'{column.name}' has numbers of {before} digits and {after} decimals: this server "
+            f"holds {DECIMAL_DIGITS} in all and {DECIMAL_PLACES} decimals. Declare it as text."
+        )
     if column.type is ColumnType.INTEGER:
-        return "BIGINT" if before <= MOST_DIGITS else f"DECIMAL({min(before, 65)}, 0)"
+        return "BIGINT" if before <= MOST_DIGITS else f"DECIMAL({before}, 0)"
     if column.type is ColumnType.DECIMAL:
-        return f"DECIMAL({min(before + after, 65)}, {min(after, 38)})"
+        return f"DECIMAL({before + after}, {after})"
     if column.type is ColumnType.DATE:
         return "DATE"
     if column.type is ColumnType.BOOLEAN:
@@ -80,8 +89,8 @@ def stored_type(column: Column, digits: tuple[int, int]) -> str:
     return _varchar(column.max_length) if column.max_length is not None else _text("LONGTEXT")
 
 
-def _varchar(longest: int) -> str:
-    return _text(f"VARCHAR({max(longest, 1)})" if longest <= MOST_VARCHAR else "LONGTEXT")
+def _varchar(longest: int, most: int = MOST_VARCHAR) -> str:
+    return _text(f"VARCHAR({max(longest, 1)})" if longest <= most else "LONGTEXT")
 
 
 def _text(stored: str) -> str:

@@ -17,7 +17,7 @@ def as_relation(server: Server, source: SqlSource) -> str:
         return server.table(source.table)
     if source.query is None:
         raise ParameterError("The URL names no table: add ?table=… or #table, or ?query=….")
-    return f"({source.query.replace('%', '%%')})"
+    return f"({source.query.replace('%', '%%')}\n)"  # the query may end in a comment
 
 
 def source_cells(session: Session, relation: str) -> dict[str, Cell]:

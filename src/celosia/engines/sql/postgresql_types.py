@@ -12,13 +12,12 @@ FLOATS = (700, 701)
 BOOLEAN = 16
 DATE = 1082
 MOMENTS = (1114, 1184)
-CHARACTERS = (25, 1043, 1042, 19)
 AS_TEXT = '({})::text COLLATE "C"'
 MOST_DIGITS = 18
 
 
-def _plain(kind: ColumnType | None, exact: bool, kept: bool = True) -> Kind:
-    return Kind(AS_TEXT, "{}" if exact else AS_TEXT, AS_TEXT, AS_TEXT, kind, kept)
+def _plain(kind: ColumnType | None, exact: bool) -> Kind:
+    return Kind(AS_TEXT, "{}" if exact else AS_TEXT, AS_TEXT, AS_TEXT, kind, kept=True)
 
 
 TEXT = _plain(None, exact=False)
@@ -38,7 +37,7 @@ def kind_of_type(code: int, has_scale: bool) -> Kind:
         return _plain(ColumnType.DATE, exact=True)
     if code in MOMENTS:
         return _plain(None, exact=True)
-    return _plain(None, exact=False, kept=code in CHARACTERS)
+    return _plain(None, exact=False)
 
 
 def field_type(field: Field) -> str:

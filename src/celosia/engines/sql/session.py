@@ -70,10 +70,10 @@ class Session:
         with self._watched():
             return list(self.connection.exec_driver_sql(sql, tuple(values)).fetchall())
 
-    def describe(self, sql: str) -> list[Any]:
+    def describe(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         """Give the driver's description of a query's columns."""
         with self._watched():
-            found = self.connection.exec_driver_sql(sql, ())
+            found = self.connection.exec_driver_sql(sql, tuple(values))
             described = list(found.cursor.description or ()) if found.cursor else []
             found.close()
             return described

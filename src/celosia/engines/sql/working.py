@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -61,7 +62,8 @@ def left_behind(
     source = SqlSource.parse(url) if isinstance(url, str) else url
     session = Session(source, server_of(source), password)
     try:
-        found = session.server.tables_like(session, PREFIX)
+        ours = re.compile(re.escape(PREFIX) + "[0-9a-f]{32}_[a-z]+[0-9]+")
+        found = [t for t in session.server.tables_like(session, PREFIX) if ours.fullmatch(t.name)]
         if drop_all:
             drop(session, found)
         return [str(table) for table in found]

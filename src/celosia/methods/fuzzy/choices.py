@@ -27,6 +27,11 @@ class Coding(StrEnum):
         """Whether records are shared among sets."""
         return self in (Coding.C_MEANS, Coding.GUSTAFSON_KESSEL)
 
+    @property
+    def takes_several(self) -> bool:
+        """Whether several attributes can be coded together; Global Recode cuts one at a time."""
+        return self.is_fuzzy or self is Coding.K_MEANS
+
 
 @dataclass(frozen=True, slots=True)
 class FuzzyChoices:
@@ -56,6 +61,11 @@ class FuzzyChoices:
         object.__setattr__(self, "coding", Coding(self.coding))
         check_whole("FuzzyChoices: sets", self.sets, least=2)
         check_whole("FuzzyChoices: seed", self.seed, least=0)
+        if self.together and not self.coding.takes_several:
+            raise ParameterError(
+                f"FuzzyChoices: '{self.coding}' cuts one attribute at a time: leave out together, "
+                "or code by c-means, gustafson-kessel or k-means."
+            )
         if self.decimals is not None:
             check_whole("FuzzyChoices: decimals", self.decimals, least=0)
         for attribute, names in self.names.items():

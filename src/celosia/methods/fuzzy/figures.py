@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from celosia.domain.arrays import CodeArray, FloatArray, IntArray
+from celosia.domain.arrays import BoolArray, CodeArray, FloatArray, IntArray
 from celosia.errors import ParameterError
 from celosia.methods.fuzzy.labelling import FuzzyLabels
 from celosia.methods.fuzzy.partitions import FuzzyPartition, cartesian_product
@@ -69,7 +69,9 @@ def measure_labels(
 ) -> FuzzyFigures:
     """Measure a release: k and its like by labels, Q, l and t by memberships.
 
-    Numbers are compared by their order in t, anything else by equality.
+    Numbers are compared by their order in t, anything else by equality. A nan, or None among
+    texts, is a record whose sensitive value is not known: it is left out of that attribute's l
+    and t, and an attribute of which nothing is known has neither.
     """
     whole = _whole(found)
     labels = _combined(found.labels.values())
@@ -80,7 +82,11 @@ def measure_labels(
         QAnonymity.of(whole, aggregate).largest(),
         whole.is_robust,
         None if found.rounded is None else _singling(labels, found.rounded),
-        {name: _diversity(whole, crisp, values) for name, values in (sensitive or {}).items()},
+        {
+            name: _diversity(whole, crisp, np.asarray(values))
+            for name, values in (sensitive or {}).items()
+            if _known(np.asarray(values)).any()
+        },
     )
 
 
@@ -122,12 +128,23 @@ def _singling(labels: IntArray, rounded: tuple[FloatArray, ...]) -> Singling:
     return Singling(int((sizes == 1).sum()), int(sizes.min()))
 
 
+def _known(column: CodeArray) -> BoolArray:
+    """Tell which records have a value."""
+    if column.dtype.kind == "f":
+        return np.asarray(~np.isnan(column), bool)
+    return np.array([value is not None for value in column.tolist()], bool)
+
+
 def _diversity(whole: FuzzyPartition, crisp: FuzzyPartition, values: CodeArray) -> Diversity:
-    column = np.asarray(values)
+    known = _known(values)
+    column = values[known]
+    if column.dtype.kind == "O":
+        column = column.astype(str)
     distance = Distance.ORDERED if column.dtype.kind in "iuf" else Distance.EQUAL
+    some, told = whole.only(known), crisp.only(known)
     return Diversity(
-        l_diversity(whole, column),
-        t_closeness(whole, column, distance),
-        l_diversity(crisp, column),
-        t_closeness(crisp, column, distance),
+        l_diversity(some, column),
+        t_closeness(some, column, distance),
+        l_diversity(told, column),
+        t_closeness(told, column, distance),
     )

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from celosia.domain.arrays import FloatArray, IntArray
+from celosia.domain.arrays import BoolArray, FloatArray, IntArray
 from celosia.domain.language import Language
 from celosia.domain.progress import Progress, silent
 from celosia.errors import DataError, ParameterError
@@ -27,6 +27,8 @@ class FuzzyPart:
     fit: Fit
     """Where its sets lie (`fit.shape.memberships` draws them) and how the search ended."""
     partition: FuzzyPartition
+    words: Mapping[str, IntArray]
+    """For each attribute, the place of each set among that attribute's names, from low to high."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,6 +46,15 @@ class FuzzyLabels:
         """Give each record's label of an attribute as it is written."""
         names = self.names[attribute]
         return [names[place] for place in self.labels[attribute].tolist()]
+
+    def only(self, kept: BoolArray) -> FuzzyLabels:
+        """Leave some records out; the sets stay where they are."""
+        return FuzzyLabels(
+            {name: places[kept] for name, places in self.labels.items()},
+            self.names,
+            tuple(replace(part, partition=part.partition.only(kept)) for part in self.parts),
+            None if self.rounded is None else tuple(shares[kept] for shares in self.rounded),
+        )
 
 
 def fuzzy_labels(
@@ -99,7 +110,7 @@ def _coded(
     )
     partition = FuzzyPartition(titles, fit.shape.memberships(data))
     labels = {name: words[name][partition.labels] for name in attributes}
-    return FuzzyPart(attributes, fit, partition), labels
+    return FuzzyPart(attributes, fit, partition, words), labels
 
 
 def _fitted(data: FloatArray, choices: FuzzyChoices, progress: Progress) -> Fit:

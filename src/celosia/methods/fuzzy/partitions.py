@@ -87,6 +87,10 @@ class FuzzyPartition:
         """The set that each record belongs to most; the first of equals."""
         return np.asarray(self.memberships.argmax(axis=1), np.int64)
 
+    def only(self, kept: BoolArray) -> FuzzyPartition:
+        """Leave some records out."""
+        return FuzzyPartition(self.names, self.memberships[kept])
+
     def crossed(self, other: FuzzyPartition) -> FuzzyPartition:
         """Share the records among all pairs of sets, by products (definition 3.6)."""
         if other.records != self.records:

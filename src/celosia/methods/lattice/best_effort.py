@@ -16,11 +16,12 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from celosia.domain.objective import AdditiveObjective
-from celosia.domain.progress import Progress, silent
+from celosia.domain.progress import Progress
 from celosia.errors import Cancelled
 from celosia.methods.lattice.compiled import CompiledSearch, countable
 from celosia.methods.lattice.evaluation import evaluation
 from celosia.methods.lattice.frame import Frame, PointFrame
+from celosia.methods.lattice.optimal import OutOfTime
 from celosia.methods.lattice.problem import LatticeProblem, Node
 from celosia.methods.lattice.result import Candidate
 
@@ -111,7 +112,10 @@ class BestEffort:
             if not countable(part):
                 continue
             compiled = CompiledSearch(frame, cache_bytes=1 << 26)
-            task = compiled.optimize(frame.preference, silent, penalized=False)
+            try:
+                task = compiled.optimize(frame.preference, self._bounding, penalized=False)
+            except OutOfTime:
+                continue  # what is not known to cost anything bounds by nothing
             if not np.isfinite(task.best[0]):
                 return np.inf, tuple(start)
             total += self._share(block, objective) * float(task.best[0])
@@ -126,6 +130,12 @@ class BestEffort:
             return 1.0
         weights = [self.problem.weights.get(h.attribute, 1.0) for h in self.problem.hierarchies]
         return sum(weights[j] for j in block) / sum(weights)
+
+    def _bounding(self, stage: str, share: float) -> None:
+        """Leave half of the time to the search itself."""
+        if time.monotonic() > self.deadline - self.seconds / 2:
+            raise OutOfTime
+        self._report()
 
     def _report(self) -> None:
         left = max(0.0, self.deadline - time.monotonic())

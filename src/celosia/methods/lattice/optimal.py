@@ -10,6 +10,8 @@ References: El Emam et al., JAMIA 16(5), 2009 (OLA); Kohlmayer et al., PASSAT 20
 
 from __future__ import annotations
 
+import time
+
 import numpy as np
 
 from celosia.domain.objective import AdditiveObjective
@@ -24,15 +26,23 @@ from celosia.methods.lattice.judge import Judge
 TIE = 1e-12
 
 
+class OutOfTime(Exception):  # noqa: N818 - not an error: another search takes over
+    """The models take too long to look at node by node."""
+
+
 def best_node(
-    frame: Frame, compiled: CompiledSearch | None, progress: Progress
+    frame: Frame, compiled: CompiledSearch | None, progress: Progress, deadline: float = np.inf
 ) -> tuple[int | None, int]:
-    """Give the number of the best node, or None, and how many nodes were counted."""
+    """Give the number of the best node, or None, and how many nodes were counted.
+
+    Raises `OutOfTime` when nodes must be judged one by one and the monotonic clock passes the
+    deadline.
+    """
     if not isinstance(frame.problem.objective, AdditiveObjective):
         return _by_classes(frame, compiled, progress)
     if compiled is not None and frame.problem.by_size:
         return _by_bounds(frame, compiled, progress)
-    return _by_verdicts(frame, compiled, progress)
+    return _by_verdicts(frame, compiled, progress, deadline)
 
 
 def is_better(score: float, best: float) -> bool:
@@ -52,7 +62,7 @@ def _by_bounds(
 
 
 def _by_verdicts(
-    frame: Frame, compiled: CompiledSearch | None, progress: Progress
+    frame: Frame, compiled: CompiledSearch | None, progress: Progress, deadline: float
 ) -> tuple[int | None, int]:
     """Visit nodes from the cheapest with the models themselves, until no cheaper one is left."""
     problem = frame.problem
@@ -71,6 +81,8 @@ def _by_verdicts(
             break
         if state[number] == UNSAFE:
             continue
+        if time.monotonic() > deadline:
+            raise OutOfTime
         checked += 1
         node = frame.node(number)
         verdict = judge(node)

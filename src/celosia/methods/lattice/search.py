@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -16,7 +17,7 @@ from celosia.methods.lattice.evaluation import JudgedEvaluation, evaluation
 from celosia.methods.lattice.explanation import why_not
 from celosia.methods.lattice.frame import Frame, frame_bytes
 from celosia.methods.lattice.incognito import minimal_nodes, safe_nodes
-from celosia.methods.lattice.optimal import best_node, is_better
+from celosia.methods.lattice.optimal import OutOfTime, best_node, is_better
 from celosia.methods.lattice.problem import LatticeProblem
 from celosia.methods.lattice.result import Candidate, SearchResult
 
@@ -68,11 +69,17 @@ def find_best(
     seconds: float = DEFAULT_SECONDS,
     progress: Progress = silent,
 ) -> SearchResult:
-    """Find the best generalization; on a huge lattice the best that the time allows."""
+    """Find the best generalization; on a huge lattice the best that the time allows.
+
+    So it is, too, where nodes must be judged one by one and that takes longer than `seconds`.
+    """
     if not enumerable(problem, cache_bytes):
         return _best_effort(problem, seconds, progress)
     frame, compiled = _prepared(problem, cache_bytes)
-    number, checked = best_node(frame, compiled, progress)
+    try:
+        number, checked = best_node(frame, compiled, progress, time.monotonic() + seconds)
+    except OutOfTime:
+        return _best_effort(problem, seconds, progress)
     if number is None:
         raise NotAchievable(why_not(problem))
     evaluate = evaluation(frame, compiled)

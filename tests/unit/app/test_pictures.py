@@ -1,0 +1,73 @@
+"""What the pictures are drawn from."""
+
+from __future__ import annotations
+
+import pytest
+
+import celosia
+
+pytest.importorskip("nicegui", reason="needs the extra `app`")
+
+from celosia.shells.app.lattice import edges, kind_of, nodes_of, placed
+from celosia.shells.app.spread import spread_of
+from celosia.shells.app.tree import nested
+
+TOLD = {"min_levels": [0, 0], "max_levels": [2, 2]}
+
+
+def test_a_lattice_joins_each_node_with_its_direct_generalizations():
+    nodes = nodes_of(TOLD)
+
+    joined = {(nodes[below], nodes[above]) for below, above in edges(nodes)}
+
+    assert len(nodes) == 9
+    assert len(joined) == 12
+    assert ((0, 0), (0, 1)) in joined
+    assert all(sum(above) == sum(below) + 1 for below, above in joined)
+
+
+def test_coarser_nodes_are_drawn_higher():
+    places = placed(nodes_of(TOLD))
+
+    assert places[(2, 2)][1] < places[(1, 1)][1] < places[(0, 0)][1]
+
+
+def test_a_lattice_of_one_node_can_be_placed():
+    assert len(placed([(0,)])) == 1
+
+
+def test_a_node_that_was_not_found_is_unsafe():
+    assert kind_of(None) == "unsafe"
+    assert kind_of({"optimal": False, "minimal": True}) == "minimal"
+
+
+def test_numbers_are_spread_over_intervals_that_hold_every_record():
+    values = celosia.ValueCounts.of([str(number) for number in range(100)] + [None])
+
+    spread = spread_of(values, celosia.ColumnType.INTEGER)
+
+    assert sum(records for _, records in spread.bars) == 100
+    assert spread.records == 101
+
+
+def test_of_many_words_the_most_frequent_are_shown():
+    values = celosia.ValueCounts.of(["a"] * 5 + [f"v{i}" for i in range(20)])
+
+    spread = spread_of(values, celosia.ColumnType.TEXT)
+
+    assert spread.bars[0] == ("a", 5)
+    assert spread.others == 15
+
+
+def test_rows_of_a_hierarchy_become_a_tree():
+    rows = (("1986", "198*", "*"), ("1996", "199*", "*"))
+
+    assert nested(rows) == [
+        {
+            "name": "*",
+            "children": [
+                {"name": "198*", "children": [{"name": "1986"}]},
+                {"name": "199*", "children": [{"name": "1996"}]},
+            ],
+        }
+    ]

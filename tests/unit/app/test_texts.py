@@ -1,0 +1,72 @@
+"""Every text exists in both languages, and no page says anything that is not in the catalogue."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import pkgutil
+import string
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+import celosia
+
+pytest.importorskip("nicegui", reason="needs the extra `app`")
+
+from celosia.shells import app
+from celosia.shells.app import texts
+
+SPEAKING = {
+    "label",
+    "button",
+    "notify",
+    "tooltip",
+    "expansion",
+    "select",
+    "input",
+    "number",
+    "link",
+}
+
+
+def sentences():
+    for module in pkgutil.iter_modules(texts.__path__):
+        named = vars(importlib.import_module(f"{texts.__name__}.{module.name}"))
+        for name, found in named.items():
+            several = found.values() if isinstance(found, Mapping) else (found,)
+            if isinstance(found, tuple):
+                several = found
+            for sentence in several:
+                if isinstance(sentence, celosia.Sentence):
+                    yield pytest.param(sentence, id=f"{module.name}.{name}")
+
+
+def places(text):
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+@pytest.mark.parametrize("sentence", list(sentences()))
+def test_both_languages_say_it_with_the_same_figures(sentence):
+    assert sentence.en.strip()
+    assert sentence.es.strip()
+    assert places(sentence.en) == places(sentence.es)
+
+
+def literal_texts():
+    for path in Path(app.__path__[0]).rglob("*.py"):
+        if path.parent.name == "texts":
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+                continue
+            of_ui = isinstance(node.func.value, ast.Name) and node.func.value.id == "ui"
+            if of_ui and node.func.attr in SPEAKING and node.args:
+                said = node.args[0]
+                if isinstance(said, ast.Constant) and isinstance(said.value, str):
+                    yield f"{path.name}: {said.value}"
+
+
+def test_no_page_says_anything_in_one_language_only():
+    assert list(literal_texts()) == []

@@ -1,0 +1,86 @@
+"""Whatever is sent, the answer is documented and no defect shows."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+from tests.unit.rest.asking import TOKEN
+from tests.unit.rest.conftest import PATIENTS, SMALL
+
+from celosia.shells.rest import TokenAuthentication, create_api
+from celosia.shells.service import Desk
+
+PER_OPERATION = 20
+HEADERS = {"Authorization": f"Bearer {TOKEN}", "Host": "127.0.0.1:8000"}
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+
+
+@pytest.fixture(scope="module")
+def open_desk(tmp_path_factory):
+    with Desk(tmp_path_factory.mktemp("home"), SMALL, workers=1) as desk:
+        yield desk
+
+
+@pytest.fixture(scope="module")
+def described(open_desk):
+    api = create_api(open_desk, TokenAuthentication(TOKEN))
+    return schemathesis.openapi.from_asgi("/api/openapi.json", api, headers=HEADERS)
+
+
+@pytest.fixture
+def filled(open_desk):
+    """A project that everything can be asked of."""
+    project = open_desk.store.create("fuzzed")
+    project.upload("p.csv", BytesIO(PATIENTS.encode()))
+    project.save_recipe('roles.fnac = "quasi-identifier"')
+    yield project
+    if project.folder.exists():
+        open_desk.finish(project)
+
+
+def operations():
+    """List what can be asked, without a server."""
+    with TemporaryDirectory() as folder, Desk(Path(folder)) as desk:
+        described = create_api(desk, TokenAuthentication(TOKEN)).openapi()
+    return [(path, method) for path, methods in described["paths"].items() for method in methods]
+
+
+@pytest.mark.parametrize(("path", "method"), operations())
+def test_every_answer_is_documented(described, open_desk, filled, path, method):
+    @settings(
+        max_examples=PER_OPERATION,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(case=described[path][method].as_strategy())
+    def ask(case):
+        if "project" in (case.path_parameters or {}) and method != "delete":
+            case.path_parameters["project"] = filled.id
+        answer = case.call(headers=HEADERS)
+        case.validate_response(answer, checks=CHECKS)
+        seen.append(answer.status_code)
+        if answer.status_code == 202:
+            open_desk.jobs.cancel(filled, answer.json()["id"])
+
+    seen: list[int] = []
+    ask()
+
+    assert seen

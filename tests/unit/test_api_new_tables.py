@@ -1,0 +1,58 @@
+"""New tables: what their certificate may tell, and what is refused before anything is written."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import celosia
+
+ROWS = "town,gift\n" + "".join(f"{'AB'[i % 2]},{10 + i}\n" for i in range(40))
+
+
+@pytest.fixture
+def table(tmp_path):
+    path = tmp_path / "donors.csv"
+    path.write_text(ROWS, encoding="utf-8")
+    with celosia.read(path) as table:
+        yield table
+
+
+def certificate(made):
+    return json.loads(made.certificate.read_text(encoding="utf-8"))
+
+
+def test_a_private_tables_certificate_holds_no_exact_figure(table, tmp_path):
+    pytest.importorskip("opendp")
+    private = celosia.PrivateAggregation(("town",), (("A", "B"),), epsilon=1.0)
+
+    told = certificate(celosia.make_tables(table, private, [tmp_path / "out.csv"]))
+
+    assert told["input"] == {"name": "donors.csv"}
+    assert told["not_repeated_by_seed"] == ["private-aggregation"]
+    assert "keys" not in told["parameters"]
+
+
+def test_others_tell_what_was_read_and_that_the_seed_repeats_them(table, tmp_path):
+    groups = celosia.Aggregation(("gift",), edges=((10, 20, 49),))
+
+    told = certificate(celosia.make_tables(table, groups, [tmp_path / "out.csv"]))
+
+    assert told["input"]["records"] == 40
+    assert told["not_repeated_by_seed"] == []
+    assert "edges" not in told["parameters"]
+
+
+def test_a_folder_or_an_unknown_format_is_refused_before_the_first_table_is_written(
+    table, tmp_path
+):
+    parted = celosia.Anatomization(("gift",), "town", l=2)
+    (tmp_path / "folder.csv").mkdir()
+
+    with pytest.raises(celosia.ParameterError, match=r"folder\.csv is a folder"):
+        celosia.make_tables(table, parted, [tmp_path / "who.csv", tmp_path / "folder.csv"])
+    with pytest.raises(celosia.ParameterError, match=r"format of 'what\.zip'"):
+        celosia.make_tables(table, parted, [tmp_path / "who.csv", tmp_path / "what.zip"])
+
+    assert not (tmp_path / "who.csv").exists()
