@@ -39,7 +39,9 @@ RESIDUAL_RISKS = (
     "downcoding: a minimal generalization tells that finer ones were unsafe",
 )
 
-MAY_HOLD_VALUES = frozenset("value values categories low high bottom top origin label".split())
+MAY_HOLD_VALUES = frozenset(
+    {"value", "values", "categories", "low", "high", "bottom", "top", "origin", "label"}
+)
 """Parameters of techniques that could be values of the data."""
 
 

@@ -152,7 +152,7 @@ time.sleep(600)
 
 def test_the_work_ends_with_the_server(home):
     with Desk(home) as desk:
-        project, job = long_job(desk)
+        _, job = long_job(desk)
 
     assert worker_of(job.id) is None
 

@@ -248,7 +248,13 @@ class EmbeddedRelation:
         if is_typed(path):
             schema = self.propose_schema().override(declared)
         dialect = self.dialect or Dialect()
-        return write(self._connection, TABLE, change, path, schema, dialect, seed)
+        try:
+            return write(self._connection, TABLE, change, path, schema, dialect, seed)
+        except duckdb.IOException:  # its text names the hidden file, and may quote more
+            raise DataError(
+                f"The folder {path.parent} cannot be written to, or a disk is full; nothing was "
+                "published."
+            ) from None
 
     def draft(self, change: Change, target: str, declared: Schema, seed: int) -> FileDraft:
         """Write the recoded table beside its target, under a hidden name."""

@@ -8,6 +8,8 @@ from typing import Any
 import click
 
 import celosia
+from celosia.shells.cli.fuzzy_sets import OPTIONS as FUZZY
+from celosia.shells.cli.fuzzy_sets import fuzzy_options, with_fuzzy_sets
 from celosia.shells.cli.options import (
     ManyValues,
     json_option,
@@ -41,7 +43,8 @@ GROUPING = ("refine", "relaxed", "split", "neighbourhood")
 @click.option(
     "--method",
     type=click.Choice(METHODS),
-    help="optimal, incognito: one level per column; the others: labels per group of records.",
+    help="optimal, incognito: one level per column; fuzzy: vague words for numbers; the others: "
+    "labels per group of records.",
 )
 @click.option(
     "--publish-as",
@@ -54,6 +57,7 @@ GROUPING = ("refine", "relaxed", "split", "neighbourhood")
 @click.option("--relaxed", is_flag=True, help="Mondrian: equal values may go to both sides.")
 @click.option("--split", type=click.Choice(["balanced", "median"]), help="Mondrian: which cuts.")
 @click.option("--neighbourhood", type=int, help="k-members, l-greedy: exact in parts so large.")
+@fuzzy_options
 @click.option(
     "--technique",
     "techniques",
@@ -86,9 +90,10 @@ def command(
     Nothing is published unless what was written, read again, confirms every model.
     """
     options = {name: given.pop(name) for name in GROUPING}
+    sets = {name: given.pop(name) for name in FUZZY}
     recipe = recipe_from(data, {**given, **_more(method, keep_suppressed)})
     recipe = _with_groups(_with_node(recipe, node), outputs, options)
-    recipe = with_techniques(recipe, techniques)
+    recipe = with_techniques(with_fuzzy_sets(recipe, sets), techniques)
     key, kept = pseudonym_key(key_file), vault_file(vault, vault_key_file)
     start = time.perf_counter()
     with open_table(recipe) as table, progress(as_json) as report:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import tempfile
 import webbrowser
 from importlib import import_module
 from importlib.util import find_spec
@@ -16,6 +17,8 @@ import celosia
 
 PAGES = "celosia.shells.app"
 NEEDED = ("fastapi", "uvicorn")
+BACKLOG = 128
+"""Visitors who may wait while the server starts."""
 
 
 @click.command("app")
@@ -39,6 +42,7 @@ def command(host: str, port: int, no_browser: bool, api_only: bool, home: Path |
     _check_loopback(host)
     token = token_urlsafe(32)
     with Desk(home) as desk, _listening(host, port) as listener:
+        tempfile.tempdir = str(desk.working)  # so that a killed server leaves nothing elsewhere
         api = create_api(desk, TokenAuthentication(token))
         if not api_only and find_spec(PAGES) is not None:
             import_module(PAGES).mount(api, desk)
@@ -67,12 +71,13 @@ def _check_loopback(host: str) -> None:
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    """Take the port before anything else, so that the printed address is the true one."""
+    """Take the port first, so that the printed address is the true one and already answers."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
+        listener.listen(BACKLOG)
     except OSError:
         listener.close()
         raise celosia.ParameterError(f"Port {port} is taken: name another one.") from None

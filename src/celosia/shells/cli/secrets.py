@@ -25,18 +25,25 @@ def pseudonym_key(key_file: str | None) -> bytes | None:
         ) from None
 
 
-def vault_secret(key_file: str | None, prompt: str = "Passphrase of the vault") -> bytes:
-    """Find what opens a vault: a key file, CELOSIA_VAULT_PASSPHRASE, or what a prompt gets."""
+def vault_secret(key_file: str | None, new: bool = False) -> bytes:
+    """Find what opens a vault: a key file, CELOSIA_VAULT_PASSPHRASE, or what a prompt gets.
+
+    For a new vault the prompt asks twice: nobody could open one that a slip of the finger closed.
+    """
     if key_file is not None:
         return celosia.read_key_file(key_file)
     given = os.environ.get("CELOSIA_VAULT_PASSPHRASE")
     if given is None:
-        given = click.prompt(prompt, hide_input=True, err=True)
+        given = click.prompt(
+            "Passphrase of the vault", hide_input=True, confirmation_prompt=new, err=True
+        )
     return celosia.passphrase_secret(given)
 
 
 def vault_file(path: str | None, key_file: str | None) -> celosia.VaultFile | None:
     """Name the vault of a release, if it is to have one."""
     if path is None:
+        if key_file is not None:
+            raise celosia.ParameterError("--vault-key-file opens a vault: name it with --vault.")
         return None
-    return celosia.VaultFile(Path(path), vault_secret(key_file))
+    return celosia.VaultFile(Path(path), vault_secret(key_file, new=not Path(path).exists()))

@@ -8,10 +8,10 @@ import click
 
 import celosia
 from celosia.shells.cli.making import made_from
-from celosia.shells.cli.options import json_option, reading_options
+from celosia.shells.cli.options import ManyValues, json_option, pair, reading_options
 
 
-@click.command("synthesize")
+@click.command("synthesize", cls=ManyValues)
 @click.argument("data", type=click.Path())
 @click.option(
     "--for",
@@ -22,6 +22,18 @@ from celosia.shells.cli.options import json_option, reading_options
 )
 @click.option("--records", type=int, help="How many to make; as many as DATA has otherwise.")
 @click.option("--epsilon", type=float, help="statistics: learn with differential privacy.")
+@click.option(
+    "--categories",
+    multiple=True,
+    metavar="NAME=A,B,C",
+    help="With --epsilon: the values of a column, known without looking at the data.",
+)
+@click.option(
+    "--bounds",
+    multiple=True,
+    metavar="NAME=LOW,HIGH",
+    help="With --epsilon: the lowest and the highest number or date of a column.",
+)
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("-o", "--output", required=True, type=click.Path())
 @reading_options
@@ -31,6 +43,8 @@ def command(
     purpose: str,
     records: int | None,
     epsilon: float | None,
+    categories: tuple[str, ...],
+    bounds: tuple[str, ...],
     seed: int,
     output: str,
     as_json: bool,
@@ -38,10 +52,29 @@ def command(
 ) -> None:
     """Make synthetic records in the form of DATA, and measure how near they come to real ones."""
     maker: celosia.Maker
+    if epsilon is None and (categories or bounds):
+        raise celosia.ParameterError("--categories and --bounds are for --epsilon.")
     if purpose == "statistics":
-        maker = celosia.StatisticalCopy(records=records, epsilon=epsilon)
+        maker = celosia.StatisticalCopy(
+            records=records,
+            epsilon=epsilon,
+            categories=tuple(map(_listed, categories)),
+            bounds=tuple(map(_between, bounds)),
+        )
     elif epsilon is not None:
         raise celosia.ParameterError("--epsilon is for --for statistics.")
     else:
         maker = celosia.DataForTesting(records=records)
     made_from(data, maker, (output,), seed, reading, as_json)
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    name, values = pair(text)
+    return (name, *values.split(","))
+
+
+def _between(text: str) -> tuple[str, str, str]:
+    listed = _listed(text)
+    if len(listed) != 3:
+        raise celosia.ParameterError("--bounds takes NAME=LOW,HIGH.")
+    return listed[0], listed[1], listed[2]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import Any
 
 import click
@@ -258,6 +259,8 @@ def _write_both(
     reading: dict[str, Any],
 ) -> int:
     """Write the vault first: pseudonyms that nobody can undo would be a loss. Both or neither."""
+    if Path(vault).resolve() == Path(output).resolve():
+        raise celosia.ParameterError("The table would take the place of the vault: name another.")
     renaming.vault.write(vault, secret)
     try:
         return _write(table, renaming.column, renaming.renamed, output, reading)

@@ -1,0 +1,151 @@
+"""The bar of what is being computed: how far it is, abort, and try again. A reload keeps it."""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+from collections.abc import Awaitable, Callable
+
+from nicegui import ui
+
+from celosia.shells.app.texts import common
+from celosia.shells.app.walk import Walk
+from celosia.shells.service import Job, JobState, NotFoundError
+
+BETWEEN = 0.4
+"""Seconds between two looks at the jobs."""
+MARKED = "dismissed"
+"""Under which note the project keeps the failed job that the visitor has seen."""
+
+
+class JobsBar:
+    """Shows the work that runs, or how the last one failed until the visitor has seen it."""
+
+    def __init__(self, walk: Walk, when_done: Callable[[Job], Awaitable[None]]) -> None:
+        self._walk = walk
+        self._when_done = when_done
+        self._running: set[str] = set()
+        self._shown: Job | None = None
+        self._busy = False
+        with ui.element("div").classes("jobs").props("role=status aria-live=polite"):
+            self._bar = ui.element("div").classes("w-full")
+            self._timer = ui.timer(BETWEEN, self._look)
+        walk.watch = self._timer_now
+        walk.stop = self._timer.deactivate
+
+    def _timer_now(self) -> None:
+        """Look before the next turn of the timer."""
+        with self._bar:
+            ui.timer(0, self._look, once=True)
+
+    async def _look(self) -> None:
+        if self._busy:
+            return
+        self._busy = True
+        try:
+            jobs = await to_thread(self._list)
+            running = {job.id for job in jobs if not job.state.ended}
+            ended = [job for job in jobs if job.id in self._running - running]
+            self._running = running
+            self._show(foremost(jobs, self._walk.project.notes.get(MARKED)))
+            for job in ended:
+                await self._when_done(job)
+        except NotFoundError:
+            self._timer.deactivate()
+            ui.navigate.reload()
+        finally:
+            self._busy = False
+
+    def _list(self) -> list[Job]:
+        if self._walk.project.source is None:  # raises when the project was finished elsewhere
+            return []
+        return self._walk.desk.jobs.list(self._walk.project)
+
+    def _show(self, job: Job | None) -> None:
+        """Draw the bar anew only when what it says is different."""
+        if job == self._shown:
+            return
+        before, self._shown = self._shown, job
+        if job is not None and before is not None and _same_bar(before, job):
+            self._update(job)
+            return
+        self._bar.clear()
+        with self._bar:
+            if job is not None and not job.state.ended:
+                self._show_running(job)
+            elif job is not None:
+                self._show_failed(job)
+
+    def _said(self, job: Job) -> str:
+        walk = self._walk
+        work = walk.say(common.JOB_NAMES[job.kind])
+        stage = walk.say(common.STAGES.get(job.stage, common.WORKING))
+        said = common.JOB_WAITING if job.state is JobState.QUEUED else common.JOB_RUNNING
+        return walk.say(said, work=work, stage=stage)
+
+    def _update(self, job: Job) -> None:
+        """Change what is said, and leave the button under the visitor's finger."""
+        self._text.set_text(self._said(job))
+        self._progress.set_value(job.share)
+        if job.share:
+            self._progress.props(remove="indeterminate")
+
+    def _show_running(self, job: Job) -> None:
+        walk = self._walk
+        with ui.element("div").classes("job running").props('data-name="job"'):
+            ui.spinner(size="1.4em").props("aria-hidden=true")
+            self._text = ui.label(self._said(job)).classes("job-said")
+            self._progress = ui.linear_progress(value=job.share, show_value=False)
+            self._progress.classes("job-progress")
+            self._progress.props["aria-label"] = walk.say(common.JOB_NAMES[job.kind])
+            if not job.share:
+                self._progress.props("indeterminate")
+            caption = walk.say(common.ABORT)
+            ui.button(caption, on_click=lambda: self._abort(job), icon="stop").props(
+                'no-caps outline dense data-name="abort"'
+            )
+
+    def _show_failed(self, job: Job) -> None:
+        walk = self._walk
+        kind = "Cancelled" if job.state is JobState.CANCELLED else job.error
+        heading = walk.say(common.ERRORS.get(kind or "", common.WENT_WRONG))
+        with ui.element("div").classes("job failed").props('data-name="job-failed"'):
+            ui.icon("error", size="1.4em").props("aria-hidden=true")
+            with ui.element("div").classes("job-said"):
+                ui.label(f"{walk.say(common.JOB_NAMES[job.kind])}. {heading}")
+                if job.message is not None and kind not in ("Died", "Cancelled"):
+                    ui.label(walk.say(job.message)).classes("exact said")
+            ui.button(
+                walk.say(common.TRY_AGAIN), on_click=lambda: self._again(job), icon="refresh"
+            ).props('no-caps dense data-name="again"')
+            ui.button(walk.say(common.CLOSE), on_click=lambda: self._dismiss(job)).props(
+                "no-caps flat dense"
+            )
+
+    async def _abort(self, job: Job) -> None:
+        await to_thread(self._walk.desk.jobs.cancel, self._walk.project, job.id)
+        await self._look()
+
+    async def _again(self, job: Job) -> None:
+        await self._walk.handled(lambda: self._start(job))()
+
+    async def _start(self, job: Job) -> None:
+        await self._walk.start(job.kind, **job.options)
+
+    async def _dismiss(self, job: Job) -> None:
+        await to_thread(lambda: self._walk.project.note(**{MARKED: job.id}))
+        await self._look()
+
+
+def _same_bar(before: Job, job: Job) -> bool:
+    return before.id == job.id and not before.state.ended and not job.state.ended
+
+
+def foremost(jobs: list[Job], dismissed: object) -> Job | None:
+    """Choose what to show: what runs, else what waits, else how the last one failed."""
+    for state in (JobState.RUNNING, JobState.QUEUED):
+        for job in reversed(jobs):
+            if job.state is state:
+                return job
+    if not jobs or jobs[0].state is JobState.DONE or jobs[0].id == dismissed:
+        return None
+    return jobs[0]

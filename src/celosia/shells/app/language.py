@@ -1,0 +1,46 @@
+"""Which language a page speaks, and the switch for it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from fastapi import Request
+from nicegui import ui
+
+import celosia
+from celosia.shells.app.texts import common
+
+NAMES: dict[celosia.Language, str] = {"es": "Español", "en": "English"}
+
+
+def language_of(asked: object, header: str = "") -> celosia.Language:
+    """Take the language asked for, else the one that the browser prefers.
+
+    >>> language_of("es"), language_of(None, "es-ES,es;q=0.9"), language_of("fr")
+    ('es', 'es', 'en')
+    """
+    if asked == "es" or (asked != "en" and header.lower().startswith("es")):
+        return "es"
+    return "en"
+
+
+def preferred(request: Request) -> str:
+    """Say what the browser prefers."""
+    return request.headers.get("accept-language", "")
+
+
+def language_switch(
+    current: celosia.Language, chosen: Callable[[celosia.Language], Awaitable[None]]
+) -> None:
+    """Offer the other language, in its own words."""
+    ui.add_head_html(f'<script>document.documentElement.lang = "{current}";</script>')
+    with ui.row().classes("items-center gap-0") as row:
+        row.props["role"] = "group"
+        row.props["aria-label"] = common.LANGUAGE.text(current)
+        for language, name in NAMES.items():
+            made = ui.button(name, on_click=lambda language=language: chosen(language))
+            made.props(
+                f'flat no-caps dense color=white lang={language} data-name="lang-{language}"'
+            )
+            made.classes("spoken" if language == current else "")
+            made.props["aria-pressed"] = "true" if language == current else "false"

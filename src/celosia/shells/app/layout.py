@@ -1,0 +1,146 @@
+"""The page of a project: header, steps, what is being computed, and the current step."""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+from functools import partial
+from typing import Any
+
+from nicegui import ui
+
+import celosia
+from celosia.shells.app import parts
+from celosia.shells.app.jobs_bar import JobsBar
+from celosia.shells.app.language import language_switch
+from celosia.shells.app.steps.in_order import STEPS
+from celosia.shells.app.texts import common
+from celosia.shells.app.walk import Walk
+from celosia.shells.service import Job
+
+
+class Layout:
+    """Draws a project's page, and the parts of it that change."""
+
+    def __init__(self, walk: Walk) -> None:
+        self._walk = walk
+        self._turn = 0
+        self._shown: int | None = None
+        with ui.header(elevated=False).classes("top"):
+            self._head()
+        with ui.element("main").classes("page"):
+            self._buttons: list[ui.button] = []
+            with ui.element("nav").classes("steps") as nav, ui.element("ol"):
+                nav.props["aria-label"] = walk.say(common.STEPS_NAME)
+                for number, sentence in enumerate(common.STEP_TITLES):
+                    with ui.element("li"):
+                        self._buttons.append(self._step_button(number, sentence))
+            JobsBar(walk, self._when_done)
+            self._content = ui.element("div").classes("step")
+        walk.redraw, walk.redraw_head = self.draw, self._draw_head
+
+    def _head(self) -> None:
+        walk = self._walk
+        with ui.link(target=f"/?lang={walk.language}").classes("brand"):
+            ui.label(walk.say(common.APP))
+        ui.label(walk.project.name).classes("project-name").props('role=heading aria-level="1"')
+        ui.space()
+        self._undo = self._move("undo", common.UNDO, common.UNDONE)
+        self._redo = self._move("redo", common.REDO, common.REDONE)
+        language_switch(walk.language, self._speak)
+
+    def _move(self, name: str, title: celosia.Sentence, said: celosia.Sentence) -> ui.button:
+        walk = self._walk
+
+        async def move() -> None:
+            await to_thread(getattr(walk.project, name))
+            await self.draw()
+            ui.notify(walk.say(said), timeout=1500)
+
+        made = ui.button(icon=name, on_click=walk.handled(move)).props(
+            f'flat round dense color=white data-name="{name}"'
+        )
+        made.props["aria-label"] = walk.say(title)
+        with made:
+            ui.tooltip(walk.say(title))
+        return made
+
+    async def _speak(self, language: celosia.Language) -> None:
+        await to_thread(lambda: self._walk.project.note(language=language))
+        ui.navigate.reload()
+
+    async def _when_done(self, job: Job) -> None:
+        """Show what a job found, where the visitor is looking at something that needs it."""
+        if job.kind in STEPS[self._step].jobs:
+            await self.draw()
+
+    @property
+    def _step(self) -> int:
+        step = self._walk.project.notes.get("step", 0)
+        return step if isinstance(step, int) and 0 <= step < len(STEPS) else 0
+
+    async def draw(self) -> None:
+        """Draw header and step anew, from what is stored."""
+        self._turn += 1
+        turn, number = self._turn, self._step
+        self._mark_step(number)
+        self._draw_head()
+        with self._walk.place:
+            waiting = ui.timer(0.3, lambda: self._loading(turn), once=True)
+            loaded = await to_thread(_load, self._walk, number)
+            waiting.cancel()
+            if turn == self._turn:
+                self._show(number, loaded)
+
+    def _draw_head(self) -> None:
+        history = self._walk.project.history
+        self._undo.set_enabled(history.can_undo)
+        self._redo.set_enabled(history.can_redo)
+
+    def _loading(self, turn: int) -> None:
+        if turn != self._turn:
+            return
+        self._content.clear()
+        with self._content, ui.element("div").classes("empty").props("role=status"):
+            ui.spinner(size="3rem").props("aria-hidden=true")
+            ui.label(self._walk.say(common.LOADING))
+
+    def _show(self, number: int, loaded: Any) -> None:
+        walk = self._walk
+        self._turn += 1
+        self._content.clear()
+        with self._content:
+            caption = f"{number + 1}. {walk.say(common.STEP_TITLES[number])}"
+            title = ui.label(caption).classes("title")
+            title.props('role=heading aria-level="2" tabindex="-1"')
+            if isinstance(loaded, celosia.CelosiaError):
+                parts.failed(walk, type(loaded).__name__, str(loaded))
+            else:
+                STEPS[number].show(walk, loaded)
+        if self._shown not in (None, number):  # who reads with a keyboard or by ear begins here
+            ui.run_javascript(f"window.scrollTo(0, 0); getHtmlElement({title.id}).focus();")
+        self._shown = number
+
+    def _step_button(self, number: int, sentence: celosia.Sentence) -> ui.button:
+        walk = self._walk
+        made = ui.button(
+            f"{number + 1}  {walk.say(sentence)}",
+            on_click=walk.handled(partial(walk.go, number)),
+            color=None,
+        )
+        return made.props(f'flat no-caps data-name="step-{STEPS[number].name}"')
+
+    def _mark_step(self, current: int) -> None:
+        """Say which step is shown; the buttons stay, so that no click and no focus is lost."""
+        for number, made in enumerate(self._buttons):
+            if number == current:
+                made.classes(add="current").props("aria-current=step")
+            else:
+                made.classes(remove="current").props(remove="aria-current")
+
+
+def _load(walk: Walk, number: int) -> Any:
+    """Read what a step shows; what goes wrong is shown in its place."""
+    try:
+        return STEPS[number].load(walk)
+    except celosia.CelosiaError as wrong:
+        return wrong

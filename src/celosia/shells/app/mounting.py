@@ -1,0 +1,31 @@
+"""The pages on the application that guards them.
+
+What NiceGUI leaves open is closed here and in the guard: its socket takes any Origin unless told
+otherwise. Nothing is kept in NiceGUI's own storage, which is plain text: without a secret it
+keeps none.
+"""
+
+from __future__ import annotations
+
+from fastapi import FastAPI
+from nicegui import core, ui
+
+from celosia.shells.app.pages import add_pages
+from celosia.shells.service import Desk
+
+RECONNECT = 20.0
+"""Seconds for which a page that lost its socket is remembered."""
+
+
+def mount(api: FastAPI, desk: Desk) -> None:
+    """Serve the pages on the REST application, whose guard stands before them and their socket."""
+    core.sio.eio.cors_allowed_origins = None  # the same origin alone
+    add_pages(desk)
+    ui.run_with(
+        api,
+        title="Celosía",
+        show_welcome_message=False,
+        reconnect_timeout=RECONNECT,
+        storage_secret=None,
+        dark=False,
+    )

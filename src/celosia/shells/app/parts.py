@@ -1,0 +1,171 @@
+"""Small parts that every step uses: cards, notes, reasons, files to take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from nicegui import ui
+
+from celosia.shells.app.texts import common
+from celosia.shells.app.walk import Action, Walk
+
+Row = Sequence[str]
+
+
+@contextmanager
+def card(title: str, classes: str = "") -> Iterator[None]:
+    """Frame a part of a step, with a heading that screen readers find."""
+    with ui.element("section").classes(f"part {classes}"):
+        ui.label(title).classes("heading").props('role=heading aria-level="3"')
+        yield
+
+
+@contextmanager
+def line() -> Iterator[None]:
+    """Put things beside each other as far as there is room."""
+    with ui.row().classes("w-full items-end gap-3"):
+        yield
+
+
+def intro(text: str) -> None:
+    """Say in one breath what a step is for."""
+    ui.label(text).classes("intro")
+
+
+def note(text: str, kind: str = "info") -> None:
+    """Say something that must be seen: info, good, warning or bad; never by colour alone."""
+    signs = {"info": "info", "good": "check_circle", "warning": "warning", "bad": "error"}
+    role = "alert" if kind == "bad" else "note"
+    with ui.element("div").classes(f"note {kind}").props(f"role={role}"):
+        ui.icon(signs[kind]).props("aria-hidden=true")
+        ui.label(text).classes("said")
+
+
+def why(walk: Walk, *reasons: str) -> None:
+    """Say why something is proposed."""
+    with ui.element("div").classes("why"):
+        ui.label(walk.say(common.WHY)).classes("why-word")
+        with ui.element("ul"):
+            for reason in reasons:
+                with ui.element("li"):
+                    ui.label(reason)
+
+
+def failed(walk: Walk, error: str | None, message: str) -> None:
+    """Show what went wrong: its meaning first, the exact words behind it."""
+    heading = common.ERRORS.get(error or "", common.WENT_WRONG)
+    note(walk.say(heading), "bad")
+    if message and message != walk.say(heading):
+        with ui.expansion(walk.say(common.DETAIL), value=True).classes("w-full"):
+            ui.label(message).classes("exact said")
+
+
+def empty(walk: Walk, text: str, step: int) -> None:
+    """Say why there is nothing to see, and lead to where that changes."""
+    with ui.element("div").classes("empty"):
+        ui.icon("inbox", size="3rem").props("aria-hidden=true")
+        ui.label(text)
+        title = walk.say(common.STEP_TITLES[step])
+        caption = walk.say(common.GO_TO, number=step + 1, step=title)
+        button(walk, caption, lambda: walk.go(step))
+
+
+def forward(walk: Walk, step: int) -> None:
+    """Offer the next step."""
+    caption = walk.say(common.NEXT, step=walk.say(common.STEP_TITLES[step]))
+    with ui.row().classes("w-full justify-end"):
+        button(walk, caption, lambda: walk.go(step), icon="arrow_forward", name="next")
+
+
+def button(
+    walk: Walk,
+    caption: str,
+    action: Action,
+    *,
+    icon: str | None = None,
+    quiet: bool = False,
+    name: str | None = None,
+) -> ui.button:
+    """Make a button whose action tells what goes wrong."""
+    made = ui.button(caption, on_click=walk.handled(action), icon=icon).props("no-caps")
+    if quiet:
+        made.props("outline")
+    if name:
+        made.mark(name).props(f'data-name="{name}"')
+    return made
+
+
+def plain_table(header: Row, rows: Sequence[Row], caption: str) -> None:
+    """Show a small table of figures, as a table that screen readers understand."""
+    with ui.element("div").classes("scrolling"), ui.element("table").classes("figures"):
+        with ui.element("caption"):
+            ui.label(caption)
+        with ui.element("thead"), ui.element("tr"):
+            for title in header:
+                with ui.element("th").props("scope=col"):
+                    ui.label(title)
+        with ui.element("tbody"):
+            for row in rows:
+                _row(row)
+
+
+def _row(row: Row) -> None:
+    with ui.element("tr"):
+        for place, cell in enumerate(row):
+            with ui.element("td" if place else "th").props("" if place else "scope=row"):
+                ui.label(cell)
+
+
+def meter(label: str, share: float, said: str, kind: str, threshold: float | None = None) -> None:
+    """Draw a share from 0 to 1 as a bar, with the threshold as a line across it."""
+    width = 100 * min(1.0, max(0.0, share))
+    with ui.element("div").classes("meter"):
+        ui.label(label).classes("meter-label")
+        track = ui.element("div").classes("track").props("role=meter aria-valuemin=0")
+        track.props["aria-valuemax"] = "1"
+        track.props["aria-valuenow"] = f"{share:.4f}"
+        track.props["aria-label"] = f"{label}: {said}"
+        with track:
+            ui.element("div").classes(f"fill {kind}").style(f"width:{width:.2f}%")
+            if threshold is not None:
+                ui.element("div").classes("threshold").style(f"left:{100 * threshold:.2f}%")
+        ui.label(said).classes("meter-said")
+
+
+def chart(options: dict[str, Any], said: str, classes: str = "") -> ui.echart:
+    """Draw a chart that says in words what it shows."""
+    drawn = ui.echart({"animation": False, **options}).classes(f"w-full {classes}")
+    drawn.props["role"] = "img"
+    drawn.props["aria-label"] = said
+    return drawn
+
+
+def take_file(
+    walk: Walk, caption: str, action: Callable[[str, bytes], Any], name: str, most: int
+) -> None:
+    """Take a small file: a schema, a hierarchy, a recipe."""
+
+    async def taken(event: Any) -> None:
+        content = await event.file.read()
+        uploader.reset()
+        await walk.handled(lambda: action(event.file.name, content))()
+
+    uploader = ui.upload(on_upload=taken, auto_upload=True, max_file_size=most).classes("hidden")
+    uploader.props(f'data-name="{name}"')
+    button(
+        walk, caption, lambda: uploader.run_method("pickFiles"), icon="upload_file", quiet=True
+    ).props(f'data-name="{name}-button"')
+
+
+def number_of(value: object, default: float) -> float:
+    """Take what was typed into a field for figures; nothing typed is the default."""
+    return float(value) if isinstance(value, int | float) else default
+
+
+def badge(text: str, kind: str, icon: str) -> None:
+    """Say a state in a few words: by its sign and its words, and by colour too."""
+    with ui.element("div"), ui.element("span").classes(f"badge {kind}"):
+        ui.icon(icon).props("aria-hidden=true")
+        ui.label(text)

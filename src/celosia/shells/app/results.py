@@ -1,0 +1,43 @@
+"""Results of jobs, and whether they still fit what was decided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from celosia.shells.service import Desk, Job, Project
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a job found."""
+
+    job: Job
+    told: dict[str, Any]
+    fresh: bool
+    """Whether no decision was taken since."""
+
+
+def newest(desk: Desk, project: Project, kind: str) -> Result | None:
+    """Give the newest result of a kind, if there is any for this table."""
+    if project.history.current is None:
+        return None
+    job = desk.jobs.latest(project, kind)
+    if job is None or not _of_this_table(project, job):
+        return None
+    fresh = job.recipe_version == project.history.current
+    return Result(job, desk.jobs.result(project, job.id), fresh)
+
+
+def about(desk: Desk, project: Project, kind: str, release: str) -> Result | None:
+    """Give the newest result of a kind that is about a certain release."""
+    for job in desk.jobs.list(project, kind):
+        if job.state.value == "done" and job.options.get("release") == release:
+            return Result(job, desk.jobs.result(project, job.id), fresh=True)
+    return None
+
+
+def _of_this_table(project: Project, job: Job) -> bool:
+    """A profile is made before the first version; other results belong to a version."""
+    versions = project.history.versions
+    return job.recipe_version is None or job.recipe_version >= versions[0]

@@ -1,0 +1,93 @@
+"""Step 5: all candidates, one of them picked, and the result before deciding."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nicegui import ui
+
+import celosia
+from celosia.shells.app import parts
+from celosia.shells.app.model_names import model_names
+from celosia.shells.app.results import Result, about, newest
+from celosia.shells.app.step import Step
+from celosia.shells.app.steps.candidates import candidates_card
+from celosia.shells.app.steps.result import result_card
+from celosia.shells.app.steps.why_panel import why_card
+from celosia.shells.app.texts import choose as texts
+from celosia.shells.app.texts import common
+from celosia.shells.app.walk import Walk
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What was found so far."""
+
+    recipe: celosia.Recipe | None
+    candidates: Result | None = None
+    release: Result | None = None
+    columns: tuple[str, ...] = ()
+    released_columns: tuple[str, ...] = ()
+    cost: Result | None = None
+    alternatives: Result | None = None
+
+
+def load(walk: Walk) -> Choice:
+    """Read the newest results."""
+    project, desk = walk.project, walk.desk
+    if project.source is None or not project.recipe().roles:
+        return Choice(None)
+    release = newest(desk, project, "anonymize")
+    released: tuple[str, ...] = ()
+    if release is not None:
+        released = desk.readers.page(project, release.job.id, 0, 0).columns
+    return Choice(
+        project.recipe(),
+        newest(desk, project, "candidates"),
+        release,
+        desk.readers.page(project, limit=0).columns,
+        released,
+        release and about(desk, project, "compare", release.job.id),
+        newest(desk, project, "alternatives"),
+    )
+
+
+def show(walk: Walk, choice: Choice) -> None:
+    """Draw the candidates, the other methods, the result and its why."""
+    recipe = choice.recipe
+    if recipe is None:
+        parts.empty(walk, walk.say(common.FIRST_ROLES), 0)
+        return
+    if not recipe.quasi_identifiers:
+        parts.empty(walk, walk.say(common.NO_QUASI_IDENTIFIERS), 1)
+        return
+    if not recipe.models:
+        parts.empty(walk, walk.say(texts.NO_GOAL), 3)
+        return
+    parts.intro(walk.say(texts.INTRO))
+    models = model_names(map(str, recipe.models), walk.language)
+    share = walk.percent(recipe.suppression, 1)
+    parts.note(walk.say(texts.GOAL_NOW, models=models, share=share))
+    candidates_card(walk, choice.candidates, choice.release)
+    _groups_card(walk)
+    if choice.release is not None:
+        result_card(walk, choice.release, choice.columns, choice.released_columns)
+        why_card(walk, choice.release, choice.cost, choice.alternatives)
+        parts.forward(walk, 5)
+
+
+def _groups_card(walk: Walk) -> None:
+    with ui.expansion(walk.say(texts.GROUPS), icon="groups").classes("part w-full"):
+        parts.why(walk, walk.say(texts.GROUPS_WHY))
+        with parts.line():
+            names = {name: walk.say(title) for name, title in texts.METHODS.items()}
+            method = ui.select(names, value="auto", label=walk.say(texts.METHOD))
+            method.props('outlined data-name="method"').style("min-width: 20rem")
+
+            async def group() -> None:
+                await walk.start("anonymize", method=str(method.value))
+
+            parts.button(walk, walk.say(texts.LOOK), group, icon="visibility", name="group")
+
+
+STEP = Step("choose", load, show, jobs=("candidates", "anonymize", "compare", "alternatives"))

@@ -1,0 +1,102 @@
+"""Where a table comes from: a file, a database, or the example."""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from nicegui import ui
+
+import celosia
+from celosia.shells.app import parts
+from celosia.shells.app.texts import common
+from celosia.shells.app.texts import import_ as texts
+from celosia.shells.app.walk import Walk
+
+EXAMPLE_ROWS = 2_000
+TOLD = """(info) => {
+    try { emit(JSON.parse(info.xhr.responseText).detail); } catch (problem) { emit(''); }
+}"""
+"""Takes what the interface says of an upload that it refused."""
+
+
+def sources(walk: Walk) -> None:
+    """Offer the three ways."""
+    with parts.card(walk.say(texts.FROM_FILE)):
+        _dropping(walk)
+        most = f"{walk.number(walk.project.limits.upload >> 20)} MB"
+        ui.label(walk.say(texts.FORMATS, most=most)).classes("quiet")
+    with parts.card(walk.say(texts.FROM_EXAMPLE)):
+        parts.button(
+            walk,
+            walk.say(texts.EXAMPLE),
+            lambda: _take_example(walk),
+            icon="local_hospital",
+            quiet=True,
+            name="example",
+        )
+    with ui.expansion(walk.say(texts.FROM_DATABASE), icon="storage").classes("part w-full"):
+        _database(walk)
+
+
+def _database(walk: Walk) -> None:
+    with parts.line():
+        address = ui.input(
+            walk.say(texts.ADDRESS), placeholder="mariadb://ana@localhost/clinic?table=patients"
+        ).props("outlined")
+        address.classes("grow")
+        password = ui.input(walk.say(texts.PASSWORD), password=True).props("outlined")
+
+        async def connect() -> None:
+            await to_thread(walk.project.connect, address.value.strip(), password.value or None)
+            await _look(walk)
+
+        parts.button(walk, walk.say(texts.CONNECT), connect, icon="link")
+
+
+def _dropping(walk: Walk) -> None:
+    """Let the browser send the file straight to the interface, which writes it as it arrives."""
+    address = f"'{walk.api}/dataset?name=' + encodeURIComponent(files[0].name)"
+    uploader = ui.element("q-uploader").classes("drop")
+    uploader.props('method=PUT send-raw auto-upload flat bordered data-name="upload"')
+    uploader.props["label"] = walk.say(texts.DROP)
+    uploader.props["max-file-size"] = walk.project.limits.upload
+    uploader.props[":url"] = f"files => {address}"
+    uploader.on("uploaded", walk.handled(lambda: _look(walk)), args=[])
+    uploader.on("rejected", lambda: walk.alert(common.ERRORS["TooLargeError"]), args=[])
+    uploader.on(
+        "failed",
+        lambda event: walk.alert(common.WENT_WRONG, str(event.args)),
+        js_handler=TOLD,
+    )
+
+
+async def _take_example(walk: Walk) -> None:
+    def write() -> None:
+        with TemporaryDirectory(prefix="celosia-") as folder:
+            path = Path(folder) / "patients.csv"
+            celosia.write_hospital(path, EXAMPLE_ROWS)
+            with path.open("rb") as content:
+                walk.project.upload(walk.say(texts.EXAMPLE_NAME), content)
+
+    await to_thread(write)
+    await _look(walk)
+
+
+async def _look(walk: Walk) -> None:
+    """Let the columns be looked at, while the table is shown already."""
+    await to_thread(walk.desk.readers.forget, walk.project)
+    await walk.start("profile", language=walk.language)
+    await walk.redraw()
+
+
+async def propose_anew(walk: Walk, **entries: Any) -> None:
+    """Keep only what is known of the file, and let everything else be proposed again."""
+    kept = walk.project.recipe()
+    bare = celosia.Recipe(reading=kept.reading, schema=celosia.Schema(()))
+    await to_thread(walk.project.save_recipe, replace(bare, **entries))
+    await walk.start("profile", language=walk.language)
+    await walk.redraw()

@@ -1,0 +1,93 @@
+"""Step 3: a hierarchy for every quasi-identifier."""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+from dataclasses import dataclass
+
+from nicegui import ui
+
+import celosia
+from celosia.shells.app import parts
+from celosia.shells.app.step import Step
+from celosia.shells.app.steps.hierarchy_editor import HierarchyEditor
+from celosia.shells.app.texts import common
+from celosia.shells.app.texts import hierarchies as texts
+from celosia.shells.app.walk import Walk
+from celosia.shells.service import hierarchies as service
+
+NOTE = "hierarchy"
+"""Under which note the project keeps the column that was looked at last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The hierarchy of one quasi-identifier, beside the names of all."""
+
+    has_roles: bool
+    columns: tuple[str, ...] = ()
+    usable: tuple[bool, ...] = ()
+    column: str = ""
+    hierarchy: celosia.Hierarchy | None = None
+    values: celosia.ValueCounts | None = None
+    reason: celosia.Sentence | None = None
+
+
+def load(walk: Walk) -> Opened:
+    """Build the hierarchies, and find what they miss."""
+    project, readers = walk.project, walk.desk.readers
+    if project.source is None or not project.recipe().roles:
+        return Opened(False)
+    recipe = project.recipe()
+    columns = recipe.quasi_identifiers
+    if not columns:
+        return Opened(True)
+    built = {name: service.built(readers, project, name) for name in columns}
+    noted = project.notes.get(NOTE)
+    column = noted if isinstance(noted, str) and noted in columns else columns[0]
+    proposal, _ = service.proposed(readers, project, column)
+    rule = recipe.hierarchies.get(column)
+    reason = texts.NEW_REASON
+    if rule is None or rule == proposal.rule:
+        reason = celosia.Sentence(proposal.reason.text("en"), proposal.reason.text("es"))
+    return Opened(
+        True,
+        columns,
+        tuple(not service.problems(readers, project, built[name]).fatal for name in columns),
+        column,
+        built[column],
+        readers.values(project, column),
+        reason,
+    )
+
+
+def show(walk: Walk, opened: Opened) -> None:
+    """Draw the columns to choose from, and the hierarchy of the chosen one."""
+    if not opened.has_roles:
+        parts.empty(walk, walk.say(common.FIRST_ROLES), 0)
+        return
+    if opened.hierarchy is None or opened.values is None or opened.reason is None:
+        parts.empty(walk, walk.say(common.NO_QUASI_IDENTIFIERS), 1)
+        return
+    parts.intro(walk.say(texts.INTRO))
+    with ui.row().classes("w-full gap-2") as choices:
+        choices.props["role"] = "group"
+        choices.props["aria-label"] = walk.say(texts.COLUMN)
+        for column, usable in zip(opened.columns, opened.usable, strict=True):
+            _choice(walk, column, usable, column == opened.column)
+    HierarchyEditor(walk, opened.hierarchy, opened.values, walk.say(opened.reason))
+    parts.forward(walk, 3)
+
+
+def _choice(walk: Walk, column: str, usable: bool, chosen: bool) -> None:
+    async def choose() -> None:
+        if not chosen:
+            await to_thread(lambda: walk.project.note(**{NOTE: column}))
+            await walk.redraw()
+
+    icon = "check_circle" if usable else "error"
+    made = parts.button(walk, column, choose, icon=icon, quiet=not chosen, name=f"of-{column}")
+    made.props["aria-pressed"] = "true" if chosen else "false"
+
+
+STEP = Step("hierarchies", load, show)

@@ -1,0 +1,131 @@
+"""Step 1: a table comes in, and is shown as it was understood."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from nicegui import ui
+
+import celosia
+from celosia.shells.app import parts
+from celosia.shells.app.grid import rows_grid
+from celosia.shells.app.step import Step
+from celosia.shells.app.steps.coming_in import propose_anew, sources
+from celosia.shells.app.steps.typing_columns import types_form
+from celosia.shells.app.texts import import_ as texts
+from celosia.shells.app.walk import Walk
+from celosia.shells.service import SOURCE, Source
+
+ENCODINGS = ("utf-8", "cp1252", "iso-8859-15", "utf-16")
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """The table as it was read, or why it could not be."""
+
+    source: Source | None
+    reading: celosia.ReadOptions
+    separator: str | None = None
+    encoding: str | None = None
+    schema: celosia.Schema | None = None
+    records: int = 0
+    sampled: bool = False
+    error: celosia.CelosiaError | None = None
+
+
+def load(walk: Walk) -> Imported:
+    """Open the table, which may take a moment the first time."""
+    project = walk.project
+    source = project.source
+    if source is None:
+        return Imported(None, celosia.ReadOptions())
+    recipe = project.recipe()
+    try:
+        with walk.desk.readers.table(project) as table:
+            dialect = getattr(table.relation, "dialect", None)
+            return Imported(
+                source,
+                recipe.reading,
+                dialect and dialect.separator,
+                dialect and dialect.encoding,
+                table.schema.override(recipe.schema),
+                table.records,
+                sampled=not source.is_file,
+            )
+    except celosia.CelosiaError as wrong:
+        return Imported(source, recipe.reading, error=wrong)
+
+
+def show(walk: Walk, imported: Imported) -> None:
+    """Draw where a table comes from, or the table that is there."""
+    parts.intro(walk.say(texts.INTRO))
+    source = imported.source
+    if source is None:
+        sources(walk)
+        return
+    if imported.error is not None:
+        said = str(imported.error).replace(source.place, source.name)
+        parts.failed(walk, type(imported.error).__name__, said)
+    if imported.schema is not None:
+        title = walk.say(
+            texts.TABLE,
+            name=source.name,
+            records=walk.number(imported.records),
+            columns=len(imported.schema.columns),
+        )
+        with parts.card(title):
+            if imported.sampled:
+                parts.note(walk.say(texts.SAMPLED))
+            rows_grid(
+                walk,
+                SOURCE,
+                imported.schema.names,
+                imported.records,
+                walk.say(texts.ROWS),
+                sortable=not imported.sampled,
+            )
+        parts.forward(walk, 1)
+    if source.is_file and (imported.separator or imported.error):
+        _reading_form(walk, imported)
+    if imported.schema is not None:
+        types_form(walk, imported.schema)
+    with ui.expansion(walk.say(texts.OTHER_TABLE), icon="swap_horiz").classes("part w-full"):
+        parts.note(walk.say(texts.REPLACES), "warning")
+        sources(walk)
+
+
+def _reading_form(walk: Walk, imported: Imported) -> None:
+    with parts.card(walk.say(texts.HOW_READ)):
+        parts.why(walk, walk.say(texts.WHY_READ))
+        with parts.line():
+            found = imported.reading.separator or imported.separator or ","
+            names = {sign: walk.say(name) for sign, name in texts.SEPARATORS.items()}
+            separator = ui.select(
+                {found: found, **names}, label=walk.say(texts.SEPARATOR), value=found
+            ).props('outlined data-name="separator"')
+            spoken = imported.reading.encoding or imported.encoding or "utf-8"
+            encoding = ui.select(
+                list(dict.fromkeys((spoken, *ENCODINGS))),
+                label=walk.say(texts.ENCODING),
+                value=spoken,
+            ).props("outlined")
+            nulls = ui.input(
+                walk.say(texts.NULLS), value=", ".join(imported.reading.null_values)
+            ).props("outlined")
+            nulls.classes("grow")
+
+            async def read_again() -> None:
+                unknown = tuple(t.strip() for t in nulls.value.split(",") if t.strip())
+                options = replace(
+                    imported.reading,
+                    separator=str(separator.value),
+                    encoding=str(encoding.value),
+                    null_values=unknown,
+                )
+                await propose_anew(walk, reading=options)
+
+            parts.button(walk, walk.say(texts.READ_AGAIN), read_again, icon="refresh")
+        ui.label(walk.say(texts.READ_AGAIN_DROPS)).classes("quiet")
+
+
+STEP = Step("import", load, show, jobs=("profile",))

@@ -1,0 +1,129 @@
+"""The curve of loss and risk over k, and the k that it suggests."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from nicegui import ui
+
+import celosia
+from celosia.shells.app import look, parts
+from celosia.shells.app.results import Result
+from celosia.shells.app.texts import common
+from celosia.shells.app.texts import goal as texts
+from celosia.shells.app.walk import Walk
+
+HIGHEST = 50
+ROWS = (2, 3, 5, 10, 15, 20, 30, 50)
+
+
+def curve_card(walk: Walk, curve: Result | None, k: int) -> None:
+    """Draw the curve, or offer to work it out."""
+
+    async def work_out() -> None:
+        await walk.start("k-curve", highest=HIGHEST)
+
+    with parts.card(walk.say(texts.CURVE)):
+        if curve is None or not curve.told["points"]:
+            ui.label(walk.say(texts.NO_CURVE))
+        else:
+            if not curve.fresh:
+                parts.note(walk.say(common.STALE), "warning")
+            _suggestion(walk, curve.told)
+            _chart(walk, curve.told, k)
+            _table(walk, curve.told)
+        caption = texts.DRAW_CURVE if curve is None else texts.DRAW_AGAIN
+        with parts.line():
+            parts.button(
+                walk,
+                walk.say(caption),
+                work_out,
+                icon="show_chart",
+                quiet=curve is not None,
+                name="curve",
+            )
+
+
+def _suggestion(walk: Walk, told: dict[str, Any]) -> None:
+    knee = told["knee"]
+    point = next((point for point in told["points"] if point["k"] == knee), None)
+    if point is None:
+        parts.why(walk, walk.say(texts.NO_KNEE))
+        return
+    loss, risk = walk.percent(point["loss"], 1), walk.percent(point["highest_risk"], 1)
+    parts.why(walk, walk.say(texts.KNEE_WHY, k=knee, loss=loss, risk=risk))
+
+    async def use() -> None:
+        await walk.change(lambda recipe: with_k(recipe, knee))
+
+    with parts.line():
+        parts.button(walk, walk.say(texts.USE_KNEE, k=knee), use, quiet=True, name="use-knee")
+
+
+def with_k(recipe: celosia.Recipe, k: int) -> celosia.Recipe:
+    """Ask for another k, and leave the other models as they are."""
+    others = [model for model in recipe.models if not isinstance(model, celosia.KAnonymity)]
+    return replace(recipe, models=(celosia.KAnonymity(k), *others), node={})
+
+
+def _chart(walk: Walk, told: dict[str, Any], k: int) -> None:
+    points = told["points"]
+    marks = [{"xAxis": str(k), "label": {"formatter": walk.say(texts.YOUR_K)}}]
+    if told["knee"] is not None and told["knee"] != k:
+        suggested = {"formatter": walk.say(texts.SUGGESTED)}
+        marks.append({"xAxis": str(told["knee"]), "label": suggested})
+    lines = (
+        (texts.LOSS, "loss", look.PRIMARY, "solid", "circle"),
+        (texts.RISK, "highest_risk", look.BAD, "dashed", "diamond"),
+        (texts.LEFT_OUT, "suppressed", look.QUIET, "dotted", "triangle"),
+    )
+    series = [
+        {
+            "type": "line",
+            "name": walk.say(name),
+            "data": [round(point[key], 4) for point in points],
+            "color": colour,
+            "symbol": symbol,
+            "symbolSize": 6,
+            "lineStyle": {"type": kind, "width": 2},
+        }
+        for name, key, colour, kind, symbol in lines
+    ]
+    line = {"color": "#1b2429", "type": "solid"}
+    series[0]["markLine"] = {"symbol": "none", "data": marks, "lineStyle": line}
+    parts.chart(
+        {
+            "legend": {"top": 0},
+            "grid": {"left": 50, "right": 30, "top": 50, "bottom": 45},
+            "tooltip": {"trigger": "axis"},
+            "xAxis": {
+                "type": "category",
+                "name": "k",
+                "nameLocation": "middle",
+                "nameGap": 28,
+                "data": [str(point["k"]) for point in points],
+            },
+            "yAxis": {"type": "value", "min": 0, "max": 1},
+            "series": series,
+        },
+        walk.say(texts.CURVE_SAID, first=points[0]["k"], last=points[-1]["k"]),
+    ).style("height: 300px")
+
+
+def _table(walk: Walk, told: dict[str, Any]) -> None:
+    shown = [point for point in told["points"] if point["k"] in ROWS]
+    with ui.expansion(walk.say(texts.AS_TABLE), icon="table_rows").classes("w-full"):
+        parts.plain_table(
+            ["k", walk.say(texts.LOSS), walk.say(texts.RISK), walk.say(texts.LEFT_OUT)],
+            [
+                [
+                    str(point["k"]),
+                    walk.percent(point["loss"], 1),
+                    walk.percent(point["highest_risk"], 1),
+                    walk.percent(point["suppressed"], 1),
+                ]
+                for point in shown
+            ],
+            walk.say(texts.CURVE),
+        )

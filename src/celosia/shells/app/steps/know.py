@@ -1,0 +1,147 @@
+"""Step 2: a role for every column, with the reason of each proposal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from nicegui import ui
+
+import celosia
+from celosia.shells.app import parts
+from celosia.shells.app.results import Result, newest
+from celosia.shells.app.spread import Spread, spread_of
+from celosia.shells.app.step import Step
+from celosia.shells.app.steps.quasi_identifiers import proposed_set
+from celosia.shells.app.steps.use_case import use_case_form
+from celosia.shells.app.texts import common, import_
+from celosia.shells.app.texts import know as texts
+from celosia.shells.app.walk import Walk
+from celosia.shells.service import with_roles
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The columns as they were found, and what was decided of them."""
+
+    has_table: bool
+    looking: bool = False
+    profile: Result | None = None
+    recipe: celosia.Recipe | None = None
+    spreads: dict[str, Spread] | None = None
+
+
+def load(walk: Walk) -> Known:
+    """Count the values of every column."""
+    project, desk = walk.project, walk.desk
+    if project.source is None:
+        return Known(False)
+    profile = newest(desk, project, "profile")
+    looking = any(not job.state.ended for job in desk.jobs.list(project, "profile"))
+    recipe = project.recipe()
+    if profile is None or not recipe.roles:
+        return Known(True, looking)
+    spreads = {
+        column["name"]: spread_of(
+            desk.readers.values(project, column["name"]), celosia.ColumnType(column["type"])
+        )
+        for column in profile.told["columns"]
+    }
+    return Known(True, looking, profile, recipe, spreads)
+
+
+def show(walk: Walk, known: Known) -> None:
+    """Draw a card for every column."""
+    if not known.has_table:
+        parts.empty(walk, walk.say(common.FIRST_ROLES), 0)
+        return
+    parts.intro(walk.say(texts.INTRO))
+    if known.profile is None or known.recipe is None:
+        _without_proposal(walk, known)
+        return
+    told = known.profile.told
+    _risk_now(walk, told)
+    use_case_form(walk, known.recipe)
+    _meanings(walk)
+    with ui.element("div").classes("cards"):
+        for column in told["columns"]:
+            _column_card(walk, column, known)
+    if told["quasi_identifiers"]:
+        proposed_set(walk, told)
+    parts.forward(walk, 2)
+
+
+def _without_proposal(walk: Walk, known: Known) -> None:
+    if known.looking:
+        parts.note(walk.say(texts.LOOKING))
+        return
+    parts.note(walk.say(texts.NO_PROPOSAL), "warning")
+
+    async def look() -> None:
+        await walk.start("profile", language=walk.language)
+        await walk.redraw()
+
+    parts.button(walk, walk.say(texts.LOOK), look, icon="search")
+
+
+def _risk_now(walk: Walk, told: dict[str, Any]) -> None:
+    if told["figures"]:
+        uniques, records = told["figures"]["uniques"], told["figures"]["records"]
+        said = walk.say(texts.BEFORE, uniques=walk.number(uniques), records=walk.number(records))
+        parts.note(said, "warning" if uniques else "info")
+
+
+def _meanings(walk: Walk) -> None:
+    with ui.expansion(walk.say(texts.ROLES_TITLE), icon="help").classes("part w-full"):
+        for role, meaning in texts.ROLE_MEANINGS.items():
+            with ui.element("p"):
+                ui.label(walk.say(common.ROLES[role])).classes("strong")
+                ui.label(walk.say(meaning))
+
+
+def _column_card(walk: Walk, column: dict[str, Any], known: Known) -> None:
+    name = column["name"]
+    assert known.recipe is not None
+    assert known.spreads is not None
+    roles = {role: walk.say(title) for role, title in common.ROLES.items()}
+    with parts.card(name):
+        described = walk.say(
+            texts.DIFFERENT,
+            kind=walk.say(import_.COLUMN_TYPES[column["type"]]),
+            distinct=walk.number(column["distinct"]),
+            nulls=walk.number(column["nulls"]),
+        )
+        ui.label(described).classes("quiet")
+        choice = ui.select(
+            roles,
+            value=known.recipe.roles[name].value if name in known.recipe.roles else None,
+            label=walk.say(texts.ROLE_OF, column=name),
+            on_change=walk.told_of(lambda event: _decide(walk, name, event.value)),
+        )
+        choice.props(f'outlined data-name="role-{name}"')
+        proposed = walk.say(texts.PROPOSED, role=roles[column["role"]])
+        parts.why(walk, proposed, *(walk.told(reason) for reason in column["reasons"]))
+        _spread(walk, known.spreads[name])
+
+
+def _spread(walk: Walk, spread: Spread) -> None:
+    with ui.expansion(walk.say(texts.SPREAD), value=True).props("dense").classes("w-full"):
+        for label, records in spread.bars:
+            share = records / spread.records if spread.records else 0.0
+            parts.meter(label, share, walk.percent(share, 1), "")
+        if spread.others:
+            ui.label(walk.say(texts.OTHERS, number=walk.number(spread.others))).classes("quiet")
+
+
+async def _decide(walk: Walk, column: str, role: str) -> None:
+    await walk.change(lambda recipe: _with_role(recipe, column, celosia.Role(role)), redraw=False)
+
+
+def _with_role(recipe: celosia.Recipe, column: str, role: celosia.Role) -> celosia.Recipe:
+    """Decide a role; models about a column that is not sensitive any more are dropped."""
+    changed = with_roles(recipe, {column: role})
+    kept = tuple(m for m in changed.models if set().union(*m.sensitive) <= set(changed.sensitive))
+    return replace(changed, models=kept)
+
+
+STEP = Step("know", load, show, jobs=("profile",))

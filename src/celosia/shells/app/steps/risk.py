@@ -1,0 +1,157 @@
+"""Step 6: who could find somebody, before and after."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+from typing import Any
+
+from nicegui import ui
+
+import celosia
+from celosia.shells.app import parts
+from celosia.shells.app.results import Result, newest
+from celosia.shells.app.step import Step
+from celosia.shells.app.steps.scenario import scenario_card
+from celosia.shells.app.texts import choose, common
+from celosia.shells.app.texts import risk as texts
+from celosia.shells.app.walk import Walk
+
+THRESHOLD = 0.2
+SENSITIVE_FIGURES = ("distinct_l", "entropy_l", "alpha_k", "t_equal", "beta_basic")
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """The figures of the original, and of the result if there is one."""
+
+    ready: bool
+    has_keys: bool = False
+    release: Result | None = None
+    assessed: Result | None = None
+
+
+def load(walk: Walk) -> Measured:
+    """Read the newest figures, if they are about the newest result."""
+    project, desk = walk.project, walk.desk
+    if project.source is None or not project.recipe().roles:
+        return Measured(False)
+    release = newest(desk, project, "anonymize")
+    assessed = newest(desk, project, "assess")
+    of = release.job.id if release else None
+    if assessed is not None and assessed.job.options.get("release") != of:
+        assessed = None
+    return Measured(True, bool(project.recipe().quasi_identifiers), release, assessed)
+
+
+def show(walk: Walk, measured: Measured) -> None:
+    """Draw the figures against the threshold."""
+    if not measured.ready:
+        parts.empty(walk, walk.say(common.FIRST_ROLES), 0)
+        return
+    if not measured.has_keys:
+        parts.empty(walk, walk.say(common.NO_QUASI_IDENTIFIERS), 1)
+        return
+    parts.intro(walk.say(texts.INTRO))
+    if measured.release is None:
+        parts.note(walk.say(texts.NO_RELEASE), "warning")
+    _measure_form(walk, measured)
+    if measured.assessed is not None:
+        told = measured.assessed.told
+        _attackers(walk, told)
+        _sensitive(walk, told)
+        scenario_card(walk, (told["after"] or told["before"])["k"])
+    parts.forward(walk, 6)
+
+
+def _measure_form(walk: Walk, measured: Measured) -> None:
+    assessed = measured.assessed
+    present = assessed.job.options.get("threshold", THRESHOLD) if assessed else THRESHOLD
+    with parts.card(walk.say(texts.MEASURE)), parts.line():
+        threshold = ui.number(walk.say(texts.THRESHOLD), value=present, min=0, max=1, step=0.05)
+        threshold.props('outlined data-name="threshold"').classes("wide")
+
+        async def measure() -> None:
+            accepted = parts.number_of(threshold.value, THRESHOLD)
+            options: dict[str, Any] = {"threshold": accepted}
+            if measured.release is None:
+                options["only_source"] = True
+            else:
+                options["release"] = measured.release.job.id
+            await walk.start("assess", **options)
+
+        caption = texts.MEASURE if assessed is None else texts.MEASURE_AGAIN
+        parts.button(walk, walk.say(caption), measure, icon="speed", name="measure")
+        if assessed is None:
+            ui.label(walk.say(texts.NOT_MEASURED)).classes("quiet")
+
+
+def _attackers(walk: Walk, told: dict[str, Any]) -> None:
+    before, after = told["before"], told["after"]
+    threshold = before["prosecutor"]["threshold"]
+    with parts.card(walk.say(texts.ATTACKERS)):
+        highest = (after or before)["prosecutor"]["highest"]
+        if highest <= threshold + 1e-12:
+            parts.note(walk.say(texts.WITHIN), "good")
+        else:
+            needed = ceil(1 / threshold - 1e-9) if threshold else "∞"
+            parts.note(walk.say(texts.OVER, k=needed), "bad")
+        said = walk.say(texts.THRESHOLD_LINE, threshold=walk.percent(threshold, 1))
+        ui.label(said).classes("quiet")
+        figures = (
+            (texts.HIGHEST, "highest", threshold),
+            (texts.AVERAGE, "average", threshold),
+            (texts.AT_RISK, "at_risk", None),
+        )
+        for title, name, line in figures:
+            pair = [table and table["prosecutor"][name] for table in (before, after)]
+            _gauge(walk, title, pair, line)
+        uniques = [table and table["uniques"] / table["records"] for table in (before, after)]
+        _gauge(walk, texts.UNIQUES, uniques, None)
+        found = [table and table["classes"] / table["records"] for table in (before, after)]
+        _gauge(walk, texts.MARKETER, found, None)
+
+
+def _gauge(
+    walk: Walk, title: celosia.Sentence, pair: list[float | None], threshold: float | None
+) -> None:
+    """Draw one figure before and after, under what it means."""
+    with ui.element("div").classes("stack gauge"):
+        ui.label(walk.say(title)).classes("strong")
+        for when, value in zip((texts.BEFORE, texts.AFTER), pair, strict=True):
+            if value is None:
+                continue
+            over = threshold is not None and value > threshold + 1e-12
+            kind = "bad" if over else "good" if threshold is not None else ""
+            parts.meter(walk.say(when), value, walk.percent(value, 1), kind, threshold)
+
+
+def _sensitive(walk: Walk, told: dict[str, Any]) -> None:
+    glossary = celosia.PRIVACY_GLOSSARY
+    for column, before in told["before"]["sensitive"].items():
+        after = ((told["after"] or {}).get("sensitive") or {}).get(column)
+        with parts.card(walk.say(texts.SENSITIVE, column=column)):
+            rows = [
+                [
+                    walk.say(glossary[name].title),
+                    _figure(walk, before.get(name)),
+                    _figure(walk, after and after.get(name)),
+                    walk.say(glossary[name].meaning),
+                ]
+                for name in SENSITIVE_FIGURES
+            ]
+            header = (texts.FIGURE, texts.BEFORE, texts.AFTER, texts.MEANING)
+            caption = walk.say(choose.FIGURES)
+            parts.plain_table([walk.say(title) for title in header], rows, caption)
+
+
+def _figure(walk: Walk, value: object) -> str:
+    """Write a figure; one that has no bound arrives as a word."""
+    if value == "Infinity":
+        return "∞"
+    if isinstance(value, int):
+        return walk.number(value)
+    return walk.number(value, 2) if isinstance(value, float) else "–"
+
+
+STEP = Step("risk", load, show, jobs=("assess",))

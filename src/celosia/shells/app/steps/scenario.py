@@ -1,0 +1,54 @@
+"""The guide's calculator: would somebody try, and would it work."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nicegui import ui
+
+import celosia
+from celosia.shells.app import parts
+from celosia.shells.app.texts import risk as texts
+from celosia.shells.app.walk import Walk
+
+
+def scenario_card(walk: Walk, k: int) -> None:
+    """Judge the table's k in a scenario that the visitor describes."""
+    fields: dict[str, Any] = {}
+    with ui.expansion(walk.say(texts.SCENARIO), icon="calculate").classes("part w-full"):
+        parts.why(walk, walk.say(texts.SCENARIO_WHY))
+        verdict = ui.element("div").classes("w-full")
+
+        def judge() -> None:
+            attempt = celosia.Attempt.of(
+                fields["motivation"].value,
+                fields["controls"].value,
+                parts.number_of(fields["acquaintance"].value, 0.0),
+                parts.number_of(fields["breach"].value, 0.0),
+            )
+            judged = celosia.ScenarioRisk.of(k, fields["harm"].value, attempt)
+            verdict.clear()
+            with verdict:
+                parts.note(walk.say(judged.verdict), "good" if judged.acceptable else "bad")
+
+        with parts.line():
+            changed = walk.handled(judge)
+            for name, label, degrees in (
+                ("harm", texts.HARM, texts.HARMS),
+                ("motivation", texts.MOTIVATION, texts.MOTIVATIONS),
+                ("controls", texts.CONTROLS, texts.CONTROL_DEGREES),
+            ):
+                choices = {degree: walk.say(title) for degree, title in degrees.items()}
+                fields[name] = ui.select(
+                    choices, value="medium", label=walk.say(label), on_change=changed
+                ).props("outlined")
+                fields[name].classes("grow wide")
+            for name, label in (
+                ("acquaintance", texts.ACQUAINTANCE),
+                ("breach", texts.BREACH),
+            ):
+                fields[name] = ui.number(
+                    walk.say(label), value=0.0, min=0, max=1, step=0.01, on_change=changed
+                ).props("outlined")
+                fields[name].classes("grow wide")
+        judge()

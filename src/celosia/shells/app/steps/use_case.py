@@ -1,0 +1,55 @@
+"""What the release is for, by the letters of the authorities' guide, and what that asks for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from nicegui import ui
+
+import celosia
+from celosia.shells.app import parts
+from celosia.shells.app.texts import know as texts
+from celosia.shells.app.walk import Walk
+
+UNDECIDED = ""
+
+
+def use_case_form(walk: Walk, recipe: celosia.Recipe) -> None:
+    """Let the visitor say what the release is for."""
+    titles = {
+        case.value: f"{case.value}. {walk.say(profile.title)}"
+        for case, profile in celosia.USE_CASES.items()
+    }
+    with parts.card(walk.say(texts.CASE_TITLE)):
+        ui.select(
+            {UNDECIDED: walk.say(texts.CASE_NONE), **titles},
+            value=recipe.use_case.value if recipe.use_case else UNDECIDED,
+            label=walk.say(texts.CASE),
+            on_change=walk.told_of(lambda event: _decide(walk, event.value)),
+        ).props('outlined data-name="use-case"').classes("w-full")
+        if recipe.use_case is not None:
+            _consequence(walk, recipe.use_case)
+
+
+def _consequence(walk: Walk, case: celosia.UseCase) -> None:
+    profile = celosia.USE_CASES[case]
+    ui.label(walk.say(profile.description))
+    if case.k is not None:
+        parts.note(walk.say(texts.CASE_K, k=case.k), "good")
+    elif not profile.anonymized:
+        parts.note(walk.say(texts.CASE_PERSONAL), "warning")
+    else:
+        parts.note(walk.say(texts.CASE_SYNTHETIC), "warning")
+
+
+async def _decide(walk: Walk, letter: str) -> None:
+    case = celosia.UseCase(letter) if letter else None
+
+    def change(recipe: celosia.Recipe) -> celosia.Recipe:
+        decided = replace(recipe, use_case=case)
+        if case is None or case.k is None:
+            return decided
+        others = [m for m in recipe.models if not isinstance(m, celosia.KAnonymity)]
+        return replace(decided, models=(celosia.KAnonymity(case.k), *others), node={})
+
+    await walk.change(change)

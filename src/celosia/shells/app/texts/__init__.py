@@ -1,0 +1,1 @@
+"""Everything the pages say, in English and Spanish: a file per step."""

@@ -1,0 +1,158 @@
+"""What every page says: titles, buttons, jobs, and what can go wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from celosia import Sentence
+
+APP = Sentence("Celosía", "Celosía")
+TAGLINE = Sentence(
+    "Publish a table without publishing the people in it.",
+    "Publique una tabla sin publicar a las personas que hay en ella.",
+)
+ONLY_HERE = Sentence(
+    "Everything stays on this computer: nothing is sent anywhere.",
+    "Todo se queda en este ordenador: no se envía nada a ningún sitio.",
+)
+LANGUAGE = Sentence("Language", "Idioma")
+PROJECTS = Sentence("All projects", "Todos los proyectos")
+YOUR_PROJECTS = Sentence("Your projects", "Sus proyectos")
+NO_PROJECTS = Sentence(
+    "There is no project yet. Begin one: it takes a table and ends with a release.",
+    "Aún no hay ningún proyecto. Empiece uno: parte de una tabla y termina en una publicación.",
+)
+BEGIN = Sentence("Begin a new project", "Empezar un proyecto nuevo")
+PROJECT_NAME = Sentence("Name of the project", "Nombre del proyecto")
+NEW_NAME = Sentence("My project", "Mi proyecto")
+BEGIN_BUTTON = Sentence("Begin", "Empezar")
+OPEN = Sentence("Open", "Abrir")
+BEGUN_ON = Sentence("Begun on {date}", "Empezado el {date}")
+NO_TABLE = Sentence("no table yet", "aún sin tabla")
+GONE = Sentence(
+    "There is no such project: it may have been finished, and then nothing of it is left.",
+    "No existe ese proyecto: puede que se terminara, y entonces no queda nada de él.",
+)
+STEPS_NAME = Sentence("Steps", "Pasos")
+UNDO = Sentence("Undo the last decision", "Deshacer la última decisión")
+REDO = Sentence("Redo the decision", "Rehacer la decisión")
+UNDONE = Sentence("Undone.", "Deshecho.")
+REDONE = Sentence("Done again.", "Rehecho.")
+NEXT = Sentence("Next: {step}", "Siguiente: {step}")
+LOADING = Sentence("One moment: reading the table…", "Un momento: se está leyendo la tabla…")
+SAVED = Sentence("Saved.", "Guardado.")
+WHY = Sentence("Why", "Por qué")
+DETAIL = Sentence("What exactly happened", "Qué ha pasado exactamente")
+STALE = Sentence(
+    "You changed something since this was computed. Compute it again to be up to date.",
+    "Ha cambiado algo desde que se calculó esto. Vuelva a calcularlo para ponerlo al día.",
+)
+FIRST_ROLES = Sentence(
+    "First import a table and look at its columns: steps 1 and 2.",
+    "Primero importe una tabla y mire sus columnas: pasos 1 y 2.",
+)
+NO_QUASI_IDENTIFIERS = Sentence(
+    "No column is a quasi-identifier, so there is nothing to generalize. Decide in step 2 which "
+    "columns somebody could already know about a person.",
+    "Ninguna columna es cuasi-identificador, así que no hay nada que generalizar. Decida en el "
+    "paso 2 qué columnas podría conocer ya alguien de una persona.",
+)
+GO_TO = Sentence("Go to step {number}: {step}", "Ir al paso {number}: {step}")
+CLOSE = Sentence("Close", "Cerrar")
+CANCEL = Sentence("No, go back", "No, volver")
+
+STEP_TITLES: tuple[Sentence, ...] = (
+    Sentence("Import", "Importar"),
+    Sentence("Know your data", "Conocer los datos"),
+    Sentence("Hierarchies", "Jerarquías"),
+    Sentence("Goal", "Objetivo"),
+    Sentence("Choose", "Elegir"),
+    Sentence("Risk", "Riesgo"),
+    Sentence("Release", "Publicar"),
+)
+
+JOB_RUNNING = Sentence("{work}: {stage}", "{work}: {stage}")
+JOB_WAITING = Sentence("{work}: waiting for its turn", "{work}: esperando su turno")
+ABORT = Sentence("Abort", "Abortar")
+TRY_AGAIN = Sentence("Try again", "Intentar de nuevo")
+NOTHING_RUNNING = Sentence("Nothing is being computed.", "No se está calculando nada.")
+JOB_NAMES: Mapping[str, Sentence] = {
+    "profile": Sentence("Looking at the columns", "Examinando las columnas"),
+    "k-curve": Sentence("Working out what each k costs", "Calculando cuánto cuesta cada k"),
+    "candidates": Sentence("Looking for generalizations", "Buscando generalizaciones"),
+    "alternatives": Sentence("Trying other choices", "Probando otras decisiones"),
+    "anonymize": Sentence("Making the release", "Preparando la publicación"),
+    "assess": Sentence("Measuring the risk", "Midiendo el riesgo"),
+    "compare": Sentence("Comparing with the original", "Comparando con el original"),
+    "report": Sentence("Writing the report", "Escribiendo el informe"),
+    "verify": Sentence("Verifying the release", "Verificando la publicación"),
+}
+STAGES: Mapping[str, Sentence] = {
+    "": Sentence("starting", "arrancando"),
+    "read": Sentence("reading the table", "leyendo la tabla"),
+    "propose": Sentence("thinking of proposals", "preparando propuestas"),
+    "assess": Sentence("measuring", "midiendo"),
+    "count": Sentence("counting", "contando"),
+    "k": Sentence("trying one k after another", "probando un k tras otro"),
+    "search": Sentence("searching", "buscando"),
+    "alternatives": Sentence("trying one change after another", "probando un cambio tras otro"),
+    "apply": Sentence("applying", "aplicando"),
+    "write": Sentence("writing", "escribiendo"),
+    "verify": Sentence("reading it again and checking", "leyendo de nuevo y comprobando"),
+    "compare": Sentence("comparing", "comparando"),
+    "report": Sentence("writing", "escribiendo"),
+}
+WORKING = Sentence("working", "trabajando")
+
+WENT_WRONG = Sentence("That did not work.", "No ha funcionado.")
+ERRORS: Mapping[str, Sentence] = {
+    "Died": Sentence(
+        "Failed, nothing lost, try again.", "Falló, no se ha perdido nada, reintente."
+    ),
+    "NotAchievable": Sentence(
+        "The goal is out of reach: allow more records to be left out, ask for a lower k, or let "
+        "the hierarchies end in one value (*).",
+        "El objetivo no se alcanza: permita dejar fuera más registros, pida un k menor o haga que "
+        "las jerarquías terminen en un solo valor (*).",
+    ),
+    "DataError": Sentence(
+        "The table is not as expected: see which lines, and change how it is read or the file.",
+        "La tabla no es como se esperaba: vea qué líneas son y cambie cómo se lee, o el fichero.",
+    ),
+    "SchemaError": Sentence(
+        "The types of the columns are not right: correct them in step 1.",
+        "Los tipos de las columnas no son correctos: corríjalos en el paso 1.",
+    ),
+    "HierarchyError": Sentence(
+        "A hierarchy cannot be used as it is: step 3 shows what is missing.",
+        "Una jerarquía no se puede usar tal como está: el paso 3 muestra qué falta.",
+    ),
+    "RoleError": Sentence(
+        "The roles of the columns do not fit: look at step 2.",
+        "Los papeles de las columnas no encajan: mire el paso 2.",
+    ),
+    "ParameterError": Sentence(
+        "One of the figures asked for is not possible.",
+        "Alguna de las cifras pedidas no es posible.",
+    ),
+    "VerificationFailed": Sentence(
+        "Refused: what was written does not keep its promise, so nothing is published.",
+        "Rechazado: lo escrito no cumple lo prometido, así que no se publica nada.",
+    ),
+    "TooLargeError": Sentence("The file is too large.", "El fichero es demasiado grande."),
+    "MissingExtraError": Sentence(
+        "A part of Celosía that this needs is not installed.",
+        "No está instalada una parte de Celosía que hace falta.",
+    ),
+    "Unexpected": Sentence(
+        "Failed because of a defect of Celosía. Nothing is lost; try again.",
+        "Falló por un defecto de Celosía. No se ha perdido nada; inténtelo de nuevo.",
+    ),
+    "Cancelled": Sentence("Aborted; nothing was written.", "Abortado; no se ha escrito nada."),
+}
+ROLES: Mapping[str, Sentence] = {
+    "identifier": Sentence("Identifier", "Identificador"),
+    "quasi-identifier": Sentence("Quasi-identifier", "Cuasi-identificador"),
+    "sensitive": Sentence("Sensitive", "Sensible"),
+    "insensitive": Sentence("Not sensitive", "No sensible"),
+}

@@ -1,0 +1,73 @@
+"""What step 3 says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from celosia import Sentence
+
+INTRO = Sentence(
+    "A hierarchy says how a value may become coarser, level by level: 1986 → 198* → 19** → *. "
+    "Every quasi-identifier needs one; each has a proposal.",
+    "Una jerarquía dice cómo un valor puede hacerse más general, nivel a nivel: 1986 → 198* → "
+    "19** → *. Cada cuasi-identificador necesita una; todos tienen una propuesta.",
+)
+COLUMN = Sentence("Quasi-identifier", "Cuasi-identificador")
+COMPLETE = Sentence(
+    "Complete: every value has its place", "Completa: todos los valores tienen su sitio"
+)
+MISSING = Sentence(
+    "{number} values of the table are missing", "Faltan {number} valores de la tabla"
+)
+SPLIT = Sentence(
+    "{number} labels lead to different labels one level up",
+    "{number} etiquetas llevan a etiquetas distintas en el nivel siguiente",
+)
+TWICE = Sentence("{number} values are listed twice", "{number} valores están repetidos")
+EDITED = Sentence(
+    "Changed, not saved yet. Press Save, or what was there before holds.",
+    "Cambiada, sin guardar. Pulse Guardar; si no, vale la de antes.",
+)
+MAKE = Sentence("Make it by", "Hacerla por")
+WAYS: Mapping[str, Sentence] = {
+    "proposed": Sentence("the proposal", "la propuesta"),
+    "digits": Sentence("masking digits: 198*, 19**", "enmascarar cifras: 198*, 19**"),
+    "masking": Sentence("masking characters", "enmascarar caracteres"),
+    "frequent": Sentence("keeping frequent values", "conservar los valores frecuentes"),
+    "suppression": Sentence("keep or suppress, nothing else", "conservar o suprimir, nada más"),
+}
+APPLY_WAY = Sentence("Make", "Generar")
+TABLE = Sentence(
+    "Levels of {column} (double click to edit)", "Niveles de {column} (doble clic para editar)"
+)
+LEVEL = Sentence("Level {number}", "Nivel {number}")
+VALUE = Sentence("Value", "Valor")
+ADD_LEVEL = Sentence("Add a level", "Añadir nivel")
+REMOVE_LEVEL = Sentence("Remove the last level", "Borrar el último nivel")
+ADD_SUPPRESSION = Sentence("Add suppression (*)", "Añadir supresión (*)")
+PLACE_MISSING = Sentence("Give missing values a place", "Dar sitio a los valores que faltan")
+SAVE = Sentence("Save this hierarchy", "Guardar esta jerarquía")
+TREE = Sentence("As a tree", "En forma de árbol")
+TREE_SAID = Sentence(
+    "Tree of {column}: {values} values in {levels} levels",
+    "Árbol de {column}: {values} valores en {levels} niveles",
+)
+TREE_PART = Sentence(
+    "The first {number} values are drawn.", "Se dibujan los primeros {number} valores."
+)
+TREE_MORE = Sentence("… and {number} more", "… y {number} más")
+FILES = Sentence("Files", "Ficheros")
+IMPORT = Sentence("Import a hierarchy file", "Importar un fichero de jerarquía")
+EXPORT = Sentence("Export", "Exportar")
+FORMAT = Sentence("Format", "Formato")
+FORMATS: Mapping[str, Sentence] = {
+    "own": Sentence("Celosía", "Celosía"),
+    "arx": Sentence("ARX", "ARX"),
+    "amnesia": Sentence("Amnesia", "Amnesia"),
+    "taxonomy": Sentence("taxonomy tree", "árbol taxonómico"),
+}
+TOO_LONG = Sentence(
+    "{number} values are too many to edit by hand here. Export, edit and import the file.",
+    "{number} valores son demasiados para editarlos aquí. Exporte, edite e importe el fichero.",
+)
+NEW_REASON = Sentence("You decided this hierarchy.", "Usted ha decidido esta jerarquía.")

@@ -1,0 +1,90 @@
+"""What step 1 says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from celosia import Sentence
+
+INTRO = Sentence(
+    "Give the table with one record per row. It stays on this computer.",
+    "Indique la tabla, con un registro por fila. Se queda en este ordenador.",
+)
+FROM_FILE = Sentence("A file", "Un fichero")
+DROP = Sentence("Drop a file here, or press +", "Suelte aquí un fichero o pulse +")
+FORMATS = Sentence(
+    "CSV or text with any separator, gzipped or not; XLSX; Parquet. Up to {most}.",
+    "CSV o texto con cualquier separador, comprimido con gzip o no; XLSX; Parquet. Hasta {most}.",
+)
+FROM_DATABASE = Sentence("Or a table of a database", "O una tabla de una base de datos")
+ADDRESS = Sentence("Address of the table", "Dirección de la tabla")
+PASSWORD = Sentence("Password (kept in memory only)", "Contraseña (solo se guarda en memoria)")
+CONNECT = Sentence("Connect", "Conectar")
+FROM_EXAMPLE = Sentence("Or look around first", "O eche antes un vistazo")
+EXAMPLE = Sentence(
+    "Use an example: 2,000 invented hospital patients",
+    "Usar un ejemplo: 2.000 pacientes de hospital inventados",
+)
+EXAMPLE_NAME = Sentence("example patients.csv", "pacientes de ejemplo.csv")
+TABLE = Sentence(
+    "{name}: {records} records, {columns} columns",
+    "{name}: {records} registros, {columns} columnas",
+)
+OTHER_TABLE = Sentence("Use another table", "Usar otra tabla")
+REPLACES = Sentence(
+    "Another table begins the way anew: what you decided for this one is dropped.",
+    "Otra tabla empieza el camino de nuevo: se pierde lo decidido para esta.",
+)
+HOW_READ = Sentence("How the file was read", "Cómo se ha leído el fichero")
+WHY_READ = Sentence(
+    "Separator and encoding were found by looking at the file. Check the table above: if the "
+    "columns or the accents look wrong, change them here.",
+    "El separador y la codificación se han deducido del fichero. Mire la tabla de arriba: si las "
+    "columnas o las tildes no salen bien, cámbielos aquí.",
+)
+SEPARATOR = Sentence("Separator", "Separador")
+SEPARATORS: Mapping[str, Sentence] = {
+    ",": Sentence("comma ,", "coma ,"),
+    ";": Sentence("semicolon ;", "punto y coma ;"),
+    "\t": Sentence("tab", "tabulador"),
+    "|": Sentence("bar |", "barra |"),
+    " ": Sentence("space", "espacio"),
+    ":": Sentence("colon :", "dos puntos :"),
+}
+ENCODING = Sentence("Encoding", "Codificación")
+NULLS = Sentence(
+    "Texts that mean “unknown” (separate with commas)",
+    "Textos que significan «se desconoce» (separados por comas)",
+)
+READ_AGAIN = Sentence("Read again", "Leer de nuevo")
+READ_AGAIN_DROPS = Sentence(
+    "Reading again proposes everything anew; Undo brings the decisions back.",
+    "Leer de nuevo vuelve a proponerlo todo; con Deshacer recupera lo decidido.",
+)
+TYPES = Sentence("Types of the columns", "Tipos de las columnas")
+WHY_TYPES = Sentence(
+    "Proposed from the values. Every value is checked against its type; what does not fit is "
+    "listed by line.",
+    "Propuestos a partir de los valores. Cada valor se comprueba con su tipo; lo que no encaja se "
+    "lista por línea.",
+)
+TYPE = Sentence("Type of {column}", "Tipo de {column}")
+LENGTH = Sentence("Longest text of {column}", "Longitud máxima de {column}")
+LENGTH_SHORT = Sentence("max. length", "long. máxima")
+DATE_FORMAT = Sentence("Date format of {column}", "Formato de fecha de {column}")
+COLUMN_TYPES: Mapping[str, Sentence] = {
+    "integer": Sentence("whole number", "número entero"),
+    "decimal": Sentence("decimal number", "número decimal"),
+    "text": Sentence("text", "texto"),
+    "date": Sentence("date", "fecha"),
+    "boolean": Sentence("yes or no", "sí o no"),
+}
+SAVE_TYPES = Sentence("Save the types and check", "Guardar los tipos y comprobar")
+SCHEMA_OUT = Sentence("Save as a schema file", "Guardar como fichero de esquema")
+SCHEMA_IN = Sentence("Load a schema file", "Cargar un fichero de esquema")
+ROWS = Sentence("The table", "La tabla")
+SAMPLED = Sentence(
+    "The table stays on its server: these are rows of a sample.",
+    "La tabla se queda en su servidor: estas son filas de una muestra.",
+)
+GRID_LOADING = Sentence("reading…", "leyendo…")

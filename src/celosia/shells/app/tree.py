@@ -1,0 +1,68 @@
+"""A hierarchy as a tree picture."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import celosia
+from celosia.shells.app import look, parts
+from celosia.shells.app.texts import hierarchies as texts
+from celosia.shells.app.walk import Walk
+
+MOST_LEAVES = 60
+
+
+def tree_picture(walk: Walk, hierarchy: celosia.Hierarchy) -> None:
+    """Draw the tree, the coarsest label at the left; only a part of a large one."""
+    rows = hierarchy.rows[:MOST_LEAVES]
+    root: dict[str, Any] = {"name": hierarchy.attribute, "children": nested(rows)}
+    if len(root["children"]) == 1:
+        root = root["children"][0]
+    if len(rows) < len(hierarchy.rows):
+        more = walk.say(texts.TREE_MORE, number=walk.number(len(hierarchy.rows) - len(rows)))
+        root.setdefault("children", []).append({"name": more})
+    label = {"position": "top", "fontSize": 13, "color": "#1b2429"}
+    said = walk.say(
+        texts.TREE_SAID,
+        column=hierarchy.attribute,
+        values=walk.number(len(hierarchy.rows)),
+        levels=len(hierarchy.levels),
+    )
+    parts.chart(
+        {
+            "tooltip": {"trigger": "item"},
+            "series": [
+                {
+                    "type": "tree",
+                    "data": [root],
+                    "left": "6%",
+                    "right": "18%",
+                    "top": "4%",
+                    "bottom": "4%",
+                    "roam": True,
+                    "initialTreeDepth": -1,
+                    "symbolSize": 9,
+                    "itemStyle": {"color": look.PRIMARY, "borderColor": look.PRIMARY},
+                    "lineStyle": {"color": "#9fb2bb"},
+                    "label": label,
+                    "leaves": {"label": {**label, "position": "right"}},
+                }
+            ],
+        },
+        said,
+    ).style(f"height: {max(220, 24 * len(rows))}px")
+
+
+def nested(rows: tuple[tuple[str | None, ...], ...]) -> list[dict[str, Any]]:
+    """Put rows, from the value to its coarsest label, under each other.
+
+    >>> nested((("a", "x"), ("b", "x")))
+    [{'name': 'x', 'children': [{'name': 'a'}, {'name': 'b'}]}]
+    """
+    branches: dict[str, list[tuple[Any, ...]]] = {}
+    for row in rows:
+        branches.setdefault("–" if row[-1] is None else str(row[-1]), []).append(row[:-1])
+    return [
+        {"name": label, "children": nested(tuple(below))} if below[0] else {"name": label}
+        for label, below in branches.items()
+    ]

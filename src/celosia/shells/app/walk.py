@@ -1,0 +1,117 @@
+"""One visitor's way through a project: in a language, at a step, always from what is stored."""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+from collections.abc import Awaitable, Callable
+from inspect import isawaitable
+from typing import Any
+
+from nicegui import ui
+
+import celosia
+from celosia.shells.app import numbers
+from celosia.shells.app.texts import common
+from celosia.shells.service import Desk, Job, Project
+
+Action = Callable[[], Awaitable[None] | None]
+Handler = Callable[[], Awaitable[None]]
+EventHandler = Callable[[Any], Awaitable[None]]
+
+
+class Walk:
+    """What the parts of a page share. It holds no data: the project store does."""
+
+    def __init__(self, desk: Desk, project: Project, language: celosia.Language) -> None:
+        self.desk = desk
+        self.project = project
+        self.language = language
+        self.place: ui.element = ui.element("div").classes("hidden")
+        """Stays as long as the page, while what an action was begun from may be drawn anew."""
+        self.redraw: Callable[[], Awaitable[None]] = _nothing
+        """Draws the current step and the header again; the layout sets it."""
+        self.redraw_head: Callable[[], None] = lambda: None
+        """Draws what can be undone again; the layout sets it."""
+        self.watch: Callable[[], None] = lambda: None
+        """Looks at the jobs at once; the job bar sets it."""
+        self.stop: Callable[[], None] = lambda: None
+        """Looks at the jobs no more, because the project is about to end; the job bar sets it."""
+
+    @property
+    def api(self) -> str:
+        """Where the project's part of the REST interface is: uploads, rows and files."""
+        return f"/api/projects/{self.project.id}"
+
+    def say(self, sentence: celosia.Sentence, **values: object) -> str:
+        """Say a sentence in the visitor's language."""
+        text = sentence.text(self.language)
+        return text.format(**values) if values else text
+
+    def told(self, both: dict[str, str]) -> str:
+        """Say what a job told in both languages."""
+        return both[self.language]
+
+    def number(self, value: float | None, digits: int = 0) -> str:
+        """Write a number."""
+        return numbers.number(value, self.language, digits)
+
+    def percent(self, value: float | None, digits: int = 0) -> str:
+        """Write a share."""
+        return numbers.percent(value, self.language, digits)
+
+    def handled(self, action: Action) -> Handler:
+        """Let an action tell what goes wrong, instead of doing nothing."""
+        return lambda: self._act(action)
+
+    def told_of(self, action: Callable[[Any], Awaitable[None] | None]) -> EventHandler:
+        """Do the same for an action that wants to know what happened."""
+        return lambda event: self._act(lambda: action(event))
+
+    async def _act(self, action: Action) -> None:
+        with self.place:
+            try:
+                done = action()
+                if isawaitable(done):
+                    await done
+            except celosia.CelosiaError as wrong:
+                self.complain(wrong)
+
+    def complain(self, wrong: celosia.CelosiaError) -> None:
+        """Show an error: what it means in the visitor's language, then what exactly it says."""
+        self.alert(common.ERRORS.get(type(wrong).__name__, common.WENT_WRONG), str(wrong))
+
+    def alert(self, meaning: celosia.Sentence, exact: str = "") -> None:
+        """Say over the page what went wrong, until it is closed."""
+        ui.notify(
+            f"{self.say(meaning)}\n{exact}".strip(),
+            type="negative",
+            multi_line=True,
+            close_button=self.say(common.CLOSE),
+            timeout=0,
+            classes="said",
+        )
+
+    async def change(
+        self, change: Callable[[celosia.Recipe], celosia.Recipe], redraw: bool = True
+    ) -> None:
+        """Decide something; it can be undone. Without `redraw`, the step shows it already."""
+        await to_thread(self.project.change_recipe, change)
+        self.redraw_head()
+        if redraw:
+            await self.redraw()
+        ui.notify(self.say(common.SAVED), type="positive", timeout=1500)
+
+    async def start(self, kind: str, **options: Any) -> Job:
+        """Begin long work; the bar shows it."""
+        job = await to_thread(self.desk.jobs.start, self.project, kind, options)
+        self.watch()
+        return job
+
+    async def go(self, step: int) -> None:
+        """Go to a step, and remember it for the next visit."""
+        await to_thread(lambda: self.project.note(step=step))
+        await self.redraw()
+
+
+async def _nothing() -> None:
+    """Before the layout is there, there is nothing to draw."""

@@ -1,0 +1,54 @@
+"""Options of the method fuzzy, and how they enter a recipe."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import click
+
+import celosia
+from celosia.shells.cli.options import pair, stack
+
+CODINGS = ("c-means", "gustafson-kessel", "k-means", "equidistant", "logEqui", "equalAmount")
+OPTIONS = ("coding", "sets", "together", "memberships", "words", "lang")
+
+fuzzy_options = stack(
+    click.option("--coding", type=click.Choice(CODINGS), help="fuzzy: how the sets are found."),
+    click.option("--sets", type=int, help="fuzzy: sets per column, or in all with --together."),
+    click.option("--together", is_flag=True, help="fuzzy: sets of all columns at once."),
+    click.option(
+        "--memberships",
+        type=int,
+        metavar="DECIMALS",
+        help="fuzzy: tell each record's share of every set; they identify, so look at k.",
+    ),
+    click.option(
+        "--words",
+        multiple=True,
+        metavar="NAME=LOW,…,HIGH",
+        help="fuzzy: the names of a column's sets; low, medium, high otherwise.",
+    ),
+    click.option("--lang", type=click.Choice(["en", "es"]), help="fuzzy: language of the words."),
+)
+
+
+def with_fuzzy_sets(recipe: celosia.Recipe, given: dict[str, Any]) -> celosia.Recipe:
+    """Take what is said about fuzzy sets; other methods have none."""
+    told = {
+        name: value
+        for name, value in given.items()
+        if value is not None and value is not False and value != ()
+    }
+    if not told:
+        return recipe
+    if recipe.method is not celosia.Method.FUZZY:
+        raise celosia.ParameterError(
+            "--coding, --sets, --together, --memberships, --words and --lang are for --method "
+            f"fuzzy; the method is '{recipe.method.value}'."
+        )
+    names = {name: tuple(words.split(",")) for name, words in map(pair, told.pop("words", ()))}
+    changes = {"decimals" if key == "memberships" else key: told[key] for key in told}
+    language = changes.pop("lang", recipe.language)
+    fuzzy = replace(recipe.fuzzy, **changes, names={**recipe.fuzzy.names, **names})
+    return replace(recipe, fuzzy=fuzzy, language=language)

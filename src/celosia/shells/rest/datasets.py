@@ -1,0 +1,99 @@
+"""The table of a project: given, and looked at page by page."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from starlette.concurrency import run_in_threadpool
+
+import celosia
+from celosia.shells.rest.bodies import file_body
+from celosia.shells.rest.depends import Column, Limit, Offset, TheDesk, TheProject
+from celosia.shells.rest.shapes import Address, Rows, SourceShape, Values
+
+router = APIRouter(prefix="/projects/{project}", tags=["datasets"])
+TABLE = file_body("application/octet-stream", "A CSV (gzipped or not), XLSX or Parquet file.")
+
+
+@router.put("/dataset", openapi_extra=TABLE)
+async def upload_dataset(
+    request: Request,
+    desk: TheDesk,
+    project: TheProject,
+    name: Annotated[str, Query(max_length=1000)] = "table",
+) -> SourceShape:
+    """Upload the table as the body of the request; it is written as it arrives.
+
+    The name is only shown. What would be too large once unpacked is refused.
+    """
+    upload = await run_in_threadpool(project.receiving)
+    try:
+        async for block in request.stream():
+            await run_in_threadpool(upload.write, block)
+    except BaseException:
+        upload.discard()
+        raise
+    source = await run_in_threadpool(project.take_received, upload, name)
+    await run_in_threadpool(desk.readers.forget, project)
+    return SourceShape(name=source.name, is_file=True)
+
+
+@router.put("/database")
+def name_database(desk: TheDesk, project: TheProject, given: Address) -> SourceShape:
+    """Name a table of a database server; it stays there."""
+    source = project.connect(given.address, given.password)
+    desk.readers.forget(project)
+    return SourceShape(name=source.name, is_file=False)
+
+
+@router.get("/dataset/rows")
+def show_rows(
+    desk: TheDesk,
+    project: TheProject,
+    offset: Offset = 0,
+    limit: Limit = 100,
+    sort: str | None = None,
+    descending: bool = False,
+) -> Rows:
+    """Give rows of the table as they stand, in the order of the file or sorted."""
+    page = desk.readers.page(project, "source", offset, limit, sort, descending)
+    return rows_of(page)
+
+
+@router.get("/dataset/values")
+def show_values(
+    desk: TheDesk,
+    project: TheProject,
+    column: Column,
+    most: Annotated[int, Query(ge=1, le=1000)] = 50,
+) -> Values:
+    """Give the most frequent values of a column."""
+    counts = desk.readers.values(project, column)
+    ranked = sorted(
+        (
+            (count, value)
+            for value, count in zip(counts.values, counts.counts, strict=True)
+            if value is not None
+        ),
+        key=lambda pair: (-pair[0], pair[1]),
+    )[:most]
+    return Values(
+        column=column,
+        distinct=len(counts.texts),
+        nulls=counts.nulls,
+        records=counts.records,
+        values=[value for _, value in ranked],
+        counts=[count for count, _ in ranked],
+    )
+
+
+def rows_of(page: celosia.Page) -> Rows:
+    """Give a page as JSON holds it."""
+    return Rows(
+        columns=list(page.columns),
+        rows=[list(row) for row in page.rows],
+        offset=page.offset,
+        records=page.records,
+        sampled=page.sampled,
+    )

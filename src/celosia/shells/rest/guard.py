@@ -1,0 +1,148 @@
+"""What stands before every request: where it comes from, who asks, how large it is."""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from pathlib import Path
+from typing import Any
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from celosia.shells.rest.problems import problem
+from celosia.shells.rest.security import Authenticate, TokenAuthentication, refusal
+
+LOG = logging.getLogger("celosia.rest")
+ENTER = "/enter"
+UPLOADS = "/dataset"
+"""How the path ends whose body is streamed with a limit of its own."""
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+FOR_PAGES = (
+    "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; "
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; "
+    "object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
+)
+FOR_ANSWERS = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+STRANGER = """<!doctype html><html lang="es"><meta charset="utf-8"><title>Celosía</title>
+<p lang="es">Abra la dirección que mostró <code>celosia app</code>: lleva la llave.
+<p lang="en">Open the address that <code>celosia app</code> printed: it holds the key."""
+
+
+class Guard:
+    """Refuses what does not come from here or from nobody we know, and hides what went wrong."""
+
+    def __init__(
+        self, app: ASGIApp, authenticate: Authenticate, hosts: frozenset[str], most: int
+    ) -> None:
+        self._app = app
+        self._authenticate = authenticate
+        self._hosts = hosts
+        self._most = most
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or answer it."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        connection = HTTPConnection(scope)
+        answer = self._answer(connection)
+        sending = _Sending(send, connection.url.path)
+        if scope["type"] == "websocket" and answer is not None:
+            await send({"type": "websocket.close", "code": 1008})
+        elif answer is not None:
+            await answer(scope, receive, sending)
+        else:
+            await self._pass(scope, receive, sending)
+
+    def _answer(self, connection: HTTPConnection) -> Response | None:
+        """Give the answer to what is not let through."""
+        if why := refusal(connection, self._hosts):
+            return problem(403, why)
+        if connection.url.path == ENTER and connection.scope.get("method") == "GET":
+            return self._entered(connection)
+        person = self._authenticate(connection)
+        if person is None:
+            return _stranger(connection)
+        connection.scope.setdefault("state", {})["person"] = person
+        announced = connection.headers.get("content-length", "0")
+        streamed = connection.url.path.endswith(UPLOADS)
+        if not streamed and announced.isdigit() and int(announced) > self._most:
+            return problem(413, "The request is too large.")
+        return None
+
+    def _entered(self, connection: HTTPConnection) -> Response:
+        """Take the token out of the address and into a cookie that no other site can use."""
+        known = self._authenticate
+        given = connection.query_params.get("token", "")
+        if not isinstance(known, TokenAuthentication) or not known.accepts(given):
+            return _stranger(connection)
+        response = RedirectResponse("/", 303)
+        response.set_cookie(known.cookie, given, httponly=True, samesite="strict", path="/")
+        return response
+
+    async def _pass(self, scope: Scope, receive: Receive, send: _Sending) -> None:
+        limited = receive
+        if scope["type"] == "http" and not scope["path"].endswith(UPLOADS):
+            limited = _Limited(receive, self._most)
+        try:
+            await self._app(scope, limited, send)
+        except Exception as wrong:
+            place = traceback.extract_tb(wrong.__traceback__)[-1]
+            where = f"{Path(place.filename).name}, line {place.lineno}"
+            LOG.error("%s in %s.", type(wrong).__name__, where)  # its text may quote the data
+            if scope["type"] == "http" and not send.began:
+                answer = problem(500, "This is a defect of Celosía; nothing is lost.")
+                await answer(scope, receive, send)
+
+
+class _Sending:
+    """Sends answers with headers that keep browsers from doing more than they should."""
+
+    def __init__(self, send: Send, path: str) -> None:
+        self._send = send
+        self._is_answer = path.startswith("/api/")
+        self.began = False
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.began = True
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers[name] = value
+            policy = FOR_ANSWERS if self._is_answer else FOR_PAGES
+            headers.setdefault("Content-Security-Policy", policy)
+            if self._is_answer:
+                headers["Cache-Control"] = "no-store"
+        await self._send(message)
+
+
+class _Limited:
+    """Receives no more than so many bytes, whatever was announced."""
+
+    def __init__(self, receive: Receive, most: int) -> None:
+        self._receive = receive
+        self._left = most
+
+    async def __call__(self) -> Message:
+        message: Any = await self._receive()
+        self._left -= len(message.get("body", b""))
+        if self._left < 0:
+            return {"type": "http.disconnect"}
+        return dict(message)
+
+
+def _stranger(connection: HTTPConnection) -> Response:
+    if "text/html" in connection.headers.get("accept", ""):
+        return HTMLResponse(STRANGER, 401)
+    answer = problem(401, "Send the token of this start: Authorization: Bearer …")
+    answer.headers["WWW-Authenticate"] = "Bearer"
+    return answer

@@ -1,0 +1,69 @@
+"""Long work: begin, watch, stop, and take the result."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter
+from fastapi.responses import FileResponse
+
+from celosia.shells.rest.asked_jobs import AnyJob, Asked
+from celosia.shells.rest.depends import JobId, TheDesk, TheProject
+from celosia.shells.rest.hierarchies import download
+from celosia.shells.rest.shapes import JobShape, Language
+from celosia.shells.service import Desk, Project
+
+router = APIRouter(prefix="/projects/{project}", tags=["jobs"])
+GIVES_FILE: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"application/octet-stream": {"schema": {"type": "string"}}}}
+}
+
+
+@router.post("/jobs", status_code=202)
+def begin_job(desk: TheDesk, project: TheProject, asked: AnyJob) -> JobShape:
+    """Begin a job on the current recipe; the answer comes at once."""
+    return begun(desk, project, asked)
+
+
+@router.get("/jobs")
+def list_jobs(
+    desk: TheDesk, project: TheProject, kind: str | None = None, language: Language = "en"
+) -> list[JobShape]:
+    """List the jobs of a project, the newest first."""
+    return [JobShape(**job.to_dict(language)) for job in desk.jobs.list(project, kind)]
+
+
+@router.get("/jobs/{job}")
+def show_job(desk: TheDesk, project: TheProject, job: JobId, language: Language = "en") -> JobShape:
+    """Tell how far a job is."""
+    return JobShape(**desk.jobs.get(project, job).to_dict(language))
+
+
+@router.post("/jobs/{job}/cancel")
+def cancel_job(
+    desk: TheDesk, project: TheProject, job: JobId, language: Language = "en"
+) -> JobShape:
+    """Stop a job; one that has ended stays as it is."""
+    return JobShape(**desk.jobs.cancel(project, job).to_dict(language))
+
+
+@router.get("/jobs/{job}/result")
+def show_result(desk: TheDesk, project: TheProject, job: JobId) -> dict[str, Any]:
+    """Give the result of a job that is done."""
+    return desk.jobs.result(project, job)
+
+
+@router.get("/jobs/{job}/files/{name}", response_class=FileResponse, responses=GIVES_FILE)
+def give_file(desk: TheDesk, project: TheProject, job: JobId, name: str) -> FileResponse:
+    """Give a file that a job made."""
+    path = desk.jobs.file(project, job, name)
+    return FileResponse(path, media_type="application/octet-stream", headers=download(path.name))
+
+
+def begun(desk: Desk, project: Project, asked: Asked) -> JobShape:
+    """Begin what is asked for."""
+    said = asked.model_dump()
+    key = said.get("key")
+    secret = bytes.fromhex(key) if key else None
+    job = desk.jobs.start(project, said["kind"], asked.options(), secret)
+    return JobShape(**job.to_dict())

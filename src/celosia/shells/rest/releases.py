@@ -1,0 +1,114 @@
+"""Candidates, releases and reports: the jobs that people ask for by name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter
+from fastapi.responses import FileResponse, HTMLResponse, Response, StreamingResponse
+
+from celosia.shells.rest.asked_jobs import Anonymize, Candidates, Report
+from celosia.shells.rest.datasets import rows_of
+from celosia.shells.rest.depends import JobId, Limit, Offset, TheDesk, TheProject
+from celosia.shells.rest.hierarchies import download
+from celosia.shells.rest.jobs import GIVES_FILE, begun
+from celosia.shells.rest.shapes import JobShape, Language, Rows
+from celosia.shells.service import Desk, NotFoundError, Project, escaped_csv
+
+router = APIRouter(prefix="/projects/{project}")
+SANDBOXED = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'unsafe-inline'; "
+    "sandbox allow-scripts"
+)
+GIVES_PAGE: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"text/html": {"schema": {"type": "string"}}}}
+}
+
+
+@router.post("/candidates", status_code=202, tags=["candidates"])
+def find_candidates(desk: TheDesk, project: TheProject, asked: Candidates) -> JobShape:
+    """Begin to look for every generalization that satisfies the models."""
+    return begun(desk, project, asked)
+
+
+@router.get("/candidates", tags=["candidates"])
+def show_candidates(desk: TheDesk, project: TheProject) -> dict[str, Any]:
+    """Give the candidates that were found last."""
+    job = desk.jobs.latest(project, "candidates")
+    if job is None:
+        raise NotFoundError("No candidates were looked for yet.")
+    return {"job": job.id, **desk.jobs.result(project, job.id)}
+
+
+@router.post("/releases", status_code=202, tags=["releases"])
+def publish(desk: TheDesk, project: TheProject, asked: Anonymize) -> JobShape:
+    """Begin to make a release: the best generalization, a chosen one, or groups."""
+    return begun(desk, project, asked)
+
+
+@router.get("/releases", tags=["releases"])
+def list_releases(desk: TheDesk, project: TheProject, language: Language = "en") -> list[JobShape]:
+    """List the jobs that made or make releases, the newest first."""
+    return [JobShape(**job.to_dict(language)) for job in desk.jobs.list(project, "anonymize")]
+
+
+@router.get("/releases/{job}/rows", tags=["releases"])
+def show_release(
+    desk: TheDesk,
+    project: TheProject,
+    job: JobId,
+    offset: Offset = 0,
+    limit: Limit = 100,
+    sort: str | None = None,
+    descending: bool = False,
+) -> Rows:
+    """Give rows of a release."""
+    _release(desk, project, job)
+    return rows_of(desk.readers.page(project, job, offset, limit, sort, descending))
+
+
+@router.get(
+    "/releases/{job}/file", tags=["releases"], response_class=Response, responses=GIVES_FILE
+)
+def give_release(
+    desk: TheDesk, project: TheProject, job: JobId, escape_formulas: bool = False
+) -> Response:
+    """Give the released file.
+
+    With `escape_formulas` it is CSV in which no cell can be taken for a formula by a spreadsheet
+    program; the certificate is about the file without it.
+    """
+    told = _release(desk, project, job)
+    if escape_formulas:
+        blocks = escaped_csv(desk.readers, project, job)
+        return StreamingResponse(blocks, media_type="text/csv", headers=download("release.csv"))
+    path = desk.jobs.file(project, job, told["file"])
+    return FileResponse(path, media_type="application/octet-stream", headers=download(path.name))
+
+
+@router.get("/releases/{job}/certificate", tags=["releases"])
+def give_certificate(desk: TheDesk, project: TheProject, job: JobId) -> FileResponse:
+    """Give the certificate of a release."""
+    path = desk.jobs.file(project, job, _release(desk, project, job)["certificate"])
+    return FileResponse(path, media_type="application/json")
+
+
+@router.post("/reports", status_code=202, tags=["reports"])
+def write_report(desk: TheDesk, project: TheProject, asked: Report) -> JobShape:
+    """Begin to write the page about a release."""
+    return begun(desk, project, asked)
+
+
+@router.get("/reports/{job}", tags=["reports"], response_class=HTMLResponse, responses=GIVES_PAGE)
+def give_report(desk: TheDesk, project: TheProject, job: JobId) -> FileResponse:
+    """Give the page about a release."""
+    path = desk.jobs.file(project, job, "report.html")
+    headers = {"Content-Security-Policy": SANDBOXED}
+    return FileResponse(path, media_type="text/html", headers=headers)
+
+
+def _release(desk: Desk, project: Project, job: str) -> dict[str, Any]:
+    """Make sure that a job made a release, and give its result."""
+    if desk.jobs.get(project, job).kind != "anonymize":
+        raise NotFoundError("This job makes no release.")
+    return desk.jobs.result(project, job)

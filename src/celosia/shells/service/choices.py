@@ -1,0 +1,61 @@
+"""Changes of a recipe that keep its parts together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import celosia
+
+
+def safe_recipe(recipe: celosia.Recipe) -> celosia.Recipe:
+    """Take a recipe from outside; it may not name files, because the project holds its own."""
+    if recipe.population is not None:
+        raise celosia.RecipeError(
+            "A project's recipe cannot name a population: it would be a file outside the project."
+        )
+    named = [c for c, rule in recipe.hierarchies.items() if isinstance(rule, celosia.FromFile)]
+    if named:
+        raise celosia.RecipeError(
+            f"The hierarchies of {', '.join(named)} are files: import them into the project."
+        )
+    reading = recipe.reading
+    texts = [reading.separator, reading.quote, reading.encoding, reading.sheet]
+    if not all(isinstance(text, str | None) for text in texts) or not all(
+        isinstance(text, str) for text in reading.null_values
+    ):
+        raise celosia.RecipeError("The entries of [reading] are texts, null_values a list of them.")
+    return replace(recipe, source=None, output=None)
+
+
+def with_roles(recipe: celosia.Recipe, roles: Mapping[str, celosia.Role]) -> celosia.Recipe:
+    """Decide roles; what was said of a column that is no quasi-identifier any more is dropped.
+
+    A generalization chosen for other quasi-identifiers is dropped as well.
+    """
+    decided = {**recipe.roles, **roles}
+    keys = {c for c, role in decided.items() if role is celosia.Role.QUASI_IDENTIFIER}
+    treated = {column for technique in recipe.techniques for column in technique.changes}
+    return replace(
+        recipe,
+        roles=decided,
+        hierarchies={c: rule for c, rule in recipe.hierarchies.items() if c in keys | treated},
+        levels={c: span for c, span in recipe.levels.items() if c in keys},
+        weights={c: weight for c, weight in recipe.weights.items() if c in keys},
+        outputs={c: output for c, output in recipe.outputs.items() if c in keys},
+        node=recipe.node if set(recipe.node) == keys else {},
+    )
+
+
+def with_hierarchy(
+    recipe: celosia.Recipe, column: str, rule: celosia.HierarchyRule
+) -> celosia.Recipe:
+    """Decide the hierarchy of a quasi-identifier; a generalization chosen before is dropped."""
+    if column not in recipe.quasi_identifiers:
+        raise celosia.RoleError(f"'{column}' is no quasi-identifier: give it that role first.")
+    return replace(
+        recipe,
+        hierarchies={**recipe.hierarchies, column: rule},
+        levels={c: span for c, span in recipe.levels.items() if c != column},
+        node={},
+    )

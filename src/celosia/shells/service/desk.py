@@ -1,0 +1,91 @@
+"""Everything that a shell needs to serve projects, opened and closed together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import TracebackType
+
+import celosia
+from celosia.shells.service.folders import FolderLock, erase, private_folder
+from celosia.shells.service.grid import Readers
+from celosia.shells.service.job_folder import Job
+from celosia.shells.service.jobs import Jobs
+from celosia.shells.service.projects import Project
+from celosia.shells.service.store import ProjectStore
+from celosia.shells.service.uploads import Limits
+
+ERASED = celosia.Sentence(
+    "Everything of this project was erased, and that was checked.",
+    "Se ha borrado todo lo de este proyecto, y se ha comprobado.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """What is said when a project is over."""
+
+    files: int
+    """How many files were erased."""
+    message: celosia.Sentence = ERASED
+
+
+class Desk:
+    """The projects, their jobs and their open tables; one process has it at a time."""
+
+    def __init__(
+        self,
+        folder: Path | None = None,
+        limits: Limits | None = None,
+        workers: int | None = None,
+    ) -> None:
+        self.store = ProjectStore(folder, limits)
+        self._kept = FolderLock(self.store.folder)
+        self.working = self.store.folder.parent / "working"
+        """For temporary files of this process; what a killed one left there is erased."""
+        erase(self.working)
+        private_folder(self.working)
+        self.store.sweep()
+        self.readers = Readers()
+        self.jobs = Jobs(workers, self._adopt)
+        for project in self.store.projects():
+            self.jobs.list(project)  # those that ran when the server died are found as failed
+
+    def __enter__(self) -> Desk:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Stop all jobs and close all tables; the projects stay where they are."""
+        self.jobs.close()
+        self.readers.close()
+        erase(self.working)
+        self._kept.release()
+
+    def finish(self, project: Project) -> Finished:
+        """Erase everything of a project, check that nothing is left, and say so."""
+        self.jobs.stop(project)
+        self.readers.forget(project)
+        files = project.finish()
+        self.store.forget(project)
+        return Finished(files)
+
+    def _adopt(self, project: Project, job: Job) -> None:
+        """Take the recipe that a profile proposes, when nobody decided anything yet."""
+        if job.kind != "profile" or job.recipe_version != project.history.current:
+            return
+        before = project.recipe()
+        if before.roles:
+            return
+        text = self.jobs.file(project, job.id, "recipe.toml").read_text(encoding="utf-8")
+        found = celosia.Recipe.from_toml(text)
+        project.save_recipe(
+            replace(found, reading=before.reading, schema=found.schema.override(before.schema))
+        )

@@ -1,0 +1,129 @@
+"""Tables kept open, so that a grid scrolls through a million rows page by page."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import celosia
+from celosia.shells.service.job_folder import JobFolder
+from celosia.shells.service.projects import Project
+
+SOURCE = "source"
+MOST_OPEN = 4
+
+
+class Readers:
+    """Open tables of projects: their sources, and the releases that jobs made."""
+
+    def __init__(self, most_open: int = MOST_OPEN) -> None:
+        self._most_open = most_open
+        self._open: OrderedDict[tuple[str, str, str], _Reader] = OrderedDict()
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def table(self, project: Project, which: str = SOURCE) -> Iterator[celosia.Table]:
+        """Lend the open table: the source, or the release of the job `which`.
+
+        The table is the caller's alone until it is given back; opening a large one takes seconds.
+        """
+        while True:
+            with self._reader(project, which).lent() as table:
+                if table is not None:  # else somebody closed it in between
+                    yield table
+                    return
+
+    def page(
+        self,
+        project: Project,
+        which: str = SOURCE,
+        offset: int = 0,
+        limit: int = 100,
+        sort: str | None = None,
+        descending: bool = False,
+    ) -> celosia.Page:
+        """Give rows as they stand, for the person whose table it is."""
+        with self.table(project, which) as table:
+            page: celosia.Page = celosia.page_of(table, offset, limit, sort, descending)
+            return page
+
+    def values(self, project: Project, column: str) -> celosia.ValueCounts:
+        """Count the values of a column of the source."""
+        with self.table(project) as table:
+            return table.relation.values(column)
+
+    def schema(self, project: Project) -> celosia.Schema:
+        """Say what the columns of the source are: as declared in the recipe, else as proposed."""
+        declared = project.recipe().schema
+        with self.table(project) as table:
+            if set(declared.names) == set(table.columns):
+                return declared
+            schema: celosia.Schema = table.schema.override(declared)
+            return schema
+
+    def forget(self, project: Project) -> None:
+        """Close the tables of a project; their working data are erased."""
+        with self._lock:
+            mine = [key for key in self._open if key[0] == project.id]
+            closing = [self._open.pop(key) for key in mine]
+        for reader in closing:
+            reader.close()
+
+    def close(self) -> None:
+        """Close all tables."""
+        with self._lock:
+            closing = list(self._open.values())
+            self._open.clear()
+        for reader in closing:
+            reader.close()
+
+    def _reader(self, project: Project, which: str) -> _Reader:
+        place, options = _place(project, which)
+        key = (project.id, which, f"{place} {options}")
+        surplus: list[_Reader] = []
+        with self._lock:
+            stale = [k for k in self._open if k[:2] == key[:2] and k != key]
+            surplus += [self._open.pop(k) for k in stale]
+            reader = self._open.setdefault(key, _Reader(place, options, project.password))
+            self._open.move_to_end(key)
+            while len(self._open) > self._most_open:
+                surplus.append(self._open.popitem(last=False)[1])
+        for old in surplus:
+            old.close()
+        return reader
+
+
+class _Reader:
+    """One table, opened when first needed, and lent to one caller at a time."""
+
+    def __init__(self, place: str, options: celosia.ReadOptions, password: str | None) -> None:
+        self._place, self._options, self._password = place, options, password
+        self._table: celosia.Table | None = None
+        self._closed = False
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def lent(self) -> Iterator[celosia.Table | None]:
+        """Lend the table; None once it was closed."""
+        with self._lock:
+            if self._table is None and not self._closed:
+                self._table = celosia.read(self._place, self._options, password=self._password)
+            yield self._table
+
+    def close(self) -> None:
+        with self._lock:
+            self._closed = True
+            if self._table is not None:
+                self._table.close()
+                self._table = None
+
+
+def _place(project: Project, which: str) -> tuple[str, celosia.ReadOptions]:
+    if which == SOURCE:
+        return project.source_place, project.recipe().reading
+    folder = JobFolder.find(project.jobs_folder, which)
+    path: Path = folder.file(folder.result().get("file", ""))
+    return str(path), celosia.ReadOptions()

@@ -1,0 +1,59 @@
+"""The versions of a recipe: every step can be undone, and done again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The versions that can be gone back and forth to; a number is never given twice.
+
+    >>> history = History().added().added().undone()
+    >>> history.current, history.can_undo, history.can_redo
+    (1, False, True)
+    >>> history.added().versions
+    (1, 3)
+    """
+
+    versions: tuple[int, ...] = ()
+    position: int = -1
+    last: int = 0
+
+    @property
+    def current(self) -> int | None:
+        """The version that holds now; None before the first one."""
+        return self.versions[self.position] if self.versions else None
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a version before."""
+        return self.position > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a version that was undone."""
+        return self.position < len(self.versions) - 1
+
+    def added(self) -> History:
+        """Begin a new version; what was undone is forgotten."""
+        kept = (*self.versions[: self.position + 1], self.last + 1)
+        return History(kept, len(kept) - 1, self.last + 1)
+
+    def undone(self) -> History:
+        """Go back one version."""
+        return replace(self, position=self.position - 1) if self.can_undo else self
+
+    def redone(self) -> History:
+        """Go forth one version."""
+        return replace(self, position=self.position + 1) if self.can_redo else self
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give it as JSON can hold it."""
+        return {"versions": list(self.versions), "position": self.position, "last": self.last}
+
+    @classmethod
+    def from_dict(cls, entries: dict[str, Any]) -> History:
+        """Read what `to_dict` gave."""
+        return cls(tuple(entries["versions"]), entries["position"], entries["last"])

@@ -1,0 +1,257 @@
+"""Projects: one private folder each, which outlives the server and is erased at the end."""
+
+from __future__ import annotations
+
+import re
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from secrets import token_hex
+from typing import IO, Any
+
+import celosia
+from celosia.shells.service.choices import safe_recipe
+from celosia.shells.service.errors import ConflictError, NotFoundError
+from celosia.shells.service.folders import (
+    erase,
+    private_folder,
+    read_json,
+    write_json,
+    write_text,
+)
+from celosia.shells.service.history import History
+from celosia.shells.service.uploads import BLOCK, Limits, Receiving, ending_of
+
+STATE = "project.json"
+ADDRESS = re.compile(r"(mariadb|mysql|postgresql|postgres)://\S{1,2000}")
+LONGEST_NAME = 200
+UPLOAD = ".upload-"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a project's table comes from."""
+
+    name: str
+    """What the user calls it; never a path."""
+    place: str
+    """The stored file's name inside the project, or the address of a server's table."""
+    is_file: bool
+
+
+class Project:
+    """One person's way from a table to its release, kept in a folder of its own."""
+
+    def __init__(self, folder: Path, limits: Limits) -> None:
+        self.folder = folder
+        self.limits = limits
+        self.password: str | None = None
+        """For a database server; kept in memory only, and asked again after a restart."""
+        self._lock = threading.RLock()
+
+    @property
+    def id(self) -> str:
+        """The name of its folder, which nobody can guess."""
+        return self.folder.name
+
+    @property
+    def jobs_folder(self) -> Path:
+        """Where each job has a folder of its own."""
+        return private_folder(self.folder / "jobs")
+
+    @property
+    def name(self) -> str:
+        """What the user calls the project."""
+        return str(self._state()["name"])
+
+    @property
+    def created(self) -> float:
+        """When it was begun, in seconds since 1970."""
+        return float(self._state()["created"])
+
+    @property
+    def notes(self) -> dict[str, Any]:
+        """What a shell wants to remember: the step, the language, open panels."""
+        return dict(self._state()["notes"])
+
+    def note(self, **notes: Any) -> None:
+        """Remember something for the next visit; None forgets it."""
+        with self._lock:
+            kept = {**self.notes, **notes}
+            self._change(notes={key: value for key, value in kept.items() if value is not None})
+
+    # the table
+
+    @property
+    def source(self) -> Source | None:
+        """The table; None before it is given."""
+        entries = self._state()["source"]
+        return None if entries is None else Source(**entries)
+
+    @property
+    def table(self) -> str:
+        """What tells the present table from those that the project had before."""
+        return self._given_source().place
+
+    @property
+    def source_place(self) -> str:
+        """The file's path or the server's address, as `celosia.read` takes it."""
+        source = self._given_source()
+        return str(self.folder / source.place) if source.is_file else source.place
+
+    def _given_source(self) -> Source:
+        source = self.source
+        if source is None:
+            raise ConflictError("The project has no table yet: upload a file or name a database.")
+        return source
+
+    def receiving(self) -> Receiving:
+        """Begin an upload; `take_received` ends it."""
+        return Receiving(self.folder / f"{UPLOAD}{token_hex(8)}", self.limits.upload)
+
+    def take_received(self, upload: Receiving, name: str) -> Source:
+        """Look into what was uploaded, and make it the project's table."""
+        upload.close()
+        try:
+            ending = ending_of(upload.path, self.limits)
+            stored = f"source-{token_hex(4)}{ending}"
+            upload.path.replace(self.folder / stored)
+        finally:
+            upload.discard()
+        return self._take(Source(_shown_name(name), stored, is_file=True))
+
+    def upload(self, name: str, content: IO[bytes]) -> Source:
+        """Make the content of an open file the project's table."""
+        upload = self.receiving()
+        try:
+            while block := content.read(BLOCK):
+                upload.write(block)
+        except BaseException:
+            upload.discard()
+            raise
+        return self.take_received(upload, name)
+
+    def connect(self, address: str, password: str | None = None) -> Source:
+        """Make a server's table the project's table; it stays there."""
+        if not ADDRESS.fullmatch(address):
+            raise celosia.ParameterError(
+                "Write the address of a table as mariadb://user@host/database?table=name, or "
+                "postgresql://…, without a password in it."
+            )
+        name = re.sub(r"^\w+://[^/]*/", "", address)
+        self.password = password
+        return self._take(Source(_shown_name(name), address, is_file=False))
+
+    def _take(self, source: Source) -> Source:
+        """Replace the table; a recipe for another table would mislead."""
+        with self._lock:
+            before = self.source
+            self._change(
+                source={"name": source.name, "place": source.place, "is_file": source.is_file},
+                history=History(last=self.history.last).to_dict(),
+            )
+            if before is not None and before.is_file:
+                (self.folder / before.place).unlink(missing_ok=True)
+        return source
+
+    # the recipe
+
+    @property
+    def history(self) -> History:
+        """Which versions of the recipe there are."""
+        return History.from_dict(self._state()["history"])
+
+    def recipe_text(self, version: int | None = None) -> str | None:
+        """Give a version of the recipe as TOML; the current one, None before there is any."""
+        number = self.history.current if version is None else version
+        return None if number is None else self._version(number).read_text(encoding="utf-8")
+
+    def recipe(self, version: int | None = None) -> celosia.Recipe:
+        """Give a version of the recipe, with this project's table as its source."""
+        text = self.recipe_text(version)
+        recipe = celosia.Recipe() if text is None else celosia.Recipe.from_toml(text)
+        return replace(recipe, source=self.source_place, output=None)
+
+    def save_recipe(
+        self, recipe: celosia.Recipe | str, notes: Mapping[str, str] | None = None
+    ) -> int:
+        """Begin a new version of the recipe, from TOML or as it is; give its number.
+
+        Source and output are the project's; a recipe that names other files is refused.
+        """
+        given = celosia.Recipe.from_toml(recipe) if isinstance(recipe, str) else recipe
+        text = safe_recipe(given).to_toml(notes)
+        with self._lock:
+            history = self.history.added()
+            private_folder(self.folder / "recipes")
+            write_text(self._version(history.last), text)
+            self._change(history=history.to_dict())
+        return history.last
+
+    def change_recipe(self, change: Callable[[celosia.Recipe], celosia.Recipe]) -> int:
+        """Begin a new version that differs from the current one."""
+        with self._lock:
+            return self.save_recipe(change(self.recipe()))
+
+    def undo(self) -> bool:
+        """Go back to the version before; tell whether there was one."""
+        return self._move(History.undone)
+
+    def redo(self) -> bool:
+        """Go forth to the version that was undone; tell whether there was one."""
+        return self._move(History.redone)
+
+    def _move(self, move: Callable[[History], History]) -> bool:
+        with self._lock:
+            before = self.history
+            after = move(before)
+            self._change(history=after.to_dict())
+        return after != before
+
+    def _version(self, number: int) -> Path:
+        return self.folder / "recipes" / f"{number:06}.toml"
+
+    # what is kept of it
+
+    def begin(self, name: str) -> None:
+        """Write the first state."""
+        private_folder(self.folder)
+        state = {
+            "name": _shown_name(name),
+            "created": time.time(),
+            "notes": {},
+            "source": None,
+            "history": History().to_dict(),
+        }
+        write_json(self.folder / STATE, state)
+
+    def _state(self) -> dict[str, Any]:
+        state = read_json(self.folder / STATE)
+        if state is None:
+            raise NotFoundError("The project was finished: nothing of it is left.")
+        return dict(state)
+
+    def _change(self, **entries: Any) -> None:
+        with self._lock:
+            write_json(self.folder / STATE, {**self._state(), **entries})
+
+    def finish(self) -> int:
+        """Erase everything of the project and check it; give the number of files erased.
+
+        Jobs and open tables must be closed before: `Desk.finish` sees to it.
+        """
+        with self._lock:
+            self.password = None
+            return erase(self.folder)
+
+
+def _shown_name(name: str) -> str:
+    r"""Keep of a name what can be shown; it is never used as a path.
+
+    >>> _shown_name("../../etc/pass\x00wd")
+    'passwd'
+    """
+    last = re.split(r"[/\\]", name)[-1]
+    return "".join(sign for sign in last if sign.isprintable())[:LONGEST_NAME]

@@ -1,0 +1,119 @@
+"""What was found, as JSON can hold it: figures and column names, and no value of the data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+import celosia
+
+MOST_CANDIDATES = 20_000
+"""So many candidates are told one by one; a lattice with more has a picture of nothing."""
+
+
+def both(sentence: Any) -> dict[str, str]:
+    """Give a sentence in both languages."""
+    return {"en": sentence.text("en"), "es": sentence.text("es")}
+
+
+def told_column(profile: celosia.ColumnProfile, proposal: celosia.Proposal) -> dict[str, Any]:
+    """Tell what a column is, and the role and hierarchy proposed for it."""
+    name = profile.column.name
+    hierarchy = proposal.hierarchies.get(name)
+    return {
+        "name": name,
+        **profile.column.to_dict(),
+        "records": profile.records,
+        "distinct": profile.distinct,
+        "nulls": profile.nulls,
+        "role": profile.role.role.value,
+        "confidence": profile.role.confidence,
+        "reasons": [both(reason) for reason in profile.role.reasons],
+        "hierarchy_reason": hierarchy and both(hierarchy.reason),
+    }
+
+
+def told_quasi_identifiers(proposal: celosia.Proposal) -> dict[str, Any] | None:
+    """Tell which sets of columns were examined, and which was chosen."""
+    found = proposal.quasi_identifiers
+    if found is None:
+        return None
+    return {
+        "chosen": list(found.chosen),
+        "maximum": found.maximum,
+        "tolerance": found.tolerance,
+        "exhaustive": found.exhaustive,
+        "examined": [
+            {
+                "columns": list(each.columns),
+                "distinct": each.distinct,
+                "distinction": each.distinction,
+                "separation": each.separation,
+            }
+            for each in found.examined
+        ],
+    }
+
+
+def told_curve(curve: celosia.KCurve) -> dict[str, Any]:
+    """Tell what each k costs."""
+    return {"knee": curve.knee, "points": [asdict(point) for point in curve.points]}
+
+
+def told_candidates(found: celosia.Candidates, recipe: celosia.Recipe) -> dict[str, Any]:
+    """Tell the candidates, the best first."""
+    result = found.result
+    ranked = sorted(result.candidates, key=lambda c: (not c.optimal, c.score, c.node))
+    return {
+        "attributes": list(result.attributes),
+        "min_levels": list(result.min_levels),
+        "max_levels": list(result.max_levels),
+        "candidates": [asdict(candidate) for candidate in ranked[:MOST_CANDIDATES]],
+        "number": len(ranked),
+        "optimum": list(result.optimum.node),
+        "ties": [list(node) for node in result.ties],
+        "objective": recipe.objective,
+        "models": [str(model) for model in recipe.models],
+        "nulls": recipe.nulls.value,
+        "records": found.records,
+        "nodes": result.nodes,
+        "checked": result.checked,
+        "proposed_hierarchies": list(found.proposed),
+    }
+
+
+def told_verification(found: celosia.Verification) -> dict[str, Any]:
+    """Tell whether models hold."""
+    return {
+        "satisfied": found.satisfied,
+        "models": [
+            {"model": str(model), "rejected_records": rejected}
+            for model, rejected in found.rejected
+        ],
+        "quasi_identifiers": list(found.quasi_identifiers),
+        "nulls": found.nulls.value,
+        "excluded": found.excluded,
+        "figures": asdict(found.figures),
+    }
+
+
+def told_scenario(k: int, asked: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    """Judge a scenario of the guide at this k; None when none is asked for."""
+    if not asked:
+        return None
+    attempt = celosia.Attempt.of(
+        asked.get("motivation", "medium"),
+        asked.get("controls", "medium"),
+        asked.get("acquaintance", 0.0),
+        asked.get("breach", 0.0),
+    )
+    judged = celosia.ScenarioRisk.of(k, asked.get("harm", "medium"), attempt)
+    return {
+        "probability": judged.probability,
+        "attempt": judged.attempt,
+        "threshold": judged.threshold,
+        "acceptable": judged.acceptable,
+        "needed_k": judged.needed,
+        "verdict": both(judged.verdict),
+    }

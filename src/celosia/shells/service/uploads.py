@@ -1,0 +1,147 @@
+"""Files from outside: counted while they arrive, and looked into before anybody opens them."""
+
+from __future__ import annotations
+
+import os
+import zlib
+from collections.abc import Iterator
+from copy import copy
+from dataclasses import dataclass
+from pathlib import Path
+from zipfile import BadZipFile, ZipFile
+
+import celosia
+from celosia.shells.service.errors import TooLargeError
+
+BLOCK = 1 << 20
+GZIP, ZIP, PARQUET = b"\x1f\x8b", b"PK", b"PAR1"
+AS_GZIP = 31
+"""The window size by which zlib expects a gzip header."""
+MOST_PARTS = 10_000
+"""Files inside a spreadsheet; a real one has a few dozen."""
+SPREADSHEET_PARTS = ("xl/workbook.xml", "content.xml", "xl/workbook.bin")
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much may come from outside."""
+
+    upload: int = 2 << 30
+    """Bytes of an upload."""
+    unpacked: int = 8 << 30
+    """Bytes of a gzipped text once unpacked."""
+    spreadsheet: int = 1 << 30
+    """Bytes of a spreadsheet once unpacked; it is read into memory."""
+    hierarchy: int = 64 << 20
+    """Bytes of a hierarchy, schema or recipe."""
+
+
+class Receiving:
+    """An upload that is being written to a file; refused as soon as it is too large."""
+
+    def __init__(self, path: Path, most: int) -> None:
+        self.path = path
+        self._most = most
+        self._size = 0
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        self._file = os.fdopen(descriptor, "wb")
+
+    def write(self, block: bytes) -> None:
+        """Take the next bytes."""
+        self._size += len(block)
+        if self._size > self._most:
+            self.discard()
+            raise TooLargeError(f"The file is larger than {in_megabytes(self._most)}.")
+        self._file.write(block)
+
+    def close(self) -> None:
+        """End the upload."""
+        self._file.close()
+
+    def discard(self) -> None:
+        """Give the upload up."""
+        self._file.close()
+        self.path.unlink(missing_ok=True)
+
+
+def ending_of(path: Path, limits: Limits) -> str:
+    """Tell the format of a file by its content, and refuse what would not fit once unpacked.
+
+    The name that a file was sent with decides nothing.
+    """
+    with path.open("rb") as file:
+        magic = file.read(4)
+    if not magic:
+        raise celosia.DataError("The file is empty.")
+    if magic.startswith(GZIP):
+        _check_gzip(path, limits.unpacked)
+        return ".csv.gz"
+    if magic.startswith(ZIP):
+        _check_spreadsheet(path, limits.spreadsheet)
+        return ".xlsx"
+    return ".parquet" if magic == PARQUET else ".csv"
+
+
+def in_megabytes(size: int) -> str:
+    """Write a size as people do.
+
+    >>> in_megabytes(3 << 20)
+    '3 MB'
+    """
+    return f"{size / (1 << 20):,.6g} MB"
+
+
+def _check_gzip(path: Path, most: int) -> None:
+    size = 0
+    try:
+        for block in _unpacked(path):
+            if size == 0 and block.startswith((GZIP, ZIP, PARQUET)):
+                raise celosia.DataError("The file holds a packed file inside another: unpack it.")
+            size += len(block)
+            if size > most:
+                raise TooLargeError(f"Unpacked, the file is larger than {in_megabytes(most)}.")
+    except zlib.error:
+        raise celosia.DataError("The file is a damaged gzip file.") from None
+
+
+def _unpacked(path: Path) -> Iterator[bytes]:
+    """Unpack one small block after another, whatever a block of the file grows to."""
+    engine = zlib.decompressobj(AS_GZIP)
+    with path.open("rb") as file:
+        while packed := file.read(BLOCK):
+            while packed:
+                if engine.eof:  # gzip files may stand one after another
+                    engine = zlib.decompressobj(AS_GZIP)
+                if block := engine.decompress(packed, BLOCK):
+                    yield block
+                packed = engine.unused_data if engine.eof else engine.unconsumed_tail
+
+
+def _check_spreadsheet(path: Path, most: int) -> None:
+    try:
+        with ZipFile(path) as archive:
+            parts = archive.infolist()
+            if not any(part.filename in SPREADSHEET_PARTS for part in parts):
+                raise celosia.DataError(
+                    "The file is an archive, not a spreadsheet: unpack it and send what is inside."
+                )
+            if len(parts) > MOST_PARTS:
+                raise TooLargeError("The spreadsheet has too many parts.")
+            if sum(part.file_size for part in parts) > most:
+                raise TooLargeError(f"Unpacked, the file is larger than {in_megabytes(most)}.")
+            _check_parts(archive, most)
+    except (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError):
+        raise celosia.DataError("The file is a damaged or locked spreadsheet.") from None
+
+
+def _check_parts(archive: ZipFile, most: int) -> None:
+    """Unpack every part, because the sizes that an archive declares may be wrong."""
+    size = 0
+    for part in archive.infolist():
+        until_the_end = copy(part)
+        until_the_end.file_size = most + 1
+        with archive.open(until_the_end) as content:
+            while block := content.read(BLOCK):
+                size += len(block)
+                if size > most:
+                    raise TooLargeError(f"Unpacked, the file is larger than {in_megabytes(most)}.")
