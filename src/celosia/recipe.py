@@ -355,12 +355,11 @@ def _section(name: str, content: Any, notes: Mapping[str, str]) -> list[str]:
     head = _comment(notes.get(name, ""))
     if isinstance(content, list):
         return head + [line for item in content for line in (f"[[{name}]]", *_lines(item))]
-    nested = all(isinstance(value, dict) for value in content.values())
-    if not nested:
-        return [*head, f"[{name}]", *_commented(f"{name}.", content, notes)]
-    tables: list[str] = head
+    plain = {key: value for key, value in content.items() if not isinstance(value, dict)}
+    tables = [*head, *([f"[{name}]"] if plain else []), *_commented(f"{name}.", plain, notes)]
     for key, value in content.items():
-        tables += [*_comment(notes.get(f"{name}.{key}", "")), *_lines({name: {key: value}})]
+        if key not in plain:
+            tables += [*_comment(notes.get(f"{name}.{key}", "")), *_lines({name: {key: value}})]
     return tables
 
 

@@ -94,6 +94,10 @@ class Visitor:
         self.the(name).click()
 
     def see(self, text):
+        self.page.get_by_text(text).first.wait_for()
+
+    def await_result(self, text):
+        """Wait for something that a job finds out."""
         self.page.get_by_text(text).first.wait_for(timeout=PATIENCE)
 
     def choose(self, name, option):
@@ -196,19 +200,19 @@ def test_the_thesis_example_from_import_to_the_end_in_spanish(visit, home, tmp_p
     person.go("choose")
     person.see("Objetivo: 2-anonimidad")
     person.click("search")
-    person.see("5 de 9 generalizaciones alcanzan el objetivo.")
+    person.await_result("5 de 9 generalizaciones alcanzan el objetivo.")
     person.the("candidates").locator('[row-id="0,2"] .ag-cell').nth(1).click()
     person.see("Elegida: fnac 0, cod_postal 2")
     person.click("make")
-    person.see("Hecho con los niveles fnac 0, cod_postal 2.")
+    person.await_result("Hecho con los niveles fnac 0, cod_postal 2.")
     person.the("grid-source").get_by_text("53715").first.wait_for()
     assert person.page.get_by_text("537**").count() == 6
     person.go("risk")
     person.click("measure")
-    person.see("Por encima de lo que acepta")
+    person.await_result("Por encima de lo que acepta")
     person.go("release")
     person.click("verify")
-    person.see("Verificado: se cumple 2-anonimidad en los 6 registros")
+    person.await_result("Verificado: se cumple 2-anonimidad en los 6 registros")
     person.click("report")
     person.the("open-report").wait_for(timeout=PATIENCE)
     release = person.take("take-release", tmp_path)
@@ -268,10 +272,10 @@ def test_thirty_thousand_records_with_reload_and_killed_job_in_english(visit, ho
     person.page.get_by_text("Or without hierarchies").click()
     person.choose("method", "Mondrian")
     person.click("group")
-    person.see("Made by groups (mondrian).")
+    person.await_result("Made by groups (mondrian).")
     person.go("release")
     person.click("verify")
-    person.see("Verified: 5-anonymity holds")
+    person.await_result("Verified: 5-anonymity holds")
     release = person.take("take-release", tmp_path)
     person.click("finish")
     person.click("sure")

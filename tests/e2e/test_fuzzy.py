@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import csv
 import json
+import random
 import re
+import shlex
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
+from celosia import Recipe
+
+ROOT = Path(__file__).resolve().parents[2]
 KEYS = ("AGI", "EMCONTRB")
 
 
@@ -122,6 +128,36 @@ def test_compare_and_attack_understand_the_words(celosia, census, published):
     assert 0.2 < compared.json["out.csv"]["gcp"] < 0.5
     assert attacked.json["linked"]["unread"] == []
     assert attacked.json["linked"]["highest"] <= 0.2
+
+
+def patients():
+    """People whose ages and incomes make the sets that the guide's words are for."""
+    draw = random.Random(2)
+    for i in range(400):
+        age, income = [(22, 900), (48, 2600)][i % 2]
+        yield f"P{i}", age + draw.randrange(20), income + draw.randrange(800), "abc"[i % 3]
+
+
+def test_the_commands_of_the_guide_are_true(celosia, tmp_path):
+    text = (ROOT / "docs" / "fuzzy.md").read_text(encoding="utf-8").replace("\\\n", " ")
+    commands = re.findall(r"^celosia (?!experiment)(.+)$", text, re.MULTILINE)
+    with (tmp_path / "patients.csv").open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows([("name", "age", "income", "diagnosis"), *patients()])
+    (tmp_path / "celosia.toml").write_text(
+        'source = "patients.csv"\noutput = "release.csv"\nmethod = "fuzzy"\n[fuzzy]\nsets = 2\n'
+        '[roles]\nname = "identifier"\nage = "quasi-identifier"\nincome = "quasi-identifier"\n'
+        'diagnosis = "sensitive"\n',
+        encoding="utf-8",
+    )
+
+    ended = [celosia(tmp_path, *shlex.split(command)) for command in commands[:2]]
+    celosia(tmp_path, "anonymize", "celosia.toml")
+    ended += [celosia(tmp_path, *shlex.split(command)) for command in commands[2:]]
+
+    assert len(ended) == 3
+    assert [done.status for done in ended] == [0, 0, 0], [done.err for done in ended]
+    (entries,) = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
+    assert Recipe.from_toml(entries).fuzzy.names["age"][0] == "child"
 
 
 @pytest.mark.parametrize(

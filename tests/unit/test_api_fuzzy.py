@@ -326,6 +326,22 @@ def test_together_a_value_may_have_several_words(folder):
     assert set(rules["income"].labels.values()) == {("low",), ("high",)}
 
 
+def test_labels_of_another_table_are_refused_without_a_value(folder):
+    released(folder, people(30), models=())
+    with celosia.read(folder / "people.csv") as old:
+        rules = celosia.hierarchies_of(old, asked(models=()))
+    written(folder / "others.csv", [["777", "1", "F", "a"]])
+
+    with (
+        celosia.read(folder / "others.csv") as others,
+        celosia.read(folder / "release.csv") as new,
+        pytest.raises(celosia.HierarchyError, match="'age' do not know 1 values") as refused,
+    ):
+        celosia.compare(others, new, ("age",), {"age": rules["age"]})
+
+    assert "777" not in str(refused.value)
+
+
 @pytest.mark.parametrize(
     ("entry", "message"),
     [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import random
+from pathlib import Path
 
 import pytest
 from tests.databases import SERVERS, Scratch
@@ -310,7 +311,7 @@ def test_a_server_tells_which_columns_were_left_out(server, tmp_path):
     finally:
         scratch.close()
 
-    assert [step.technique.kind for step in made.steps][0] == "attribute-suppression"
+    assert made.steps[0].technique.kind == "attribute-suppression"
     assert made.steps[0].effect.records_after == 120
     assert made.steps[0].effect.columns[0].removed
 
@@ -340,3 +341,14 @@ def test_the_checklist_of_the_guide_goes_into_the_certificate(release, tmp_path)
     proof = json.loads(made.certificate.read_text(encoding="utf-8"))
     assert proof["controls"]["answers"] == {"audits": {"answer": "yes"}}
     assert proof["personal_data"] is True
+
+
+@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="needs a folder that nobody can fill")
+def test_a_folder_that_cannot_be_written_to_is_told(tmp_path):
+    recipe = Recipe(ROLES, techniques(ROUND, MASK), method=Method.NONE)
+
+    with (
+        celosia.read(written(tmp_path / "data.csv")) as table,
+        pytest.raises(celosia.DataError, match="/proc cannot be written to"),
+    ):
+        celosia.anonymize(table, recipe, "/proc/out.csv")

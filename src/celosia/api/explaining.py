@@ -62,7 +62,8 @@ def _words(
 ) -> SharedLabels:
     """Give the words of each original value, in the numbers that the sets were found in.
 
-    Noise leaves values that no record has any more: each is read as the nearest one below.
+    After noise, or without the records that have nulls, some values are no longer there: each is
+    read as the nearest one below.
     """
     from celosia.api.fuzzy_coding import as_numbers
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from celosia.domain.technique import Identities
 from celosia.errors import ParameterError
 from celosia.register.vault import Vault, open_vault
-from celosia.register.vault_files import erase
+from celosia.register.vault_files import check_apart, erase
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +23,9 @@ class VaultFile:
     def __repr__(self) -> str:
         return f"VaultFile({self.path.name})"
 
-    def check(self) -> None:
+    def check(self, apart_from: Iterable[Path] = ()) -> None:
         """Make sure, before any work is done, that the vault can be written or added to."""
+        check_apart(self.path, apart_from)
         if not self.path.parent.is_dir():
             raise ParameterError(f"There is no folder {self.path.parent}.")
         if self.path.exists():

@@ -11,6 +11,7 @@ from celosia.domain.language import Sentence
 from celosia.errors import DataError, VerificationFailed
 from celosia.register.vault_cipher import MARK
 from celosia.register.vault_files import erase
+from celosia.register.vault_secrets import read_key_file
 
 _HEAD = 1024
 """Longer than any header, so it holds a salt that no other vault has."""
@@ -43,8 +44,8 @@ class Destruction:
 def destroy_vault(path: str | Path, key_file: str | Path | None = None) -> Destruction:
     """Overwrite a vault (and its key file) and unlink it, then look for copies in its folder.
 
-    A damaged vault can be destroyed too; a file that is no vault is not touched. Nobody needs the
-    passphrase for this.
+    A damaged vault can be destroyed too; a file that is no vault is not touched, nor is one that
+    is no key file. Nobody needs the passphrase for this.
 
     Raises
     ------
@@ -56,6 +57,8 @@ def destroy_vault(path: str | Path, key_file: str | Path | None = None) -> Destr
         head = file.read(_HEAD)
     if not head.startswith(MARK):
         raise DataError("The file is not an identity vault of Celosía; it was not touched.")
+    if key_file is not None:
+        read_key_file(key_file)
     doomed = [vault] if key_file is None else [Path(key_file).resolve(), vault]
     overwritten = sum(erase(file) for file in doomed)
     others = sorted(other for other in vault.parent.iterdir() if other.is_file())

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import os
 import secrets
+from collections.abc import Iterable
 from pathlib import Path
 
-from celosia.errors import DataError
+from celosia.errors import DataError, ParameterError
 
 _PIECE = 1 << 20
+
+
+def check_apart(vault: Path, others: Iterable[Path]) -> None:
+    """Make sure that none of the other files takes the place of a vault."""
+    if vault.resolve() in {other.resolve() for other in others}:
+        raise ParameterError(
+            f"{vault.name} is to be both the vault and another file. Give each a name of its own."
+        )
 
 
 def write_new(path: Path, content: bytes) -> None:

@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
-from math import isinf, isnan
+from math import isnan
 from typing import Any
 
 from celosia.api.assessing import Assessment
 from celosia.api.comparing import Comparison
+from celosia.api.vague import FuzzyPictures
 from celosia.domain.language import Language, Sentence
 from celosia.reporting import wording
 from celosia.reporting.charts import bars, gauge, scatter
+from celosia.reporting.fuzzy_section import fuzzy_section
 from celosia.reporting.glossary import (
     PRIVACY_GLOSSARY,
     RESIDUAL_RISKS,
     UTILITY_GLOSSARY,
     Entry,
 )
+from celosia.reporting.markup import number, say, section_table, share, word
 
 STYLE = """
 :root { color-scheme: light; }
@@ -30,6 +33,7 @@ table { border-collapse: collapse; width: 100%; } th, td { text-align: left; pad
 td.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .statement { font-size: 1.1rem; background: #eef6f0; border-left: 4px solid #0b7a3b;
        padding: .7rem 1rem; } .note { color: #555; font-size: .9rem; }
+figure { margin: 1.2rem 0; } figcaption { font-weight: 600; }
 svg { width: 100%; max-width: 35rem; font: 12px system-ui, sans-serif; }
 """
 
@@ -68,21 +72,25 @@ class ReportContent:
     levels: Mapping[str, str] = field(default_factory=dict)
     releases: Sequence[ReleaseFigures] = ()
     """Several releases of the same table, to be put side by side."""
+    fuzzy: FuzzyPictures | None = None
+    """The fuzzy sets that numbers were told by, where they were."""
 
 
 def page(content: ReportContent, language: Language) -> str:
     """Write the page."""
     body = "\n".join(
         [
-            f"<h1>{_say(wording.TITLE, language)}</h1>",
-            f'<p class="statement">{_say(content.statement, language)}</p>',
+            f"<h1>{say(wording.TITLE, language)}</h1>",
+            f'<p class="statement">{say(content.statement, language)}</p>',
             _figures(wording.PROTECTION, PRIVACY_GLOSSARY, content, language),
             _pictures(content, language),
+            fuzzy_section(content.fuzzy, language) if content.fuzzy else "",
             _figures(wording.COST, UTILITY_GLOSSARY, content, language),
             _columns(content, language),
             _how(content, language),
             _residual(language),
-            f'<p class="note">{_say(wording.NO_RAW, language)}</p>',
+            f'<p class="note">{say(wording.NO_RAW, language)}'
+            f"{' ' + say(wording.ROUNDED_AXES, language) if content.fuzzy else ''}</p>",
         ]
     )
     title = wording.TITLE.text(language)
@@ -105,14 +113,14 @@ def _figures(
         if new is None:
             old, new = None, _look_up(costs, name)
         if new is not None:
-            numbers = "".join(f"<td class=n>{_number(n, language)}</td>" for n in (old, new))
+            numbers = "".join(f"<td class=n>{number(n, language)}</td>" for n in (old, new))
             rows.append(
-                f"<tr><td>{_say(entry.title, language)}</td>{numbers}"
-                f"<td>{_say(entry.meaning, language)}</td>"
+                f"<tr><td>{say(entry.title, language)}</td>{numbers}"
+                f"<td>{say(entry.meaning, language)}</td>"
                 f'<td class="note">{escape(entry.source)}</td></tr>'
             )
     heads = (wording.FIGURE, wording.BEFORE, wording.AFTER, wording.MEANING, wording.SOURCE)
-    return _table(title, heads, rows, language)
+    return section_table(title, heads, rows, language)
 
 
 def _pictures(content: ReportContent, language: Language) -> str:
@@ -121,7 +129,7 @@ def _pictures(content: ReportContent, language: Language) -> str:
         i for i, pair in enumerate(zip(before, after, strict=True)) if any(b.records for b in pair)
     ]
     parts = [
-        f"<h2>{_say(wording.SIZES, language)}</h2>",
+        f"<h2>{say(wording.SIZES, language)}</h2>",
         bars(
             wording.SIZES.text(language),
             [str(before[i]) for i in used],
@@ -129,18 +137,19 @@ def _pictures(content: ReportContent, language: Language) -> str:
             [after[i].records / content.after.records for i in used],
             (wording.BEFORE.text(language), wording.AFTER.text(language)),
         ),
-        f"<h2>{_say(wording.RISK, language)}</h2>",
+        f"<h2>{say(wording.RISK, language)}</h2>",
         gauge(
             wording.RISK.text(language),
             float(content.after.prosecutor["highest"]),
             content.threshold,
             wording.THRESHOLD.text(language),
+            language,
         ),
     ]
     if len(content.releases) > 1:
         loss = UTILITY_GLOSSARY["gcp_with_left_out"].title.text(language)
         parts += [
-            f"<h2>{_say(wording.TRADE_OFF, language)}</h2>",
+            f"<h2>{say(wording.TRADE_OFF, language)}</h2>",
             scatter(
                 wording.TRADE_OFF.text(language),
                 [(r.name, r.risk, r.loss) for r in content.releases],
@@ -157,23 +166,23 @@ def _side_by_side(releases: Sequence[ReleaseFigures], language: Language) -> str
     for name, entry in {**PRIVACY_GLOSSARY, **UTILITY_GLOSSARY}.items():
         found = [_look_up({**r.comparison.to_dict(), **r.after.to_dict()}, name) for r in releases]
         if any(value is not None for value in found):
-            cells = "".join(f"<td class=n>{_number(value, language)}</td>" for value in found)
-            rows.append(f"<tr><td>{_say(entry.title, language)}</td>{cells}</tr>")
+            cells = "".join(f"<td class=n>{number(value, language)}</td>" for value in found)
+            rows.append(f"<tr><td>{say(entry.title, language)}</td>{cells}</tr>")
     names = [Sentence(r.name, r.name) for r in releases]
-    return _table(wording.SIDE_BY_SIDE, (wording.FIGURE, *names), rows, language)
+    return section_table(wording.SIDE_BY_SIDE, (wording.FIGURE, *names), rows, language)
 
 
 def _columns(content: ReportContent, language: Language) -> str:
     rows = []
     for name, change in content.comparison.columns.items():
-        means = [_number(change[when], language) for when in ("mean_before", "mean_after")]
-        role = _word(wording.ROLES, content.roles.get(name, ""), language)
+        means = [number(change[when], language) for when in ("mean_before", "mean_after")]
+        role = word(wording.ROLES, content.roles.get(name, ""), language)
         rows.append(
             f"<tr><td>{escape(name)}</td><td>{role}</td>"
             f"<td class=n>{escape(content.levels.get(name, ''))}</td>"
-            f"<td class=n>{_number(change['distance'], language)}</td>"
-            f"<td>{_word(wording.MEASURES, str(change['measure']), language)}</td>"
-            f"<td class=n>{_share(change['suppressed'], language)}</td>"
+            f"<td class=n>{number(change['distance'], language)}</td>"
+            f"<td>{word(wording.MEASURES, str(change['measure']), language)}</td>"
+            f"<td class=n>{share(change['suppressed'], language)}</td>"
             f"<td class=n>{'' if isnan(change['mean_before']) else ' → '.join(means)}</td></tr>"
         )
     heads = (
@@ -185,31 +194,22 @@ def _columns(content: ReportContent, language: Language) -> str:
         wording.SUPPRESSED,
         wording.MEAN,
     )
-    return _table(wording.COLUMNS, heads, rows, language)
+    return section_table(wording.COLUMNS, heads, rows, language)
 
 
 def _how(content: ReportContent, language: Language) -> str:
     rows = [
-        f"<tr><th>{_word(wording.PARAMETERS, name, language)}</th><td>{escape(value)}</td></tr>"
+        f"<tr><th>{word(wording.PARAMETERS, name, language)}</th><td>{escape(value)}</td></tr>"
         for name, value in content.how.items()
     ]
-    return f"<h2>{_say(wording.HOW, language)}</h2>\n<table>{''.join(rows)}</table>" if rows else ""
+    return f"<h2>{say(wording.HOW, language)}</h2>\n<table>{''.join(rows)}</table>" if rows else ""
 
 
 def _residual(language: Language) -> str:
-    items = "".join(f"<li>{_say(risk, language)}</li>" for risk in RESIDUAL_RISKS)
+    items = "".join(f"<li>{say(risk, language)}</li>" for risk in RESIDUAL_RISKS)
     return (
-        f"<h2>{_say(wording.RESIDUAL, language)}</h2>\n"
-        f"<p>{_say(wording.RESIDUAL_NOTE, language)}</p>\n<ul>{items}</ul>"
-    )
-
-
-def _table(
-    title: Sentence, heads: Sequence[Sentence], rows: Sequence[str], language: Language
-) -> str:
-    head = "".join(f"<th>{_say(name, language)}</th>" for name in heads)
-    return (
-        f"<h2>{_say(title, language)}</h2>\n<table><tr>{head}</tr>\n" + "\n".join(rows) + "</table>"
+        f"<h2>{say(wording.RESIDUAL, language)}</h2>\n"
+        f"<p>{say(wording.RESIDUAL_NOTE, language)}</p>\n<ul>{items}</ul>"
     )
 
 
@@ -219,29 +219,3 @@ def _look_up(found: Mapping[str, Any], name: str) -> Any:
     if isinstance(value, dict):
         return value.get(second or "share")
     return value
-
-
-def _number(value: Any, language: Language) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, float):
-        if isnan(value):
-            return "–"
-        return "∞" if isinf(value) else _local(f"{value:.4g}", language)
-    return str(value)
-
-
-def _share(value: float, language: Language) -> str:
-    return "–" if isnan(value) else _local(f"{value:.1%}", language)
-
-
-def _local(number: str, language: Language) -> str:
-    return number.replace(".", ",") if language == "es" else number
-
-
-def _word(words: Mapping[str, Sentence], name: str, language: Language) -> str:
-    return _say(words[name], language) if name in words else escape(name)
-
-
-def _say(sentence: Sentence, language: Language) -> str:
-    return escape(sentence.text(language))

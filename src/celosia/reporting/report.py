@@ -11,13 +11,16 @@ from celosia.api.assessing import THRESHOLD, Assessment, assess
 from celosia.api.comparing import compare
 from celosia.api.explaining import hierarchies_of
 from celosia.api.reading import read
+from celosia.api.vague import FuzzyPictures
 from celosia.domain.hashing import file_hash
 from celosia.domain.language import Language, Sentence
 from celosia.domain.reading import ReadOptions
 from celosia.domain.table import Table
 from celosia.errors import RoleError
+from celosia.methods.method import Method
 from celosia.recipe import Recipe
 from celosia.register import certificate_of
+from celosia.reporting.markup import local
 from celosia.reporting.page import ReleaseFigures, ReportContent, page
 
 
@@ -62,12 +65,29 @@ def _content(before: Table, path: Path, recipe: Recipe, threshold: float) -> Rep
             "sha256": file_hash(path),
             "models": "; ".join(map(str, recipe.models)) or "–",
             "suppression limit": f"{recipe.suppression:.1%}",
-            "objective": recipe.objective,
+            **_method(recipe),
             "seed": str(recipe.seed),
         },
         roles={column: role.value for column, role in recipe.roles.items()},
         levels=_levels(path),
+        fuzzy=_fuzzy(before, recipe) if recipe.method is Method.FUZZY else None,
     )
+
+
+def _fuzzy(before: Table, recipe: Recipe) -> FuzzyPictures:
+    """Find the sets again; only such a report loads what finds them."""
+    from celosia.api.fuzzy_pictures import fuzzy_pictures
+
+    return fuzzy_pictures(before, recipe)
+
+
+def _method(recipe: Recipe) -> dict[str, str]:
+    """Name the method with the choices that are its own."""
+    if recipe.method is not Method.FUZZY:
+        return {"method": recipe.method.value, "objective": recipe.objective}
+    choices = recipe.fuzzy
+    coding = f"{choices.coding}, {choices.sets}{' together' if choices.together else ''}"
+    return {"method": recipe.method.value, "coding": coding}
 
 
 def _levels(path: Path) -> dict[str, str]:
@@ -99,5 +119,5 @@ def _statement(now: Assessment) -> Sentence:
         f"Measured on the release itself: k={now.k} on {{{names}}}, {nulls.en}; highest "
         f"prosecutor risk {highest}.",
         f"Medido sobre la propia publicación: k={now.k} sobre {{{names}}}, {nulls.es}; riesgo "
-        f"máximo del fiscal {highest}.",
+        f"máximo del fiscal {local(highest, 'es')}.",
     )

@@ -120,6 +120,7 @@ def test_the_wrong_column_is_named_and_no_value_told():
         ({"coding": "astrology"}, "coding is one of"),
         ({"sets": 1}, "sets"),
         ({"decimals": -1}, "decimals"),
+        ({"coding": "logEqui", "together": True}, "one attribute at a time"),
         ({"names": {"age": ("low", "low", "high")}}, "3 different names"),
         ({"names": {"age": ("low", "high")}}, "3 different names"),
     ],
@@ -127,6 +128,22 @@ def test_the_wrong_column_is_named_and_no_value_told():
 def test_choices_that_mean_nothing_are_refused(wrong, message):
     with pytest.raises(ParameterError, match=message):
         FuzzyChoices(**wrong)
+
+
+def test_unknown_sensitive_values_are_left_out():
+    found = fuzzy_labels({"age": AGE}, FuzzyChoices(Coding.EQUAL_AMOUNT))
+    illness = ILLNESS.astype(object)
+    illness[::2] = None
+    income = np.where(np.arange(500) % 2, INCOME, np.nan)
+
+    figures = measure_labels(
+        found, {"illness": illness, "income": income, "nothing": np.full(500, np.nan)}
+    )
+
+    known = found.only(np.arange(500) % 2 == 1)
+    alone = measure_labels(known, {"illness": ILLNESS[1::2], "income": INCOME[1::2]})
+    assert figures.sensitive == alone.sensitive
+    assert len(known.texts("age")) == 250
 
 
 def test_some_column_is_needed():

@@ -41,7 +41,7 @@ def test_axes_end_at_rounded_quantiles(tmp_path):
     pictures = found(tmp_path, ("age", "income")).pictures
 
     age, income = (picture.axes[0] for picture in pictures)
-    assert (age.low, age.high, age.step) == (20, 80, 10)
+    assert (age.low, age.high, age.step) == (30, 80, 10)
     assert (income.low, income.high) == (1400, 2600)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Iterator, Sequence
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
 SAMPLE = 200_000
 """Combinations that the driver looks at to find the cuts."""
 GRAIN = 1 << 20
+PLACED_TOGETHER = 50_000
+"""Combinations that one task places: Python on a worker costs more than the few of a shuffle's
+two hundred partitions."""
 JUDGED = "j"
 """What the names of the packed codes of judged columns begin with."""
 
@@ -49,10 +53,12 @@ def grouped_pieces(
     counted = counted.persist()
     try:
         with telling("cutting"):
-            tree = _tree(counted, packing, local, most)
+            combinations = counted.count()
+            fewer = counted.coalesce(max(1, ceil(combinations / PLACED_TOGETHER)))
+            tree = _tree(fewer, combinations, packing, local, most)
         pieces = int(np.count_nonzero(tree.attribute == UNCUT))
         # told how many partitions, Spark does not join small ones: each piece is much work
-        placed = _placed(counted, packing, tree).repartition(pieces, "piece")
+        placed = _placed(fewer, packing, tree).repartition(pieces, "piece")
         run, schema = _on_worker(local, packing), _schema(local, packing)
         grouped = placed.groupBy("piece").applyInArrow(run, schema).persist()
         try:
@@ -66,9 +72,10 @@ def grouped_pieces(
         counted.unpersist()
 
 
-def _tree(counted: DataFrame, packing: Packing, local: LocalGrouping, most: int) -> CutTree:
+def _tree(
+    counted: DataFrame, combinations: int, packing: Packing, local: LocalGrouping, most: int
+) -> CutTree:
     """Find cuts from a sample, and take back those that leave a piece that cannot stand alone."""
-    combinations = counted.count()
     share = min(1.0, SAMPLE / max(combinations, 1))
     chance = F.pmod(F.xxhash64(F.lit(local.seed), *packing.names), F.lit(GRAIN))
     sample = counted.where(chance < int(np.ceil(share * GRAIN))).toArrow()

@@ -89,7 +89,8 @@ class ExactNumbers:
 def _units(plain: list[str], decimals: int, beside: Sequence[Decimal]) -> CodeArray:
     """Shift the decimal point; by floats where that is certain to be exact, which is faster."""
     if decimals <= _EXACT_TENS:
-        floats = np.fromiter(map(float, plain), float, len(plain)) * 10.0**decimals
+        with np.errstate(over="ignore"):  # too large for floats: the exact way is left
+            floats = np.fromiter(map(float, plain), float, len(plain)) * 10.0**decimals
         largest = max((abs(float(given)) for given in beside), default=0.0) * 10.0**decimals
         if max(largest, np.abs(floats).max(initial=0.0)) < _SAFE:
             return np.rint(floats).astype(np.int64)

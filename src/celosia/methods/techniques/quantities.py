@@ -14,6 +14,9 @@ from celosia.domain.cells import CellArray, cell_array
 from celosia.domain.labels import as_day, as_number, date_format, decimal_sign
 from celosia.errors import DataError
 
+_LARGEST = 1e150
+"""The square of a number above this has no float, nor has a spread."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Numbers:
@@ -33,7 +36,13 @@ class Numbers:
         read = {text: as_number(text, sign) for text in texts}
         _check_all_read(column, cells, read, "numbers")
         values = np.array([np.nan if cell is None else read[cell] for cell in cells], float)
-        return cls(values, sign, max((_decimals(text, sign) for text in texts), default=0))
+        decimals = max((_decimals(text, sign) for text in texts), default=0)
+        if np.nanmax(np.abs(values), initial=1.0) >= _LARGEST / 10.0 ** min(decimals, 300):
+            raise DataError(
+                f"Column '{column}' holds numbers too large, or with too many decimals, to be "
+                "added up. Correct them, or leave them empty."
+            )
+        return cls(values, sign, decimals)
 
     def written(self, values: FloatArray, decimals: int | None = None) -> CellArray:
         """Write numbers as the column does; nan is null.
@@ -77,7 +86,7 @@ class Days:
     def written(self, ordinals: IntArray) -> CellArray:
         """Write dates as the column does."""
         texts = {
-            day: date.fromordinal(day).strftime(self.format)
+            day: date.fromordinal(day).strftime(self.format.replace("%Y", _year(day)))
             for day in set(ordinals[self.known].tolist())
         }
         return cell_array(
@@ -95,6 +104,11 @@ def _check_all_read(
         raise DataError(
             f"Column '{column}': {count} cells are not {what}. Correct them, or leave them empty."
         )
+
+
+def _year(day: int) -> str:
+    """Write a year with four digits, which `strftime` does not everywhere."""
+    return f"{date.fromordinal(day).year:04d}"
 
 
 def _decimals(text: str, sign: str) -> int:

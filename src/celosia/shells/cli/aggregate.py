@@ -20,6 +20,21 @@ from celosia.shells.cli.options import ManyValues, json_option, pair, reading_op
     "--edges", multiple=True, metavar="NAME=A,B,C", help="Where a number column of --by is cut."
 )
 @click.option("--least", type=int, default=3, show_default=True, help="Smaller groups are hidden.")
+@click.option("--dominance", metavar="N,K", help="Hide what N people make more than K % of.")
+@click.option("--p-percent", type=float, default=0, help="Hide what tells somebody within P %.")
+@click.option("--epsilon", type=float, help="Add noise with differential privacy instead.")
+@click.option(
+    "--groups",
+    multiple=True,
+    metavar="NAME=A,B,C",
+    help="With --epsilon: the groups of each --by, known without looking at the data.",
+)
+@click.option(
+    "--bounds",
+    multiple=True,
+    metavar="NAME=LOW,HIGH",
+    help="With --epsilon: where each --sum and --mean is cut.",
+)
 @click.option("--no-totals", is_flag=True, help="Leave the totals out.")
 @click.option("-o", "--output", required=True, type=click.Path(), help=".csv or .txt")
 @reading_options
@@ -31,6 +46,11 @@ def command(
     means: tuple[str, ...],
     edges: tuple[str, ...],
     least: int,
+    dominance: str | None,
+    p_percent: float,
+    epsilon: float | None,
+    groups: tuple[str, ...],
+    bounds: tuple[str, ...],
     no_totals: bool,
     output: str,
     as_json: bool,
@@ -39,25 +59,67 @@ def command(
     """Publish how many records of DATA are in each group, with sums and means.
 
     Small groups are hidden, and with them as many others as it takes that no total tells them.
+    With --epsilon all groups are published with noise, one record per person.
     """
-    cuts = dict(map(_edges, edges))
-    stray = sorted(set(cuts) - set(by))
-    if stray:
-        raise celosia.ParameterError(f"--edges names columns that --by does not: {stray}.")
-    maker = celosia.Aggregation(
-        by=by,
-        sums=sums,
-        means=means,
-        edges=tuple(cuts.get(name, ()) for name in by) if cuts else (),
-        least=least,
-        totals=not no_totals,
-    )
+    shared: dict[str, Any] = {"by": by, "sums": sums, "means": means, "totals": not no_totals}
+    maker: celosia.Maker
+    if epsilon is not None:
+        if edges or dominance or p_percent:
+            raise celosia.ParameterError("With --epsilon nothing is hidden or cut at --edges.")
+        maker = celosia.PrivateAggregation(
+            **shared,
+            epsilon=epsilon,
+            keys=_of_each(by, dict(map(_texts, groups)), "--groups", "--by"),
+            bounds=_of_each((*sums, *means), dict(map(_bounds, bounds)), "--bounds", "--sum"),
+        )
+    elif groups or bounds:
+        raise celosia.ParameterError("--groups and --bounds are for --epsilon.")
+    else:
+        cuts = dict(_numbers(text, "--edges") for text in edges)
+        stray = sorted(set(cuts) - set(by))
+        if stray:
+            raise celosia.ParameterError(f"--edges names columns that --by does not: {stray}.")
+        maker = celosia.Aggregation(
+            **shared,
+            edges=tuple(cuts.get(name, ()) for name in by) if cuts else (),
+            least=least,
+            dominance=_dominance(dominance),
+            p_percent=p_percent,
+        )
     made_from(data, maker, (output,), 0, reading, as_json)
 
 
-def _edges(text: str) -> tuple[str, tuple[float, ...]]:
+def _of_each(
+    names: tuple[str, ...], given: dict[str, Any], option: str, columns: str
+) -> tuple[Any, ...]:
+    """Give what was said of each column, in their order."""
+    if set(names) != set(given):
+        raise celosia.ParameterError(f"{option} needs one entry for each column of {columns}.")
+    return tuple(given[name] for name in names)
+
+
+def _texts(text: str) -> tuple[str, tuple[str, ...]]:
+    name, texts = pair(text)
+    return name, tuple(texts.split(","))
+
+
+def _bounds(text: str) -> tuple[str, tuple[float, ...]]:
+    return _numbers(text, "--bounds")
+
+
+def _numbers(text: str, option: str) -> tuple[str, tuple[float, ...]]:
     name, numbers = pair(text)
     try:
         return name, tuple(float(number) for number in numbers.split(","))
     except ValueError:
-        raise celosia.ParameterError("--edges takes NAME=NUMBER,NUMBER,…") from None
+        raise celosia.ParameterError(f"{option} takes NAME=NUMBER,NUMBER,…") from None
+
+
+def _dominance(text: str | None) -> tuple[float, ...]:
+    if text is None:
+        return ()
+    try:
+        n, k = text.split(",")
+        return int(n), float(k)
+    except ValueError:
+        raise celosia.ParameterError("--dominance takes N,K: 2,85.") from None

@@ -19,6 +19,8 @@ from celosia.methods.techniques.valuewise import relabelled
 
 MOST_DECIMALS = 6
 """A tenth of a metre."""
+MOST_DEGREES = 360
+"""Longitudes are counted from -180 to 180, or from 0 to 360."""
 _METRES_OF_A_DEGREE = 111_000
 _PAIRS = (
     re.compile(r"(\(?\s*)([+-]?\d+(?:\.\d+)?)(\s*[,;]\s*|\s+)([+-]?\d+(?:\.\d+)?)(\s*\)?)"),
@@ -75,8 +77,9 @@ class CoordinateRounding:
         """Round the distinct values: single coordinates if all are numbers, else pairs."""
         sign = decimal_sign(values)
         if not any(isnan(as_number(text, sign)) for text in values):
-            return [self._rounded(text.strip(), sign) for text in values]
-        pairs = [self._pair(text.strip()) for text in values]
+            pairs = [self._rounded(text.strip(), sign) for text in values]
+        else:
+            pairs = [self._pair(text.strip()) for text in values]
         found = [pair for pair in pairs if pair is not None]
         if len(found) < len(pairs):
             raise DataError(
@@ -93,11 +96,15 @@ class CoordinateRounding:
         for pattern, sign in zip(_PAIRS, ".,", strict=True):
             if match := pattern.fullmatch(text):
                 opened, first, between, second, closed = match.groups()
-                both = self._rounded(first, sign), self._rounded(second, sign)
-                return f"{opened}{both[0]}{between}{both[1]}{closed}"
+                one, other = self._rounded(first, sign), self._rounded(second, sign)
+                if one is not None and other is not None:
+                    return f"{opened}{one}{between}{other}{closed}"
         return None
 
-    def _rounded(self, text: str, sign: str) -> str:
-        step = Decimal(1).scaleb(-self.decimals)
-        value = Decimal(text.replace(sign, ".")).quantize(step, ROUND_HALF_EVEN)
+    def _rounded(self, text: str, sign: str) -> str | None:
+        """Round one coordinate; None for a number that no coordinate can be."""
+        exact = Decimal(text.replace(sign, "."))
+        if abs(exact) > MOST_DEGREES:
+            return None
+        value = exact.quantize(Decimal(1).scaleb(-self.decimals), ROUND_HALF_EVEN)
         return format(value or abs(value), "f").replace(".", sign)

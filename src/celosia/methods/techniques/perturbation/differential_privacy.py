@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from math import ceil, floor
 from typing import ClassVar
 
@@ -78,11 +79,17 @@ class LaplaceMechanism:
 
     def _steps(self, decimals: int) -> tuple[int, int]:
         """Count the bounds in steps of the last decimal."""
-        low, high = ceil(self.low * 10**decimals), floor(self.high * 10**decimals)
+        unit = 10**decimals
+        low, high = ceil(Fraction(str(self.low)) * unit), floor(Fraction(str(self.high)) * unit)
         if not -EXACT < low < high < EXACT:
             raise ParameterError(
                 f"LaplaceMechanism: between low and high '{self.column}' must have at least two "
                 f"values of {decimals} decimals, and not more than can be counted."
+            )
+        if high - low > self.epsilon * EXACT:
+            raise ParameterError(
+                "LaplaceMechanism: epsilon is so small for these bounds that the noise could not "
+                "be counted. Raise it, or bring low and high nearer."
             )
         return low, high
 

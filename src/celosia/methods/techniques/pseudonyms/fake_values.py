@@ -20,6 +20,7 @@ from celosia.methods.techniques.pseudonyms.formats import (
     dni_format,
     is_document,
     is_known,
+    is_phone,
     phone_format,
     plain_format,
     with_control_letter,
@@ -109,6 +110,7 @@ class FakeValue:
             people = FakePeople(chance, self.language)
             return lambda value: people.email()
         if self.imitates == "phone":
+            self._check(values, is_phone, "hold more than the digits and signs of a telephone")
             return lambda value: _drawn(value, phone_format(value), chance)
         if self.imitates == "dni":
             self._check(values, is_document, "are not a DNI or NIE with its right letter")

@@ -12,6 +12,7 @@ _LETTERS = "TRWAGMYFPDXBNJZSQVHLCKE"
 _SHAPE = str.maketrans(digits + ascii_letters, "9" * len(digits) + "a" * 26 + "A" * 26)
 _ALPHABETS = {"9": digits, "A": ascii_uppercase, "a": ascii_lowercase}
 _KNOWN = frozenset(digits + ascii_letters + punctuation + " ")
+_PHONE = frozenset(digits + " +-./()")
 _DNI = re.compile(r"(?:[XYZ]\d{7}|\d{7,8})[A-Z]")
 _PREFIX = re.compile(r"(?:\+|00)34|(?:\+|00)\d{1,2}")
 _SYMBOL = re.compile(r"[^0-9A-Za-z]")
@@ -86,6 +87,15 @@ def phone_format(text: str) -> Format:
     start = country.end() if country else 0
     first = next((place for place in range(start, len(text)) if alphabets[place]), start - 1)
     return Format(tuple("" if place <= first else a for place, a in enumerate(alphabets)))
+
+
+def is_phone(text: str) -> bool:
+    """Tell whether the text is a telephone: anything else in it would stay as it is.
+
+    >>> is_phone("+34 612-34-56-78"), is_phone("Ana, 612345678")
+    (True, False)
+    """
+    return _PHONE.issuperset(text)
 
 
 def is_document(text: str) -> bool:

@@ -63,6 +63,8 @@ class RecordSuppression:
             raise ParameterError(
                 "RecordSuppression: 'equals', 'below' and 'above', and only they, need a value."
             )
+        if not isinstance(self.values, tuple):
+            raise ParameterError("RecordSuppression: values must be a list of texts.")
         texts = (*self.values, *((self.value,) if self.condition == "equals" else ()))
         if not all(isinstance(text, str) for text in texts):
             raise ParameterError("RecordSuppression: values to be equal to are written as texts.")

@@ -17,6 +17,8 @@ from celosia.shells.app.walk import Walk
 
 SHOWN = 1_000
 """Candidates that the table lists, the best first."""
+ANSWER = 10.0
+"""Seconds within which the browser says which row is picked."""
 
 
 def candidates_card(walk: Walk, found: Result | None, release: Result | None) -> None:
@@ -109,7 +111,7 @@ class Candidates:
             theme="balham",
         )
         grid.style(tall(told["number"])).props('data-name="candidates"')
-        grid.on("rowSelected", self._selected, args=["data", "node.selected"])
+        grid.on("selectionChanged", lambda: self._selected(grid), args=[])
 
     def _row(self, candidate: dict[str, Any]) -> dict[str, Any]:
         walk, node = self._walk, candidate["node"]
@@ -128,11 +130,11 @@ class Candidates:
             "risk": walk.percent(risk, 1),
         }
 
-    def _selected(self, event: Any) -> None:
-        row = event.args["data"]
-        node = tuple(int(row[f"l{i}"]) for i in range(len(self._told["attributes"])))
-        if event.args["node.selected"] and node != self._picked:
-            self._pick(node)
+    async def _selected(self, grid: ui.aggrid) -> None:
+        """Ask for the row that is picked, by a click or by the space key."""
+        row = await grid.run_grid_method("getSelectedRows", timeout=ANSWER)
+        if row:
+            self._pick(tuple(map(int, row[0]["id"].split(","))))
 
     def _pick(self, node: Node) -> None:
         self._picked = node
