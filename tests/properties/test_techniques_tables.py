@@ -6,13 +6,14 @@ from collections import Counter
 from itertools import product
 
 import numpy as np
-from hypothesis import assume, given, settings
+from hypothesis import assume, given, reject, settings
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
 from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import Means
+from celosia.errors import NotAchievable
 from celosia.methods.techniques.tables.aggregation import Aggregation
 from celosia.methods.techniques.tables.anatomization import Anatomization
 from celosia.methods.techniques.tables.synthetic.for_testing import DataForTesting
@@ -184,7 +185,10 @@ def test_no_made_up_record_is_near_an_original_one_in_more_columns_than_allowed(
         }
     )
 
-    result = DataForTesting(alike=alike, records=40).made(cells, means(cells))
+    try:
+        result = DataForTesting(alike=alike, records=40).made(cells, means(cells))
+    except NotAchievable:  # numbers that fill their range leave no room, and that is told
+        reject()
 
     alike_columns = most_columns_alike(result.cells, cells, 0.02)
     assert alike_columns.max() <= int(alike * 3)

@@ -24,7 +24,7 @@ from celosia.shells.cli.options import (
 )
 from celosia.shells.cli.output import print_json, progress
 from celosia.shells.cli.secrets import pseudonym_key, vault_file
-from celosia.shells.cli.showing import as_dict, show
+from celosia.shells.cli.showing import as_dict, show, show_explanations
 from celosia.shells.cli.techniques import with_techniques
 
 METHODS = (
@@ -68,6 +68,7 @@ GROUPING = ("refine", "relaxed", "split", "neighbourhood")
 @click.option("--key-file", type=click.Path(), help="Key of pseudonyms; CELOSIA_KEY otherwise.")
 @click.option("--vault", type=click.Path(), help="Keep here who is behind each pseudonym.")
 @click.option("--vault-key-file", type=click.Path(), help="Opens the vault, for a passphrase.")
+@click.option("--explain", is_flag=True, help="Say what each technique does, and does not.")
 @click.option("--keep-suppressed", is_flag=True, help="Write suppressed records as *.")
 @click.option("--seed", type=int, help="Decides ties between groups and the order of rows.")
 @click.option("--time-budget", "seconds", type=float, help="Seconds, for huge lattices.")
@@ -81,6 +82,7 @@ def command(
     key_file: str | None,
     vault: str | None,
     vault_key_file: str | None,
+    explain: bool,
     keep_suppressed: bool,
     as_json: bool,
     **given: Any,
@@ -103,6 +105,8 @@ def command(
         print_json(as_dict(release, recipe, reading))
     else:
         show(release, recipe)
+        if explain:
+            show_explanations(release, recipe)
         click.echo("The working data were erased, and that was checked.")
 
 

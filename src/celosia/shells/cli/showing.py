@@ -131,6 +131,13 @@ def _show_techniques(release: celosia.Release) -> None:
         click.echo(f"Note: {warning}")
 
 
+def show_explanations(release: celosia.Release, recipe: celosia.Recipe) -> None:
+    """Say what each technique does, what it keeps, and what it does not protect."""
+    for step in release.steps:
+        said = step.technique.explanation.text(recipe.language)
+        click.echo(f"{step.technique.kind}: {said}")
+
+
 def _change(column: celosia.ColumnEffect) -> tuple[str, str, str]:
     if column.removed:
         return "left out", "", ""

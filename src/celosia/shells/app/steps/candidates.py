@@ -90,7 +90,11 @@ class Candidates:
             )
         ]
         figures = [
-            {"headerName": walk.say(title), "field": field, "minWidth": 80}
+            {
+                "headerName": walk.say(title),
+                "field": field,
+                "minWidth": 160 if field == "kind" else 80,
+            }
             for title, field in (
                 (texts.KIND, "kind"),
                 (texts.LOSS, "loss"),
