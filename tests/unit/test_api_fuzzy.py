@@ -402,7 +402,7 @@ def test_options_of_the_command_line_become_the_recipe(folder):
 @pytest.mark.parametrize(
     "option",
     [("--sets", "4"), ("--together",), ("--memberships", "0"), ("--words", "age=a,b,c"),
-     ("--lang", "es"), ("--coding", "k-means")],
+     ("--coding", "k-means")],
 )  # fmt: skip
 def test_options_of_fuzzy_sets_are_refused_with_other_methods(folder, option):
     written(folder / "people.csv", people())

@@ -68,6 +68,12 @@ GROUPING = ("refine", "relaxed", "split", "neighbourhood")
 @click.option("--key-file", type=click.Path(), help="Key of pseudonyms; CELOSIA_KEY otherwise.")
 @click.option("--vault", type=click.Path(), help="Keep here who is behind each pseudonym.")
 @click.option("--vault-key-file", type=click.Path(), help="Opens the vault, for a passphrase.")
+@click.option(
+    "--lang",
+    "language",
+    type=click.Choice(["en", "es"]),
+    help="Of labels that are words, and of --explain.",
+)
 @click.option("--explain", is_flag=True, help="Say what each technique does, and does not.")
 @click.option("--keep-suppressed", is_flag=True, help="Write suppressed records as *.")
 @click.option("--seed", type=int, help="Decides ties between groups and the order of rows.")

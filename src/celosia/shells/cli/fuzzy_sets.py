@@ -11,7 +11,7 @@ import celosia
 from celosia.shells.cli.options import pair, stack
 
 CODINGS = ("c-means", "gustafson-kessel", "k-means", "equidistant", "logEqui", "equalAmount")
-OPTIONS = ("coding", "sets", "together", "memberships", "words", "lang")
+OPTIONS = ("coding", "sets", "together", "memberships", "words")
 
 fuzzy_options = stack(
     click.option("--coding", type=click.Choice(CODINGS), help="fuzzy: how the sets are found."),
@@ -29,7 +29,6 @@ fuzzy_options = stack(
         metavar="NAME=LOW,…,HIGH",
         help="fuzzy: the names of a column's sets; low, medium, high otherwise.",
     ),
-    click.option("--lang", type=click.Choice(["en", "es"]), help="fuzzy: language of the words."),
 )
 
 
@@ -44,11 +43,10 @@ def with_fuzzy_sets(recipe: celosia.Recipe, given: dict[str, Any]) -> celosia.Re
         return recipe
     if recipe.method is not celosia.Method.FUZZY:
         raise celosia.ParameterError(
-            "--coding, --sets, --together, --memberships, --words and --lang are for --method "
-            f"fuzzy; the method is '{recipe.method.value}'."
+            "--coding, --sets, --together, --memberships and --words are for --method fuzzy; "
+            f"the method is '{recipe.method.value}'."
         )
     names = {name: tuple(words.split(",")) for name, words in map(pair, told.pop("words", ()))}
     changes = {"decimals" if key == "memberships" else key: told[key] for key in told}
-    language = changes.pop("lang", recipe.language)
     fuzzy = replace(recipe.fuzzy, **changes, names={**recipe.fuzzy.names, **names})
-    return replace(recipe, fuzzy=fuzzy, language=language)
+    return replace(recipe, fuzzy=fuzzy)
