@@ -4,6 +4,7 @@ import sys
 
 import pytest
 
+from celosia.domain.places import place_of
 from celosia.engines.sql import SqlRelation, SqlSource, TableName, is_url
 from celosia.engines.sql.errors import explain
 from celosia.engines.sql.servers import SERVERS
@@ -109,3 +110,11 @@ def test_a_server_that_is_not_there_is_told():
 
 def test_what_a_driver_says_of_cells_is_not_repeated():
     assert "Ana" not in str(explain(Exception(1062, "Duplicate entry 'Ana' for key")))
+
+
+@pytest.mark.parametrize("scheme", ["postgresql+psycopg", "mysql+pymysql", "mssql"])
+def test_an_unknown_scheme_is_refused_and_its_password_not_repeated(scheme):
+    with pytest.raises(ParameterError, match="scheme that is not known") as refused:
+        place_of(f"{scheme}://ana:s3cret@localhost/clinic#p")
+
+    assert "s3cret" not in str(refused.value)

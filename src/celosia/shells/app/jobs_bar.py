@@ -113,7 +113,7 @@ class JobsBar:
             with ui.element("div").classes("job-said"):
                 ui.label(f"{walk.say(common.JOB_NAMES[job.kind])}. {heading}")
                 if job.message is not None and kind not in ("Died", "Cancelled"):
-                    ui.label(walk.say(job.message)).classes("exact said")
+                    ui.label(walk.named(walk.say(job.message))).classes("exact said")
             ui.button(
                 walk.say(common.TRY_AGAIN), on_click=lambda: self._again(job), icon="refresh"
             ).props('no-caps dense data-name="again"')

@@ -47,6 +47,11 @@ class Walk:
         text = sentence.text(self.language)
         return text.format(**values) if values else text
 
+    def named(self, text: str) -> str:
+        """Call the table by the visitor's name for it, not by that of the stored file."""
+        source = self.project.source
+        return text.replace(source.place, source.name) if source and source.is_file else text
+
     def told(self, both: dict[str, str]) -> str:
         """Say what a job told in both languages."""
         return both[self.language]

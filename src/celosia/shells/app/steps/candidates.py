@@ -107,6 +107,7 @@ class Candidates:
         grid = ui.aggrid(
             {
                 "columnDefs": [*levels, *figures],
+                "defaultColDef": {"wrapHeaderText": True, "autoHeaderHeight": True},
                 "rowData": [self._row(candidate) for candidate in told["candidates"][:SHOWN]],
                 "rowSelection": {"mode": "singleRow", "enableClickSelection": True},
                 ":getRowId": "row => row.data.id",

@@ -16,6 +16,8 @@ from celosia.shells.app.texts import import_ as texts
 from celosia.shells.app.walk import Walk
 from celosia.shells.service import SOURCE, Source
 
+FIND_OUT = ""
+"""Stands for a separator or an encoding that is looked for in the file."""
 ENCODINGS = ("utf-8", "cp1252", "iso-8859-15", "utf-16")
 
 
@@ -64,8 +66,7 @@ def show(walk: Walk, imported: Imported) -> None:
         sources(walk)
         return
     if imported.error is not None:
-        said = str(imported.error).replace(source.place, source.name)
-        parts.failed(walk, type(imported.error).__name__, said)
+        parts.failed(walk, type(imported.error).__name__, walk.named(str(imported.error)))
     if imported.schema is not None:
         title = walk.say(
             texts.TABLE,
@@ -98,14 +99,17 @@ def _reading_form(walk: Walk, imported: Imported) -> None:
     with parts.card(walk.say(texts.HOW_READ)):
         parts.why(walk, walk.say(texts.WHY_READ))
         with parts.line():
-            found = imported.reading.separator or imported.separator or ","
+            found = imported.reading.separator or imported.separator or FIND_OUT
             names = {sign: walk.say(name) for sign, name in texts.SEPARATORS.items()}
             separator = ui.select(
-                {found: found, **names}, label=walk.say(texts.SEPARATOR), value=found
+                {found: found, FIND_OUT: walk.say(texts.FIND_OUT), **names},
+                label=walk.say(texts.SEPARATOR),
+                value=found,
             ).props('outlined data-name="separator"')
-            spoken = imported.reading.encoding or imported.encoding or "utf-8"
+            spoken = imported.reading.encoding or imported.encoding or FIND_OUT
             encoding = ui.select(
-                list(dict.fromkeys((spoken, *ENCODINGS))),
+                {FIND_OUT: walk.say(texts.FIND_OUT)}
+                | {name: name for name in (spoken, *ENCODINGS) if name},
                 label=walk.say(texts.ENCODING),
                 value=spoken,
             ).props("outlined")
@@ -118,8 +122,8 @@ def _reading_form(walk: Walk, imported: Imported) -> None:
                 unknown = tuple(t.strip() for t in nulls.value.split(",") if t.strip())
                 options = replace(
                     imported.reading,
-                    separator=str(separator.value),
-                    encoding=str(encoding.value),
+                    separator=str(separator.value) or None,
+                    encoding=str(encoding.value) or None,
                     null_values=unknown,
                 )
                 await propose_anew(walk, reading=options)

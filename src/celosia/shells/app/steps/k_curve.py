@@ -71,7 +71,7 @@ def _chart(walk: Walk, told: dict[str, Any], k: int) -> None:
     points = told["points"]
     marks = [{"xAxis": str(k), "label": {"formatter": walk.say(texts.YOUR_K)}}]
     if told["knee"] is not None and told["knee"] != k:
-        suggested = {"formatter": walk.say(texts.SUGGESTED)}
+        suggested = {"formatter": walk.say(texts.SUGGESTED), "position": "insideEndTop"}
         marks.append({"xAxis": str(told["knee"]), "label": suggested})
     lines = (
         (texts.LOSS, "loss", look.PRIMARY, "solid", "circle"),

@@ -46,8 +46,8 @@ def _costs(walk: Walk, told: dict[str, Any]) -> None:
     ui.label(walk.say(texts.COSTS)).classes("strong")
     for name, share in sorted(lost.items(), key=lambda item: -item[1]):
         parts.meter(name, share, walk.percent(share, 1), "")
-    most = max(lost, key=lambda name: lost[name])
-    ui.label(walk.say(texts.COSTS_MOST, column=most))
+    most = [name for name, share in lost.items() if share == max(lost.values())]
+    ui.label(walk.say(texts.COSTS_MOST, columns=", ".join(most)))
 
 
 def _changes(walk: Walk, found: list[dict[str, Any]]) -> None:

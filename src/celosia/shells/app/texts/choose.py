@@ -116,7 +116,7 @@ NOT_EXPLAINED = Sentence(
     "más de registros, o sin una columna.",
 )
 COSTS = Sentence("Detail lost per column", "Detalle perdido por columna")
-COSTS_MOST = Sentence("{column} costs most.", "{column} es lo que más cuesta.")
+COSTS_MOST = Sentence("What costs most: {columns}.", "Lo que más cuesta: {columns}.")
 CHANGES = Sentence("What would change", "Qué cambiaría")
 CHANGE = Sentence("If…", "Si…")
 LOSS_THEN = Sentence("Loss then", "Pérdida entonces")

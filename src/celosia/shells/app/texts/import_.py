@@ -51,6 +51,7 @@ SEPARATORS: Mapping[str, Sentence] = {
     " ": Sentence("space", "espacio"),
     ":": Sentence("colon :", "dos puntos :"),
 }
+FIND_OUT = Sentence("find out", "averiguar")
 ENCODING = Sentence("Encoding", "Codificación")
 NULLS = Sentence(
     "Texts that mean “unknown” (separate with commas)",
