@@ -168,6 +168,12 @@ if TYPE_CHECKING:
     from celosia.api.searching import (
         candidates as candidates,
     )
+    from celosia.api.stored_hierarchies import (
+        read_hierarchy as read_hierarchy,
+    )
+    from celosia.api.stored_hierarchies import (
+        write_hierarchy as write_hierarchy,
+    )
     from celosia.api.transforming import (
         Step as Step,
     )
@@ -358,16 +364,10 @@ if TYPE_CHECKING:
         propose_hierarchy as propose_hierarchy,
     )
     from celosia.hierarchies import (
-        read_hierarchy as read_hierarchy,
-    )
-    from celosia.hierarchies import (
         rule_from_dict as rule_from_dict,
     )
     from celosia.hierarchies import (
         rule_to_dict as rule_to_dict,
-    )
-    from celosia.hierarchies import (
-        write_hierarchy as write_hierarchy,
     )
     from celosia.methods.clustering.choices import (
         GroupingOptions as GroupingOptions,
@@ -642,10 +642,10 @@ _PUBLIC = {
     "Taxonomy": "celosia.hierarchies",
     "TaxonomyTree": "celosia.hierarchies",
     "propose_hierarchy": "celosia.hierarchies",
-    "read_hierarchy": "celosia.hierarchies",
+    "read_hierarchy": "celosia.api.stored_hierarchies",
     "rule_from_dict": "celosia.hierarchies",
     "rule_to_dict": "celosia.hierarchies",
-    "write_hierarchy": "celosia.hierarchies",
+    "write_hierarchy": "celosia.api.stored_hierarchies",
     # models
     "Classes": "celosia.domain.classes",
     "Monotone": "celosia.domain.model",

@@ -137,8 +137,11 @@ class Recipe:
     def located(self, folder: Path) -> Recipe:
         """Let relative paths start at a folder; tables of a server stay as they are."""
 
+        def placed(path: str) -> str:
+            return str(folder / path) if place_of(path) is Place.FILE else path
+
         def at(path: str | None) -> str | None:
-            return path and (str(folder / path) if place_of(path) is Place.FILE else path)
+            return path and placed(path)
 
         by_files = self.source is None or place_of(self.source) is Place.FILE
         to_file = self.output is not None and (by_files or is_file_name(self.output))
@@ -148,7 +151,7 @@ class Recipe:
             output=at(self.output) if to_file else self.output,
             population=at(self.population),
             hierarchies={
-                column: replace(rule, path=str(folder / rule.path))
+                column: replace(rule, path=placed(rule.path))
                 if isinstance(rule, FromFile)
                 else rule
                 for column, rule in self.hierarchies.items()

@@ -86,3 +86,19 @@ def test_what_is_refused_says_what_to_do_and_leaves_nothing(celosia, folder, scr
     assert password.split(":")[2].split("@")[0] not in told.out + told.err
     assert scratch.session.one(f"SELECT count(*) FROM {table}") == 400
     assert celosia(folder, "clean", scratch.url, "--json").json["left"] == []
+
+
+def test_a_hierarchy_may_lie_on_the_server(celosia, folder, scratch):
+    table, levels, release = scratch.name(), scratch.name(), scratch.name()
+    celosia(folder, "load", "people.csv", scratch.at(table))
+    (folder / "sex.csv").write_text("F;person;*\nM;person;*\n")
+    stored = celosia(folder, "hierarchy", "convert", "sex.csv", scratch.at(levels))
+    text = recipe_of(scratch.at(table), release)
+    text += f"\n[hierarchies.sex]\nkind = 'file'\npath = '{scratch.at(levels)}'\n"
+    text += "[levels]\nsex = [1, 1]\n"
+    (folder / "recipe.toml").write_text(text, encoding="utf-8")
+
+    made = celosia(folder, "anonymize", "recipe.toml")
+
+    assert (stored.status, made.status) == (0, 0), stored.err + made.err
+    assert scratch.session.rows(f"SELECT DISTINCT sex FROM {release}") == [("person",)]

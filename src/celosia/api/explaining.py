@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from celosia.api.label_covers import SharedLabels
+from celosia.api.stored_hierarchies import with_stored_hierarchies
 from celosia.api.transforming import relabelled_values
 from celosia.domain.table import Table
 from celosia.domain.values import Value, ValueCounts
@@ -31,6 +32,7 @@ def hierarchies_of(
     whoever knew the sets and the original would read it; of two attributes that were coded together
     the words may share values.
     """
+    recipe = with_stored_hierarchies(recipe)
     labels = relabelled_values(table, recipe, key)
     rules = dict(recipe.hierarchies)
     for name in recipe.quasi_identifiers:

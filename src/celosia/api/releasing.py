@@ -14,6 +14,7 @@ from celosia.api.clock import Clock
 from celosia.api.deciding import Decision, Found, decide, figures_of
 from celosia.api.problems import check_roles
 from celosia.api.reading import read
+from celosia.api.stored_hierarchies import with_stored_hierarchies
 from celosia.api.transforming import Step, Transformation, transformed
 from celosia.api.vague import VagueLabels
 from celosia.api.verifying import Figures, Verification, judge
@@ -127,6 +128,7 @@ def anonymize(
     and a vault keeps who is behind each pseudonym.
     What was written is re-read and measured; only then does it take the name of the output.
     """
+    recipe = with_stored_hierarchies(recipe)
     target = _target(recipe, output, table)
     check_roles(table, recipe)
     if vault is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from celosia.api.problems import Prepared, prepare
+from celosia.api.stored_hierarchies import with_stored_hierarchies
 from celosia.api.transforming import transformed
 from celosia.domain.progress import Progress, silent
 from celosia.domain.table import Table
@@ -30,6 +31,7 @@ def candidates(
 
     The recipe's techniques are applied first; `key` is the secret of those that need one.
     """
+    recipe = with_stored_hierarchies(recipe)
     with transformed(table, recipe, key, "candidates.csv") as made:
         prepared = prepare(made.table, made.recipe)
     result = find_all(prepared.problem, recipe.cache_mb << 20, progress)

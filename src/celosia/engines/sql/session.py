@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 PASSWORD = "CELOSIA_PASSWORD"
 BATCH = 5_000
+PATIENCE = 10
+"""Seconds to wait for a server that does not answer, where the address says nothing else."""
 
 
 class Session:
@@ -37,7 +39,7 @@ class Session:
             self._url(),
             poolclass=NullPool,
             isolation_level="AUTOCOMMIT",
-            connect_args=server.connect_arguments(bulk),
+            connect_args={**_patience(source), **server.connect_arguments(bulk)},
             hide_parameters=True,
         )
         self._connection: Connection | None = None
@@ -172,3 +174,7 @@ class Session:
             source.database,
             dict(source.options),
         )
+
+
+def _patience(source: SqlSource) -> dict[str, int]:
+    return {} if "connect_timeout" in dict(source.options) else {"connect_timeout": PATIENCE}

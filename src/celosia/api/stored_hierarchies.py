@@ -1,0 +1,50 @@
+"""Hierarchies in files, and in tables of a database server (level_0 … level_n)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from celosia import hierarchies
+from celosia.domain.hierarchy import Hierarchy
+from celosia.domain.places import Place, place_of
+from celosia.hierarchies import ExplicitRows, FromFile, HierarchyRule
+from celosia.recipe import Recipe
+
+
+def read_hierarchy(
+    path: str | Path, attribute: str, format: str | None = None, password: str | None = None
+) -> Hierarchy:
+    """Read a hierarchy from a file of any known format, or from a table of a server."""
+    if place_of(str(path)) is not Place.SERVER:
+        return hierarchies.read_hierarchy(path, attribute, format)
+    from celosia.engines import sql
+
+    return sql.read_hierarchy(str(path), attribute, password)
+
+
+def write_hierarchy(
+    hierarchy: Hierarchy, path: str | Path, format: str = "own", password: str | None = None
+) -> None:
+    """Write a hierarchy as a file, or as a table of a server; what was there is replaced."""
+    if place_of(str(path)) is not Place.SERVER:
+        hierarchies.write_hierarchy(hierarchy, path, format)
+        return
+    from celosia.engines import sql
+
+    sql.write_hierarchy(str(path), hierarchy, password)
+
+
+def with_stored_hierarchies(recipe: Recipe) -> Recipe:
+    """Read the hierarchies that the recipe names as tables of a server."""
+    return replace(
+        recipe,
+        hierarchies={name: _stored(name, rule) for name, rule in recipe.hierarchies.items()},
+    )
+
+
+def _stored(name: str, rule: HierarchyRule) -> HierarchyRule:
+    if not isinstance(rule, FromFile) or place_of(rule.path) is not Place.SERVER:
+        return rule
+    rows = read_hierarchy(rule.path, name).rows
+    return ExplicitRows(tuple(tuple(map(str, row)) for row in rows))

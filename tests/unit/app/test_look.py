@@ -1,0 +1,44 @@
+"""Texts can be read: every pair of colours keeps the contrast of WCAG 2.2 AA."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+pytest.importorskip("nicegui", reason="needs the extra `app`")
+
+from celosia.shells.app.look import STYLE
+
+COLOURS = dict(re.findall(r"--(\w+): (#\w{6})", STYLE)) | {"white": "#ffffff"}
+PAIRS = [
+    ("ink", "paper"),
+    ("quiet", "paper"),
+    ("quiet", "card"),
+    ("white", "primary"),
+    ("white", "bad"),
+    ("primary", "card"),
+    ("primary", "#e6f0f2"),
+    ("good", "#e5f3ea"),
+    ("warning", "#fdf1e0"),
+    ("bad", "#fbe9e8"),
+    ("quiet", "#fbe9e8"),
+]
+
+
+def luminance(colour):
+    shares = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [s / 12.92 if s <= 0.04045 else ((s + 0.055) / 1.055) ** 2.4 for s in shares]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@pytest.mark.parametrize(("text", "ground"), PAIRS)
+def test_text_stands_out_from_its_ground(text, ground):
+    pair = [luminance(COLOURS.get(name, name)) for name in (text, ground)]
+
+    assert (max(pair) + 0.05) / (min(pair) + 0.05) >= 4.5
+
+
+@pytest.mark.parametrize("ground", [ground for _, ground in PAIRS if ground.startswith("#")])
+def test_the_grounds_are_those_of_the_style(ground):
+    assert ground in STYLE
