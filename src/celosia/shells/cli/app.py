@@ -16,7 +16,7 @@ import click
 import celosia
 
 PAGES = "celosia.shells.app"
-NEEDED = ("fastapi", "uvicorn")
+NEEDED = ("fastapi", "nicegui", "uvicorn")
 BACKLOG = 128
 """Visitors who may wait while the server starts."""
 

@@ -58,8 +58,9 @@ class Project:
 
     @property
     def jobs_folder(self) -> Path:
-        """Where each job has a folder of its own."""
-        return private_folder(self.folder / "jobs")
+        """Where each job has a folder of its own; nothing is made again of a finished project."""
+        jobs = self.folder / "jobs"
+        return private_folder(jobs) if self.folder.is_dir() else jobs
 
     @property
     def name(self) -> str:
