@@ -44,8 +44,10 @@ def _imported(name: str) -> Any:
 if TYPE_CHECKING:
     import pyarrow as pa
     import pyarrow.compute as pc
-    from pyspark.sql import functions as F  # noqa: N812 - the name that all of Spark's users know
-    from pyspark.sql import types as T  # noqa: N812
+    from pyspark.sql import (
+        functions as F,  # noqa: N812 - the name that all of Spark's users know
+        types as T,  # noqa: N812
+    )
 else:
     pa = _Later("pyarrow")
     pc = _Later("pyarrow.compute")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from celosia.domain.schema import Column as Described
-from celosia.domain.schema import ColumnType, Schema
+from celosia.domain.schema import Column as Described, ColumnType, Schema
 from celosia.engines.embedded.dialect import check_names
 from celosia.engines.spark.driver import F, T
 from celosia.errors import DataError

@@ -6,8 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from celosia.domain.schema import Column as Described
-from celosia.domain.schema import ColumnType, Schema
+from celosia.domain.schema import Column as Described, ColumnType, Schema
 from celosia.engines.embedded.types import (
     BOOLEANS,
     DATE_FORMATS,

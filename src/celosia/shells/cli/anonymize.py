@@ -8,8 +8,7 @@ from typing import Any
 import click
 
 import celosia
-from celosia.shells.cli.fuzzy_sets import OPTIONS as FUZZY
-from celosia.shells.cli.fuzzy_sets import fuzzy_options, with_fuzzy_sets
+from celosia.shells.cli.fuzzy_sets import OPTIONS as FUZZY, fuzzy_options, with_fuzzy_sets
 from celosia.shells.cli.options import (
     ManyValues,
     json_option,

@@ -12,8 +12,7 @@ from typing import Any, TypeVar
 import click
 
 import celosia
-from celosia.shells.cli.models import OPTIONS as MODEL_OPTIONS
-from celosia.shells.cli.models import merged, models_from
+from celosia.shells.cli.models import OPTIONS as MODEL_OPTIONS, merged, models_from
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

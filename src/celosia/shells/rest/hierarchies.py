@@ -21,8 +21,7 @@ from celosia.shells.rest.shapes import (
     Problems,
     Version,
 )
-from celosia.shells.service import Desk, Project, with_hierarchy
-from celosia.shells.service import hierarchies as trees
+from celosia.shells.service import Desk, Project, hierarchies as trees, with_hierarchy
 
 router = APIRouter(prefix="/projects/{project}/hierarchy", tags=["hierarchies"])
 FILE = file_body("text/plain", "A hierarchy: own CSV, ARX, Amnesia or taxonomy text.")

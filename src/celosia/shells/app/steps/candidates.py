@@ -11,8 +11,7 @@ from celosia.shells.app import parts
 from celosia.shells.app.grid import tall
 from celosia.shells.app.lattice import Node, kind_of, lattice_picture
 from celosia.shells.app.results import Result
-from celosia.shells.app.texts import choose as texts
-from celosia.shells.app.texts import common
+from celosia.shells.app.texts import choose as texts, common
 from celosia.shells.app.walk import Walk
 
 SHOWN = 1_000

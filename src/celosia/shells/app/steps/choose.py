@@ -14,8 +14,7 @@ from celosia.shells.app.step import Step
 from celosia.shells.app.steps.candidates import candidates_card
 from celosia.shells.app.steps.result import result_card
 from celosia.shells.app.steps.why_panel import why_card
-from celosia.shells.app.texts import choose as texts
-from celosia.shells.app.texts import common
+from celosia.shells.app.texts import choose as texts, common
 from celosia.shells.app.walk import Walk
 
 

@@ -12,8 +12,7 @@ from nicegui import ui
 
 import celosia
 from celosia.shells.app import parts
-from celosia.shells.app.texts import common
-from celosia.shells.app.texts import import_ as texts
+from celosia.shells.app.texts import common, import_ as texts
 from celosia.shells.app.walk import Walk
 
 EXAMPLE_ROWS = 2_000

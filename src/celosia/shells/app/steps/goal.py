@@ -13,8 +13,7 @@ from celosia.shells.app.model_names import model_names
 from celosia.shells.app.results import Result, newest
 from celosia.shells.app.step import Step
 from celosia.shells.app.steps.k_curve import curve_card
-from celosia.shells.app.texts import common
-from celosia.shells.app.texts import goal as texts
+from celosia.shells.app.texts import common, goal as texts
 from celosia.shells.app.walk import Walk
 
 DEFAULT_K = 5

@@ -11,8 +11,7 @@ import celosia
 from celosia.shells.app import parts
 from celosia.shells.app.step import Step
 from celosia.shells.app.steps.hierarchy_editor import HierarchyEditor
-from celosia.shells.app.texts import common
-from celosia.shells.app.texts import hierarchies as texts
+from celosia.shells.app.texts import common, hierarchies as texts
 from celosia.shells.app.walk import Walk
 from celosia.shells.service import hierarchies as service
 

@@ -14,8 +14,7 @@ from celosia.shells.app.grid import tall
 from celosia.shells.app.texts import hierarchies as texts
 from celosia.shells.app.tree import tree_picture
 from celosia.shells.app.walk import Walk
-from celosia.shells.service import hierarchies as service
-from celosia.shells.service import with_hierarchy
+from celosia.shells.service import hierarchies as service, with_hierarchy
 
 MOST_ROWS = 5_000
 """So many rows are edited by hand; larger ones go out to a file and come back."""

@@ -10,8 +10,7 @@ from nicegui import ui
 import celosia
 from celosia.shells.app import look, parts
 from celosia.shells.app.results import Result
-from celosia.shells.app.texts import common
-from celosia.shells.app.texts import goal as texts
+from celosia.shells.app.texts import common, goal as texts
 from celosia.shells.app.walk import Walk
 
 HIGHEST = 50

@@ -14,8 +14,7 @@ from celosia.shells.app.spread import Spread, spread_of
 from celosia.shells.app.step import Step
 from celosia.shells.app.steps.quasi_identifiers import proposed_set
 from celosia.shells.app.steps.use_case import use_case_form
-from celosia.shells.app.texts import common, import_
-from celosia.shells.app.texts import know as texts
+from celosia.shells.app.texts import common, import_, know as texts
 from celosia.shells.app.walk import Walk
 from celosia.shells.service import with_roles
 

@@ -13,8 +13,7 @@ from celosia.shells.app.model_names import model_names
 from celosia.shells.app.results import Result, about, newest
 from celosia.shells.app.step import Step
 from celosia.shells.app.steps.result import way_of
-from celosia.shells.app.texts import choose, common, goal
-from celosia.shells.app.texts import release as texts
+from celosia.shells.app.texts import choose, common, goal, release as texts
 from celosia.shells.app.walk import Walk
 
 

@@ -13,8 +13,7 @@ from celosia.shells.app import parts
 from celosia.shells.app.results import Result, newest
 from celosia.shells.app.step import Step
 from celosia.shells.app.steps.scenario import scenario_card
-from celosia.shells.app.texts import choose, common
-from celosia.shells.app.texts import risk as texts
+from celosia.shells.app.texts import choose, common, risk as texts
 from celosia.shells.app.walk import Walk
 
 THRESHOLD = 0.2

@@ -8,8 +8,7 @@ from nicegui import ui
 
 from celosia.shells.app import parts
 from celosia.shells.app.results import Result
-from celosia.shells.app.texts import choose as texts
-from celosia.shells.app.texts import common
+from celosia.shells.app.texts import choose as texts, common
 from celosia.shells.app.walk import Walk
 
 
