@@ -4,8 +4,7 @@ import string
 from datetime import date
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.values import ValueCounts

@@ -2,8 +2,7 @@ from __future__ import annotations
 
 import re
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from celosia.domain.labels import LabelReader, read_label
 

@@ -7,8 +7,7 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import celosia
 from celosia import Intervals, KAnonymity, NullPolicy, Recipe, Role, Suppression

@@ -6,8 +6,7 @@ from collections import Counter
 from itertools import product
 
 import numpy as np
-from hypothesis import assume, given, reject, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, reject, settings, strategies as st
 from scipy.optimize import linprog
 
 from celosia.domain.cells import Cells

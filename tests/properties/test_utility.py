@@ -7,8 +7,7 @@ from math import isnan, nan
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.values import Value, ValueCounts

@@ -2,8 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from tests.clustering import problem_of
 from tests.mixed_records import assert_groups, mixed, stop_at_once
 

@@ -4,8 +4,7 @@ from itertools import pairwise, product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from tests.clustering import adult, problem_of
 from tests.mixed_records import assert_groups, mixed, stop_at_once
 

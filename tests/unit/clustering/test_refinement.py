@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from tests.clustering import gcp, problem_of, students
 from tests.mixed_records import assert_groups, mixed, mixed_problem, stop_at_once
 

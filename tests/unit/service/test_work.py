@@ -7,8 +7,7 @@ from io import BytesIO
 import pytest
 
 import celosia
-from celosia.shells.service import JobState, escaped_csv
-from celosia.shells.service import hierarchies as trees
+from celosia.shells.service import JobState, escaped_csv, hierarchies as trees
 
 VALUES = ("gripe", "neumonía", "bronquitis", "fractura", "apendicitis", "53715")
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 from ffx import FF1
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
