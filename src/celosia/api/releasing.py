@@ -134,7 +134,8 @@ def anonymize(
     if vault is not None:
         vault.check(apart_from=(Path(target), certificate_of(target)))
     clock = Clock()
-    with clock.of("techniques"), ExitStack() as until_the_end:
+    timed = clock.of("techniques") if recipe.techniques else nullcontext()
+    with timed, ExitStack() as until_the_end:
         made = until_the_end.enter_context(transformed(table, recipe, key, target))
         kept = until_the_end.pop_all()
     with kept:
