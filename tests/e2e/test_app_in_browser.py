@@ -246,6 +246,69 @@ def test_undo_brings_a_decision_back(visit, tmp_path):
     sync_api.expect(role).to_have_value("Quasi-identifier")
 
 
+def test_what_was_typed_is_saved_on_leaving_the_step_and_before_working(visit, tmp_path):
+    (tmp_path / "pacientes.csv").write_text(PATIENTS, encoding="utf-8")
+    person = visit("en-GB")
+    person.begin(tmp_path / "pacientes.csv")
+    person.go("goal")
+
+    person.the("k").fill("3")
+    person.click("next")
+    person.see("Goal: 3-anonymity")
+    person.go("goal")
+    person.the("k").fill("2")
+    person.click("curve")
+    person.await_result("Work it out again")
+
+    sync_api.expect(person.the("k")).to_have_value("2")
+
+
+def test_a_hierarchy_that_was_changed_is_kept_when_looking_at_another(visit, tmp_path):
+    (tmp_path / "pacientes.csv").write_text(PATIENTS, encoding="utf-8")
+    (tmp_path / "sexo.csv").write_text("sexo;level\nF;*\n", encoding="utf-8")
+    person = visit("en-GB")
+    person.begin(tmp_path / "pacientes.csv")
+    person.go("hierarchies")
+    person.click("of-sexo")
+    person.page.get_by_role("heading", name="sexo", exact=True).wait_for()
+    person.page.get_by_text("Files", exact=True).click()
+
+    person.the("hierarchy").locator("input[type=file]").set_input_files(tmp_path / "sexo.csv")
+    person.see("1 values of the table are missing")
+    person.see("Values that the table does not have: 1.")
+    person.click("place-missing")
+    person.see("Complete: every value has its place")
+    person.click("of-fnac")
+    person.page.get_by_role("heading", name="fnac", exact=True).wait_for()
+    person.click("of-sexo")
+
+    person.see("You decided this hierarchy.")
+
+
+def test_the_tab_key_leaves_a_grid(visit, tmp_path):
+    (tmp_path / "pacientes.csv").write_text(PATIENTS, encoding="utf-8")
+    person = visit("en-GB")
+    person.begin(tmp_path / "pacientes.csv")
+
+    person.the("grid-source").get_by_text("53706").first.click()
+    person.page.keyboard.press("Tab")
+
+    sync_api.expect(person.the("next")).to_be_focused()
+
+
+def test_malformed_lines_are_told_once_where_the_file_can_be_read_anew(visit, tmp_path):
+    (tmp_path / "pacientes.csv").write_text(PATIENTS + "1986;M\n", encoding="utf-8")
+    person = visit("en-GB")
+
+    person.click("begin")
+    person.the("upload").locator("input[type=file]").set_input_files(tmp_path / "pacientes.csv")
+    person.see("line 8: too few columns")
+    person.see("Read again")
+
+    assert person.page.get_by_text("line 8: too few columns").count() == 1
+    assert person.the("job-failed").count() == 0
+
+
 def test_thirty_thousand_records_with_reload_and_killed_job_in_english(visit, home, tmp_path):
     needed(ADULT.is_file(), "needs ../shared/data/adult")
     person = visit("en-GB")

@@ -42,6 +42,21 @@ def tall(rows: int) -> str:
     return f"height: {72 + 28 * min(rows, 12)}px"
 
 
+LEAVE = """(asked) => {
+    const grid = document.activeElement.closest('.ag-root-wrapper');
+    const places = 'a[href], button:not([disabled]), input, [tabindex="0"]';
+    const wanted = asked.backwards ? Node.DOCUMENT_POSITION_PRECEDING
+                                   : Node.DOCUMENT_POSITION_FOLLOWING;
+    const outside = [...document.querySelectorAll(places)].filter(place =>
+        place.offsetParent && !grid.contains(place)
+        && (grid.compareDocumentPosition(place) & wanted));
+    setTimeout(() => outside.at(asked.backwards ? -1 : 0)?.focus());
+    return true;
+}"""
+TAB_LEAVES = {":tabToNextCell": LEAVE, ":tabToNextHeader": "() => false"}
+"""Lets Tab go on to what comes after a grid; inside it, the arrow keys go from cell to cell."""
+
+
 def rows_grid(
     walk: Walk, which: str, columns: Sequence[str], records: int, title: str, sortable: bool = True
 ) -> ui.aggrid:
@@ -61,6 +76,7 @@ def rows_grid(
         "enableCellTextSelection": True,
         "localeText": {"loadingOoo": walk.say(texts.GRID_LOADING), "noRowsToShow": "–"},
         ":datasource": source,
+        **TAB_LEAVES,
     }
     with ui.element("div").classes("w-full").props(f'role=region data-name="grid-{which}"') as box:
         box.props["aria-label"] = title

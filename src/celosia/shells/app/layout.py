@@ -14,7 +14,7 @@ from celosia.shells.app.jobs_bar import JobsBar
 from celosia.shells.app.language import language_switch
 from celosia.shells.app.steps.in_order import STEPS
 from celosia.shells.app.texts import common
-from celosia.shells.app.walk import Walk
+from celosia.shells.app.walk import Walk, nothing
 from celosia.shells.service import Job
 
 
@@ -46,7 +46,7 @@ class Layout:
         ui.space()
         self._undo = self._move("undo", common.UNDO, common.UNDONE)
         self._redo = self._move("redo", common.REDO, common.REDONE)
-        language_switch(walk.language, self._speak)
+        language_switch(walk.language, walk.told_of(self._speak))
 
     def _move(self, name: str, title: celosia.Sentence, said: celosia.Sentence) -> ui.button:
         walk = self._walk
@@ -65,13 +65,18 @@ class Layout:
         return made
 
     async def _speak(self, language: celosia.Language) -> None:
+        await self._walk.keep()
         await to_thread(lambda: self._walk.project.note(language=language))
         ui.navigate.reload()
 
     async def _when_done(self, job: Job) -> None:
         """Show what a job found, where the visitor is looking at something that needs it."""
         if job.kind in STEPS[self._step].jobs:
-            await self.draw()
+            await self._walk.handled(self._draw_keeping)()
+
+    async def _draw_keeping(self) -> None:
+        await self._walk.keep()
+        await self.draw()
 
     @property
     def _step(self) -> int:
@@ -107,6 +112,7 @@ class Layout:
     def _show(self, number: int, loaded: Any) -> None:
         walk = self._walk
         self._turn += 1
+        walk.keep = nothing
         self._content.clear()
         with self._content:
             caption = f"{number + 1}. {walk.say(common.STEP_TITLES[number])}"

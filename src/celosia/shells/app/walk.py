@@ -28,10 +28,12 @@ class Walk:
         self.language = language
         self.place: ui.element = ui.element("div").classes("hidden")
         """Stays as long as the page, while what an action was begun from may be drawn anew."""
-        self.redraw: Callable[[], Awaitable[None]] = _nothing
+        self.redraw: Callable[[], Awaitable[None]] = nothing
         """Draws the current step and the header again; the layout sets it."""
         self.redraw_head: Callable[[], None] = lambda: None
         """Draws what can be undone again; the layout sets it."""
+        self.keep: Callable[[], Awaitable[None]] = nothing
+        """Saves what was typed and not saved yet; a step that lets one type sets it."""
         self.watch: Callable[[], None] = lambda: None
         """Looks at the jobs at once; the job bar sets it."""
         self.stop: Callable[[], None] = lambda: None
@@ -107,16 +109,18 @@ class Walk:
         ui.notify(self.say(common.SAVED), type="positive", timeout=1500)
 
     async def start(self, kind: str, **options: Any) -> Job:
-        """Begin long work; the bar shows it."""
+        """Begin long work, on what the page says; the bar shows it."""
+        await self.keep()
         job = await to_thread(self.desk.jobs.start, self.project, kind, options)
         self.watch()
         return job
 
     async def go(self, step: int) -> None:
-        """Go to a step, and remember it for the next visit."""
+        """Go to a step, and remember it for the next visit; nothing that was typed is lost."""
+        await self.keep()
         await to_thread(lambda: self.project.note(step=step))
         await self.redraw()
 
 
-async def _nothing() -> None:
-    """Before the layout is there, there is nothing to draw."""
+async def nothing() -> None:
+    """Do nothing: there is nothing to draw yet, or nothing to save."""

@@ -8,7 +8,7 @@ from typing import Any
 from nicegui import ui
 
 from celosia.shells.app import parts
-from celosia.shells.app.grid import tall
+from celosia.shells.app.grid import TAB_LEAVES, tall
 from celosia.shells.app.lattice import Node, kind_of, lattice_picture
 from celosia.shells.app.results import Result
 from celosia.shells.app.texts import choose as texts, common
@@ -108,6 +108,7 @@ class Candidates:
                 "columnDefs": [*levels, *figures],
                 "defaultColDef": {"wrapHeaderText": True, "autoHeaderHeight": True},
                 "rowData": [self._row(candidate) for candidate in told["candidates"][:SHOWN]],
+                **TAB_LEAVES,
                 "rowSelection": {"mode": "singleRow", "enableClickSelection": True},
                 ":getRowId": "row => row.data.id",
                 "initialState": {"rowSelection": [_written(self._picked)]},

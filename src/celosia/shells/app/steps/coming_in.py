@@ -88,8 +88,7 @@ async def _take_example(walk: Walk) -> None:
 async def _look(walk: Walk) -> None:
     """Let the columns be looked at, while the table is shown already."""
     await to_thread(walk.desk.readers.forget, walk.project)
-    await walk.start("profile", language=walk.language)
-    await walk.redraw()
+    await _start_looking(walk)
 
 
 async def propose_anew(walk: Walk, **entries: Any) -> None:
@@ -97,5 +96,19 @@ async def propose_anew(walk: Walk, **entries: Any) -> None:
     kept = walk.project.recipe()
     bare = celosia.Recipe(reading=kept.reading, schema=celosia.Schema(()))
     await to_thread(walk.project.save_recipe, replace(bare, **entries))
-    await walk.start("profile", language=walk.language)
+    await _start_looking(walk)
+
+
+async def _start_looking(walk: Walk) -> None:
+    """Look at the columns of a table that can be read; of another, the step says what is wrong."""
+    if await to_thread(_can_be_read, walk):
+        await walk.start("profile", language=walk.language)
     await walk.redraw()
+
+
+def _can_be_read(walk: Walk) -> bool:
+    try:
+        with walk.desk.readers.table(walk.project):
+            return True
+    except celosia.CelosiaError:
+        return False

@@ -54,9 +54,22 @@ def show(walk: Walk, goal: Goal) -> None:
     async def save() -> None:
         await walk.change(lambda present: _decided(present, fields))
 
+    shown = _typed(fields)
+
+    async def keep() -> None:
+        nonlocal shown
+        if _typed(fields) != shown:
+            await walk.change(lambda present: _decided(present, fields), redraw=False)
+            shown = _typed(fields)
+
+    walk.keep = keep
     with parts.line():
         parts.button(walk, walk.say(texts.SAVE), save, icon="save", name="save-goal")
     parts.forward(walk, 4)
+
+
+def _typed(fields: dict[str, Any]) -> dict[str, Any]:
+    return {name: field.value for name, field in fields.items()}
 
 
 def k_of(recipe: celosia.Recipe) -> int:

@@ -81,6 +81,7 @@ def show(walk: Walk, opened: Opened) -> None:
 def _choice(walk: Walk, column: str, usable: bool, chosen: bool) -> None:
     async def choose() -> None:
         if not chosen:
+            await walk.keep()
             await to_thread(lambda: walk.project.note(**{NOTE: column}))
             await walk.redraw()
 

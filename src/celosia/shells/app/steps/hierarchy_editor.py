@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from asyncio import to_thread
 from collections.abc import Callable
 from typing import Any
@@ -10,7 +11,7 @@ from nicegui import ui
 
 import celosia
 from celosia.shells.app import parts
-from celosia.shells.app.grid import tall
+from celosia.shells.app.grid import TAB_LEAVES, tall
 from celosia.shells.app.texts import hierarchies as texts
 from celosia.shells.app.tree import tree_picture
 from celosia.shells.app.walk import Walk
@@ -24,6 +25,15 @@ RULES: dict[str, Callable[[], celosia.HierarchyRule]] = {
     "frequent": lambda: celosia.Frequent((10, 100)),
     "suppression": lambda: celosia.Suppression(),
 }
+
+
+def file_name(column: str) -> str:
+    """Call a file after a column, by what every file system takes.
+
+    >>> file_name("código postal/CP")
+    'hierarchy-código_postal_CP'
+    """
+    return "hierarchy-" + re.sub(r"[^\w-]+", "_", column)
 
 
 class HierarchyEditor:
@@ -50,6 +60,7 @@ class HierarchyEditor:
             self._draw()
         with ui.expansion(walk.say(texts.FILES), icon="folder").classes("part w-full"):
             self._files()
+        walk.keep = self._keep
 
     @property
     def _column(self) -> str:
@@ -128,6 +139,9 @@ class HierarchyEditor:
         for sentence, number, kind in counts:
             if number:
                 parts.badge(walk.say(sentence, number=walk.number(number)), kind, "error")
+        strange = len(set(self._hierarchy.values) - {None, *self._values.values})
+        if strange:
+            parts.badge(walk.say(texts.STRANGE, number=walk.number(strange)), "", "info")
         if self._edited:
             parts.note(walk.say(texts.EDITED), "warning")
 
@@ -148,6 +162,7 @@ class HierarchyEditor:
                         for number, row in enumerate(self._hierarchy.rows)
                     ],
                     "stopEditingWhenCellsLoseFocus": True,
+                    **TAB_LEAVES,
                 },
                 theme="balham",
             )
@@ -201,9 +216,14 @@ class HierarchyEditor:
     def _without_level(self) -> None:
         self._replace(celosia.Hierarchy(self._column, self._hierarchy.levels[:-1]))
 
-    async def _save(self) -> None:
+    async def _save(self, redraw: bool = True) -> None:
         rule = self._rule or service.explicit(self._hierarchy)
-        await self._walk.change(lambda recipe: with_hierarchy(recipe, self._column, rule))
+        await self._walk.change(lambda recipe: with_hierarchy(recipe, self._column, rule), redraw)
+
+    async def _keep(self) -> None:
+        if self._edited:
+            await self._save(redraw=False)
+            self._edited = False
 
     def _files(self) -> None:
         walk = self._walk
@@ -226,4 +246,4 @@ class HierarchyEditor:
 
     async def _give(self, written: str) -> None:
         content = await to_thread(service.content_of, self._hierarchy, written)
-        ui.download.content(content, f"hierarchy-{written}.csv")
+        ui.download.content(content, f"{file_name(self._column)}-{written}.csv")

@@ -66,7 +66,8 @@ def show(walk: Walk, imported: Imported) -> None:
         sources(walk)
         return
     if imported.error is not None:
-        parts.failed(walk, type(imported.error).__name__, walk.named(str(imported.error)))
+        kind = type(imported.error).__name__ if source.is_file else "Server"
+        parts.failed(walk, kind, walk.named(str(imported.error)))
     if imported.schema is not None:
         title = walk.say(
             texts.TABLE,

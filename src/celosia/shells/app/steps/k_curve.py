@@ -54,6 +54,7 @@ def _suggestion(walk: Walk, told: dict[str, Any]) -> None:
     parts.why(walk, walk.say(texts.KNEE_WHY, k=knee, loss=loss, risk=risk))
 
     async def use() -> None:
+        await walk.keep()
         await walk.change(lambda recipe: with_k(recipe, knee))
 
     with parts.line():

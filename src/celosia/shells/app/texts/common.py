@@ -119,6 +119,12 @@ ERRORS: Mapping[str, Sentence] = {
         "The table is not as expected: see which lines, and change how it is read or the file.",
         "La tabla no es como se esperaba: vea qué líneas son y cambie cómo se lee, o el fichero.",
     ),
+    "Server": Sentence(
+        "The table could not be read from its server: check the address, the name of the table "
+        "and the password, and connect again under “Use another table”.",
+        "No se ha podido leer la tabla de su servidor: revise la dirección, el nombre de la tabla "
+        "y la contraseña, y vuelva a conectar en «Usar otra tabla».",
+    ),
     "SchemaError": Sentence(
         "The types of the columns are not right: correct them in step 1.",
         "Los tipos de las columnas no son correctos: corríjalos en el paso 1.",

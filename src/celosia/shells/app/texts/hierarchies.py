@@ -24,9 +24,13 @@ SPLIT = Sentence(
     "{number} etiquetas llevan a etiquetas distintas en el nivel siguiente",
 )
 TWICE = Sentence("{number} values are listed twice", "{number} valores están repetidos")
+STRANGE = Sentence(
+    "Values that the table does not have: {number}. No harm, unless it is a file's title line",
+    "Valores que no están en la tabla: {number}. No importa, salvo que sea una línea de títulos",
+)
 EDITED = Sentence(
-    "Changed, not saved yet. Press Save, or what was there before holds.",
-    "Cambiada, sin guardar. Pulse Guardar; si no, vale la de antes.",
+    "Changed, not saved yet: Save does it, and so does going on. Undo brings back the one before.",
+    "Cambiada, sin guardar: se guarda con Guardar o al seguir. Deshacer recupera la de antes.",
 )
 MAKE = Sentence("Make it by", "Hacerla por")
 WAYS: Mapping[str, Sentence] = {
@@ -38,7 +42,8 @@ WAYS: Mapping[str, Sentence] = {
 }
 APPLY_WAY = Sentence("Make", "Generar")
 TABLE = Sentence(
-    "Levels of {column} (double click to edit)", "Niveles de {column} (doble clic para editar)"
+    "Levels of {column} (double click or Enter to edit)",
+    "Niveles de {column} (doble clic o Intro para editar)",
 )
 LEVEL = Sentence("Level {number}", "Nivel {number}")
 VALUE = Sentence("Value", "Valor")
