@@ -13,7 +13,7 @@ from celosia.domain.cells import Cells
 from celosia.domain.entries import to_entries
 from celosia.domain.language import Sentence
 from celosia.domain.randomness import Randomness
-from celosia.domain.reading import Dialect
+from celosia.domain.reading import Dialect, ReadOptions
 from celosia.domain.recoding import Recoding
 from celosia.domain.schema import Schema
 from celosia.domain.table import Table
@@ -152,7 +152,7 @@ def _draft(
 ) -> FileDraft:
     """Write a table aside: groups as they stand, records in an order that tells nothing."""
     if made.in_order:
-        return FileDraft(path, lambda aside: _written(cells, aside, relation.dialect), _no_reopen)
+        return FileDraft(path, lambda aside: _written(cells, aside, relation.dialect), _opened)
     with closing(relation.with_rows(cells)) as made_relation:
         change = Recoding((), cells.names)
         return made_relation.draft(change, str(path), Schema(()), seed)
@@ -163,8 +163,8 @@ def _written(cells: Cells, path: Path, dialect: Dialect | None) -> int:
     return write_delimited(path, cells.names, rows, dialect or Dialect())
 
 
-def _no_reopen(path: Path) -> EmbeddedRelation:
-    raise NotImplementedError("A table of groups is not verified by reading it again.")
+def _opened(path: Path) -> EmbeddedRelation:
+    return EmbeddedRelation(path, ReadOptions())
 
 
 def _check_outputs(paths: Sequence[Path], maker: Maker, table: Table) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from types import TracebackType
 
+from celosia.domain.closing import Closing
 from celosia.domain.places import Place, place_of
 from celosia.domain.ports import Relation
 from celosia.domain.reading import ReadOptions
@@ -14,7 +14,7 @@ from celosia.domain.schema import Schema
 
 
 @dataclass(frozen=True, eq=False)
-class Table:
+class Table(Closing):
     """Records in an engine, and what their columns are. Close it to erase the working data."""
 
     relation: Relation
@@ -24,17 +24,6 @@ class Table:
     """How the user said it is to be read."""
     declared: Schema = field(default_factory=lambda: Schema(()))
     """The columns that the user declared; the others are proposed."""
-
-    def __enter__(self) -> Table:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     @property
     def path(self) -> Path | None:

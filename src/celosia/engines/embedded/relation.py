@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 from pathlib import Path
-from types import TracebackType
 
 import duckdb
 import numpy as np
@@ -13,6 +12,7 @@ import numpy as np
 from celosia.domain.arrays import CodeArray
 from celosia.domain.cells import Cells
 from celosia.domain.classes import Classes
+from celosia.domain.closing import Closing
 from celosia.domain.coding import Codebook, FrequencySet
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.reading import Dialect, ReadOptions
@@ -42,7 +42,7 @@ MEMORY = "800MB"
 """What a large table may take of memory; sorting and counting spill to disk beyond it."""
 
 
-class EmbeddedRelation:
+class EmbeddedRelation(Closing):
     """A file's records in a DuckDB table of a private workspace, all cells as text."""
 
     def __init__(self, path: Path, options: ReadOptions, cells: Cells | None = None) -> None:
@@ -82,19 +82,8 @@ class EmbeddedRelation:
         self._connection.execute(f"SET memory_limit = {text(MEMORY)}")
         self._connection.execute(f"ATTACH {text(str(self._space.path / 'work.duckdb'))} AS work")
 
-    def __enter__(self) -> EmbeddedRelation:
-        return self
-
     def __str__(self) -> str:
         return self.path.name
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     @property
     def columns(self) -> tuple[str, ...]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from celosia.domain.classes import Classes
+from celosia.domain.closing import Closing
 from celosia.domain.coding import Codebook, FrequencySet
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.ports import LocalGrouping
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
 
-class SparkRelation:
+class SparkRelation(Closing):
     """The records of a DataFrame, all cells as text; they stay on the workers."""
 
     def __init__(
@@ -89,17 +89,6 @@ class SparkRelation:
 
     def __str__(self) -> str:
         return self._title
-
-    def __enter__(self) -> SparkRelation:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     @property
     def columns(self) -> tuple[str, ...]:

@@ -9,7 +9,6 @@ from datetime import datetime
 from decimal import Decimal
 from pathlib import Path
 
-from celosia.domain.ports import Relation
 from celosia.domain.reading import ReadOptions
 from celosia.domain.recoding import Recoding
 from celosia.domain.schema import Column, ColumnType, Schema
@@ -17,6 +16,7 @@ from celosia.engines.embedded.relation import EmbeddedRelation
 from celosia.engines.embedded.types import DATE_FORMATS, TIME_PARTS, TRUE
 from celosia.engines.embedded.workspace import Workspace
 from celosia.engines.sql.draft import TableDraft
+from celosia.engines.sql.relation import SqlRelation
 from celosia.engines.sql.servers import server_of
 from celosia.engines.sql.session import Session
 from celosia.engines.sql.source import SqlSource, TableName
@@ -188,13 +188,11 @@ def _loaded(
             server.bulk_load(session, draft, cells)
             return int(session.one(f"SELECT count(*) FROM {server.table(draft)}"))
 
-        draft = TableDraft(session, run, table, write, _never)
+        draft = TableDraft(
+            session, run, table, write, lambda made: SqlRelation(source.at(made), password)
+        )
         draft.publish()
         return draft.records
     finally:
         run.clean(session)
         session.close()
-
-
-def _never(table: TableName) -> Relation:
-    raise NotImplementedError("An imported table is not verified.")

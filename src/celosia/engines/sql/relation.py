@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import chain
 from pathlib import Path
-from types import TracebackType
 
 from celosia.domain.classes import Classes
+from celosia.domain.closing import Closing
 from celosia.domain.coding import Codebook, FrequencySet
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.places import is_file_name
@@ -39,7 +39,7 @@ from celosia.engines.sql.writing import Writer, write_file, written_table
 from celosia.errors import CelosiaError, DataError
 
 
-class SqlRelation:
+class SqlRelation(Closing):
     """A server's table or query; all cells are compared as texts, exactly.
 
     Only counts and distinct values leave the server, except for `cells` and `write`.
@@ -63,17 +63,6 @@ class SqlRelation:
     def __str__(self) -> str:
         """What to call it: the table, or that it is a query."""
         return str(self.source.table) if self.source.table is not None else "query"
-
-    def __enter__(self) -> SqlRelation:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     @property
     def columns(self) -> tuple[str, ...]:
