@@ -1,0 +1,31 @@
+"""What Ctrl-C does to work that reports its progress."""
+
+from __future__ import annotations
+
+import signal
+
+import pytest
+
+import celosia
+from celosia.shells.cli.output import progress
+
+
+def test_an_interrupt_ends_refining_and_the_best_groups_are_written(capsys):
+    with progress(quiet=True) as report:
+        report("refine", 0.1)
+        signal.raise_signal(signal.SIGINT)
+
+        with pytest.raises(celosia.Cancelled):
+            report("refine", 0.2)
+        report("write", 0.0)
+
+    assert "the best groups so far are published" in capsys.readouterr().err
+
+
+def test_an_interrupt_gives_up_any_other_work():
+    with progress(quiet=True) as report:
+        signal.raise_signal(signal.SIGINT)
+
+        for stage in ("search", "write"):
+            with pytest.raises(celosia.Cancelled):
+                report(stage, 0.5)
