@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import os
+import signal
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+
+
+def pytest_configure() -> None:
+    """Let Ctrl-C be tested in a job of the background too, which a shell starts deaf to it."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
@@ -20,3 +28,22 @@ def shared() -> Path:
             pytest.fail(reason)
         pytest.skip(reason)
     return folder
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep together, where tests run in several processes, what must not run at the same time.
+
+    The tests of one file share what they prepared; those that talk to a server look at all that
+    is left on it.
+    """
+    for item in items:
+        group = "servers" if _talks_to_a_server(item.path) else str(item.path)
+        item.add_marker(pytest.mark.xdist_group(group))
+
+
+@cache
+def _talks_to_a_server(path: Path) -> bool:
+    if path.parent in (ROOT / "tests/unit/sql", ROOT / "tests/unit/spark"):
+        return True
+    text = path.read_text(encoding="utf-8")
+    return "from tests.databases" in text or "from tests.unit.spark" in text

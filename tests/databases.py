@@ -58,6 +58,13 @@ class Scratch:
         self.session = Session(self.source, self.server)
         self.tables: list[str] = []
 
+    @property
+    def is_mysql(self) -> bool:
+        """Whether it is MySQL that stands where MariaDB usually does."""
+        return self.server.title == "MariaDB" and "MariaDB" not in self.session.one(
+            "SELECT version()"
+        )
+
     def name(self) -> str:
         """Give a name for a new table."""
         self.tables.append(f"test_{uuid4().hex}")
@@ -86,9 +93,11 @@ class Scratch:
     def close(self) -> None:
         """Drop all tables."""
         names = ", ".join(map(self.server.name, self.tables))
-        if names:
-            self.session.run(f"DROP TABLE IF EXISTS {names}")
-        self.session.close()
+        try:
+            if names:
+                self.session.run(f"DROP TABLE IF EXISTS {names}")
+        finally:
+            self.session.close()
 
 
 def load(server: str, path: Path) -> str:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from celosia.api.assessing import Assessment as Assessment, assess as assess
     from celosia.api.attacking import Attacks as Attacks, attack as attack
     from celosia.api.attribute_figures import AttributeFigures as AttributeFigures
+    from celosia.api.budgeting import BudgetFile as BudgetFile, Payment as Payment
     from celosia.api.comparing import Comparison as Comparison, compare as compare
     from celosia.api.databases import left_behind as left_behind, load_table as load_table
     from celosia.api.experimenting import (
@@ -58,16 +59,43 @@ if TYPE_CHECKING:
         make_tables as make_tables,
     )
     from celosia.api.paging import Page as Page, page_of as page_of
+    from celosia.api.population import write_population as write_population
+    from celosia.api.previewing import (
+        CellChange as CellChange,
+        Preview as Preview,
+        TriedStep as TriedStep,
+        passing_key as passing_key,
+        preview_techniques as preview_techniques,
+        values_after as values_after,
+    )
+    from celosia.api.problems import check_population as check_population
     from celosia.api.proposing import (
         ColumnProfile as ColumnProfile,
         Proposal as Proposal,
         init as init,
         propose as propose,
     )
+    from celosia.api.proving import is_made_of as is_made_of
     from celosia.api.reading import (
         read as read,
         read_schema as read_schema,
         write_schema as write_schema,
+    )
+    from celosia.api.recipe_techniques import (
+        needs_hierarchy as needs_hierarchy,
+        needs_key as needs_key,
+        pseudonymized_columns as pseudonymized_columns,
+        technique_columns as technique_columns,
+        technique_options as technique_options,
+        uses_key as uses_key,
+    )
+    from celosia.api.reissuing import (
+        Exchanged as Exchanged,
+        coded_by as coded_by,
+        deciphered as deciphered,
+        rekeyed as rekeyed,
+        write_named as write_named,
+        write_renamed as write_renamed,
     )
     from celosia.api.releasing import Release as Release, anonymize as anonymize
     from celosia.api.searching import Candidates as Candidates, candidates as candidates
@@ -90,7 +118,19 @@ if TYPE_CHECKING:
     )
     from celosia.domain.language import Language as Language, Sentence as Sentence
     from celosia.domain.model import Monotone as Monotone, PrivacyModel as PrivacyModel
+    from celosia.domain.model_names import model_name as model_name
     from celosia.domain.nulls import NullPolicy as NullPolicy
+    from celosia.domain.parameters import (
+        Allowed as Allowed,
+        Between as Between,
+        Flag as Flag,
+        NameOfColumn as NameOfColumn,
+        NamesOfColumns as NamesOfColumns,
+        OneOf as OneOf,
+        Texts as Texts,
+        Whole as Whole,
+        parameters_of as parameters_of,
+    )
     from celosia.domain.randomness import Randomness as Randomness
     from celosia.domain.reading import ReadOptions as ReadOptions
     from celosia.domain.roles import Role as Role, Roles as Roles
@@ -163,10 +203,16 @@ if TYPE_CHECKING:
         FuzzyLabels as FuzzyLabels,
         fuzzy_labels as fuzzy_labels,
     )
-    from celosia.methods.lattice import Candidate as Candidate, SearchResult as SearchResult
+    from celosia.methods.lattice import (
+        Candidate as Candidate,
+        Height as Height,
+        SearchResult as SearchResult,
+    )
     from celosia.methods.method import Method as Method
     from celosia.methods.techniques.effect import ColumnEffect as ColumnEffect, Effect as Effect
     from celosia.methods.techniques.pseudonyms.common import PERSONAL_DATA as PERSONAL_DATA
+    from celosia.methods.techniques.pseudonyms.kinds import Pseudonym as Pseudonym
+    from celosia.methods.techniques.pseudonyms.random import RandomPseudonym as RandomPseudonym
     from celosia.methods.techniques.registry import (
         TECHNIQUES as TECHNIQUES,
         technique_from_dict as technique_from_dict,
@@ -174,7 +220,10 @@ if TYPE_CHECKING:
     )
     from celosia.methods.techniques.tables.aggregation import Aggregation as Aggregation
     from celosia.methods.techniques.tables.anatomization import Anatomization as Anatomization
-    from celosia.methods.techniques.tables.privacy_budget import PrivacyBudget as PrivacyBudget
+    from celosia.methods.techniques.tables.privacy_budget import (
+        Expense as Expense,
+        PrivacyBudget as PrivacyBudget,
+    )
     from celosia.methods.techniques.tables.private_aggregation import (
         PrivateAggregation as PrivateAggregation,
     )
@@ -185,6 +234,7 @@ if TYPE_CHECKING:
         StatisticalCopy as StatisticalCopy,
     )
     from celosia.models import (
+        MODEL_DESCRIPTIONS as MODEL_DESCRIPTIONS,
         AlphaKAnonymity as AlphaKAnonymity,
         AverageRisk as AverageRisk,
         BesideOthers as BesideOthers,
@@ -196,14 +246,20 @@ if TYPE_CHECKING:
         EstimatedKMap as EstimatedKMap,
         KAnonymity as KAnonymity,
         KMap as KMap,
+        ModelDescription as ModelDescription,
         PopulationUniqueness as PopulationUniqueness,
         RecursiveCLDiversity as RecursiveCLDiversity,
         SampleUniqueness as SampleUniqueness,
         TCloseness as TCloseness,
         model_from_dict as model_from_dict,
+        model_parameters as model_parameters,
     )
     from celosia.recipe import Recipe as Recipe
-    from celosia.register import json_ready as json_ready
+    from celosia.register import (
+        FoundCertificate as FoundCertificate,
+        certificate_beside as certificate_beside,
+        json_ready as json_ready,
+    )
     from celosia.register.keeping import VaultFile as VaultFile
     from celosia.register.linking import (
         coded_vaults as coded_vaults,
@@ -216,11 +272,12 @@ if TYPE_CHECKING:
         destroy_vault as destroy_vault,
     )
     from celosia.register.vault_secrets import (
+        key_of as key_of,
+        new_key as new_key,
         passphrase_secret as passphrase_secret,
         read_key_file as read_key_file,
         write_key_file as write_key_file,
     )
-    from celosia.register.vault_tables import write_relabelled as write_relabelled
     from celosia.register.vault_upkeep import (
         Renaming as Renaming,
         reissued as reissued,
@@ -288,6 +345,18 @@ _MODULES = {
     "celosia.api.attacking": ("Attacks", "attack"),
     "celosia.api.attribute_figures": ("AttributeFigures",),
     "celosia.domain.model": ("Monotone", "PrivacyModel"),
+    "celosia.domain.model_names": ("model_name",),
+    "celosia.domain.parameters": (
+        "Allowed",
+        "Between",
+        "Flag",
+        "NameOfColumn",
+        "NamesOfColumns",
+        "OneOf",
+        "Texts",
+        "Whole",
+        "parameters_of",
+    ),
     "celosia.models": (
         "AlphaKAnonymity",
         "AverageRisk",
@@ -300,11 +369,14 @@ _MODULES = {
         "EstimatedKMap",
         "KAnonymity",
         "KMap",
+        "MODEL_DESCRIPTIONS",
+        "ModelDescription",
         "PopulationUniqueness",
         "RecursiveCLDiversity",
         "SampleUniqueness",
         "TCloseness",
         "model_from_dict",
+        "model_parameters",
     ),
     "celosia.risk": (
         "Attempt",
@@ -321,12 +393,39 @@ _MODULES = {
         "frequencies",
     ),
     # techniques, pseudonyms and new tables
+    "celosia.api.budgeting": ("BudgetFile", "Payment"),
     "celosia.api.new_tables": ("Maker", "NewTables", "make_tables"),
+    "celosia.api.previewing": (
+        "CellChange",
+        "Preview",
+        "TriedStep",
+        "passing_key",
+        "preview_techniques",
+        "values_after",
+    ),
+    "celosia.api.recipe_techniques": (
+        "needs_hierarchy",
+        "needs_key",
+        "pseudonymized_columns",
+        "technique_columns",
+        "technique_options",
+        "uses_key",
+    ),
+    "celosia.api.reissuing": (
+        "Exchanged",
+        "coded_by",
+        "deciphered",
+        "rekeyed",
+        "write_named",
+        "write_renamed",
+    ),
     "celosia.api.transforming": ("Step",),
     "celosia.domain.randomness": ("Randomness",),
     "celosia.domain.technique": ("Means", "Technique"),
     "celosia.methods.techniques.effect": ("ColumnEffect", "Effect"),
     "celosia.methods.techniques.pseudonyms.common": ("PERSONAL_DATA",),
+    "celosia.methods.techniques.pseudonyms.kinds": ("Pseudonym",),
+    "celosia.methods.techniques.pseudonyms.random": ("RandomPseudonym",),
     "celosia.methods.techniques.registry": (
         "TECHNIQUES",
         "technique_from_dict",
@@ -334,7 +433,7 @@ _MODULES = {
     ),
     "celosia.methods.techniques.tables.aggregation": ("Aggregation",),
     "celosia.methods.techniques.tables.anatomization": ("Anatomization",),
-    "celosia.methods.techniques.tables.privacy_budget": ("PrivacyBudget",),
+    "celosia.methods.techniques.tables.privacy_budget": ("Expense", "PrivacyBudget"),
     "celosia.methods.techniques.tables.private_aggregation": ("PrivateAggregation",),
     "celosia.methods.techniques.tables.synthetic.for_testing": ("DataForTesting",),
     "celosia.methods.techniques.tables.synthetic.statistical_copy": ("StatisticalCopy",),
@@ -342,8 +441,13 @@ _MODULES = {
     "celosia.register.linking": ("coded_vaults", "linked_vaults", "second_coding"),
     "celosia.register.vault": ("Vault", "open_vault"),
     "celosia.register.vault_destruction": ("DESTRUCTION_LIMITS", "destroy_vault"),
-    "celosia.register.vault_secrets": ("passphrase_secret", "read_key_file", "write_key_file"),
-    "celosia.register.vault_tables": ("write_relabelled",),
+    "celosia.register.vault_secrets": (
+        "key_of",
+        "new_key",
+        "passphrase_secret",
+        "read_key_file",
+        "write_key_file",
+    ),
     "celosia.register.vault_upkeep": ("Renaming", "reissued", "rotate_vault"),
     # fuzzy sets
     "celosia.api.experimenting": ("experiment_census", "write_experiment"),
@@ -397,17 +501,20 @@ _MODULES = {
     "celosia.api.comparing": ("Comparison", "compare"),
     "celosia.api.explaining": ("hierarchies_of",),
     "celosia.api.grouping_in_pieces": ("GroupedPieces",),
+    "celosia.api.proving": ("is_made_of",),
     "celosia.api.releasing": ("Release", "anonymize"),
     "celosia.api.searching": ("Candidates", "candidates"),
+    "celosia.api.population": ("write_population",),
+    "celosia.api.problems": ("check_population",),
     "celosia.api.verifying": ("Figures", "Verification", "verify"),
     "celosia.methods.clustering.choices": ("GroupingOptions", "Output", "Split"),
     "celosia.methods.clustering.grouping": ("Grouping",),
-    "celosia.methods.lattice": ("Candidate", "SearchResult"),
+    "celosia.methods.lattice": ("Candidate", "Height", "SearchResult"),
     "celosia.methods.method": ("Method",),
     "celosia.recipe": ("Recipe",),
     # reports, certificates and the demo
     "celosia.demo": ("write_hospital",),
-    "celosia.register": ("json_ready",),
+    "celosia.register": ("FoundCertificate", "certificate_beside", "json_ready"),
     "celosia.reporting.glossary": ("PRIVACY_GLOSSARY", "UTILITY_GLOSSARY"),
     "celosia.reporting.report": ("report",),
     # errors

@@ -7,7 +7,20 @@ from __future__ import annotations
 
 
 class CelosiaError(Exception):
-    """Base of every error that Celosía raises on purpose."""
+    """Base of every error that Celosía raises on purpose.
+
+    >>> CelosiaError("Too small.", es="Demasiado pequeño.").text("es")
+    'Demasiado pequeño.'
+    """
+
+    def __init__(self, message: str = "", es: str | None = None) -> None:
+        super().__init__(message)
+        self.es = es
+        """The same in Spanish, where somebody wrote it."""
+
+    def text(self, language: str = "en") -> str:
+        """Say it in one language; in English where there is no other."""
+        return self.es if language == "es" and self.es is not None else str(self)
 
 
 class ParameterError(CelosiaError):
@@ -42,9 +55,20 @@ class NotAchievable(CelosiaError):  # noqa: N818 - reads as the verdict it is
     """No generalization within the limits satisfies the models."""
 
 
+NOTHING_LEFT = (
+    "Every record would be suppressed: nothing would be left.",
+    "Se suprimirían todos los registros: no quedaría nada.",
+)
+"""Why a search that found something is no success."""
+
+
 class VerificationFailed(CelosiaError):  # noqa: N818
     """What was written does not satisfy the models; nothing was kept."""
 
 
 class Cancelled(CelosiaError):  # noqa: N818
     """The user stopped the work; nothing was written."""
+
+
+class StoppedLate(KeyboardInterrupt):
+    """The user stopped the work when it was done: everything was written."""

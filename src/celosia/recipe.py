@@ -90,6 +90,7 @@ class Recipe:
                 raise RecipeError(
                     f"[{what}] names columns that are not quasi-identifiers: {', '.join(stray)}."
                 )
+        _check_countable(self.techniques, known)
         check_whole("cache_mb", self.cache_mb, least=1)
         check_between("seconds", self.seconds, 0)
         check_answers(self.controls)
@@ -167,6 +168,23 @@ class Recipe:
             if _is_section(content):
                 lines += ["", *_section(section, content, notes or {})]
         return "\n".join(lines).strip("\n") + "\n"
+
+
+def _check_countable(techniques: Sequence[Technique], quasi_identifiers: set[str]) -> None:
+    """Refuse codes that nobody can draw again where a model would count them."""
+    if not techniques:
+        return
+    from celosia.methods.techniques.repeating import is_fresh_code
+
+    fresh = [name for t in techniques if is_fresh_code(t) for name in t.changes]
+    counted = [name for name in fresh if name in quasi_identifiers]
+    if counted:
+        raise RecipeError(
+            f"Quasi-identifiers get random pseudonyms: {', '.join(counted)}. Nobody can compare "
+            "such a code with what they know of a person, so a model would count nothing that an "
+            "attacker sees. Make the column an identifier: its codes are then published and not "
+            "counted. Or give it a 'keyed-pseudonym', which can be computed again."
+        )
 
 
 def _parsed(entries: dict[str, Any]) -> dict[str, Any]:
@@ -357,13 +375,20 @@ def _is_section(value: Any) -> bool:
 def _section(name: str, content: Any, notes: Mapping[str, str]) -> list[str]:
     head = _comment(notes.get(name, ""))
     if isinstance(content, list):
-        return head + [line for item in content for line in (f"[[{name}]]", *_lines(item))]
+        return head + [line for item in content for line in _item(name, item)]
     plain = {key: value for key, value in content.items() if not isinstance(value, dict)}
     tables = [*head, *([f"[{name}]"] if plain else []), *_commented(f"{name}.", plain, notes)]
     for key, value in content.items():
         if key not in plain:
             tables += [*_comment(notes.get(f"{name}.{key}", "")), *_lines({name: {key: value}})]
     return tables
+
+
+def _item(name: str, item: Mapping[str, Any]) -> list[str]:
+    """Write one of several; a table inside it is named after it, or it would be the recipe's."""
+    plain = {key: value for key, value in item.items() if not isinstance(value, dict)}
+    inner = [_lines({name: {key: value}}) for key, value in item.items() if key not in plain]
+    return [f"[[{name}]]", *_lines(plain), *(line for lines in inner for line in lines)]
 
 
 def _commented(prefix: str, entries: Mapping[str, Any], notes: Mapping[str, str]) -> list[str]:

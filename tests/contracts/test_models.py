@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import fields
 from functools import cache
 from math import inf, nan
 
@@ -25,8 +26,10 @@ from celosia import (
 )
 from celosia.domain.classes import Refinement
 from celosia.domain.histogram import Histogram
+from celosia.domain.model_names import IN_SPANISH
 from celosia.errors import ParameterError
 from celosia.models import (
+    MODEL_DESCRIPTIONS,
     MODELS,
     AlphaKAnonymity,
     AverageRisk,
@@ -41,6 +44,7 @@ from celosia.models import (
     RecursiveCLDiversity,
     SampleUniqueness,
     TCloseness,
+    model_parameters,
 )
 
 TREE = (("0", "low", "*"), ("1", "low", "*"), ("2", "high", "*"))
@@ -118,6 +122,24 @@ def rejected(model, classes):
 
 def test_every_model_is_judged_here():
     assert {model.to_dict()["model"] for model in CASES} == set(MODELS)
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_a_form_can_be_made_for_every_model(name):
+    described, parameters = MODEL_DESCRIPTIONS[name], model_parameters(name)
+    words = [word for allowed in parameters.values() for word in getattr(allowed, "choices", ())]
+
+    assert name in {"beside-others", *IN_SPANISH}
+    assert set(described.labels) == set(parameters or {"others": ...})
+    assert set(described.choices) == set(words)
+
+
+@every_model
+def test_a_parameter_is_asked_for_unless_it_is_a_tree(model):
+    kind = type(model)
+    asked = set(model_parameters(model.to_dict()["model"])) | {"paths", "model", "others"}
+
+    assert {field.name for field in fields(kind)} <= asked
 
 
 @every_model

@@ -2,6 +2,9 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -64,3 +67,47 @@ def start():
     for process in started:
         process.kill()
         process.communicate()
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory):
+    return tmp_path_factory.mktemp("home")
+
+
+@pytest.fixture(scope="module")
+def address(home):
+    """Start the real command; give the address that it prints."""
+    words = [CELOSIA, "app", "--no-browser", "--home", str(home)]
+    server = subprocess.Popen(words, stdout=subprocess.PIPE, encoding="utf-8")
+    line = server.stdout.readline()
+    yield re.search(r"http://\S+", line).group()
+    server.send_signal(signal.SIGINT)
+    server.communicate(timeout=20)
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    from tests.e2e.browsing import FLAGS, needed, sync_api
+
+    found = shutil.which("chromium") or shutil.which("chromium-browser")
+    needed(found, "needs Chromium")
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(chromium, address):
+    """Let a person open the app in a browser: `visit("es-ES")`."""
+    from tests.e2e.browsing import Visitor
+
+    visitors = []
+
+    def visit(language):
+        visitors.append(Visitor(chromium, address, language))
+        return visitors[-1]
+
+    yield visit
+    for visitor in visitors:
+        visitor.leave()

@@ -7,142 +7,16 @@ import http.client
 import json
 import os
 import re
-import shutil
 import signal
-import subprocess
-import sys
 import time
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import pytest
+from tests.e2e.browsing import PATIENCE, PATIENTS, Visitor, needed, sync_api
 
-pytest.importorskip("nicegui", reason="needs the extra `app`")
-sync_api = pytest.importorskip("playwright.sync_api", reason="needs Playwright")
+import celosia
 
-CELOSIA = str(Path(sys.executable).with_name("celosia"))
 ADULT = Path(__file__).parents[3] / "shared" / "data" / "adult" / "data.csv"
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-PATIENCE = 180_000
-"""Milliseconds; compiled code may have to be compiled first."""
-PATIENTS = """fnac;sexo;cod_postal;dolencia
-1986;M;53715;gripe
-1996;F;53715;neumonía
-1986;M;53703;bronquitis
-1986;M;53703;fractura brazo
-1996;F;53706;apendicitis
-1986;F;53706;fractura pierna
-"""
-
-
-def needed(there, reason):
-    """Skip where something is not there; CI has everything."""
-    if not there:
-        pytest.fail(reason) if os.environ.get("CI") else pytest.skip(reason)
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory):
-    return tmp_path_factory.mktemp("home")
-
-
-@pytest.fixture(scope="module")
-def address(home):
-    """Start the real command; give the address that it prints."""
-    words = [CELOSIA, "app", "--no-browser", "--home", str(home)]
-    server = subprocess.Popen(words, stdout=subprocess.PIPE, encoding="utf-8")
-    line = server.stdout.readline()
-    yield re.search(r"http://\S+", line).group()
-    server.send_signal(signal.SIGINT)
-    server.communicate(timeout=20)
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    found = shutil.which("chromium") or shutil.which("chromium-browser")
-    needed(found, "needs Chromium")
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
-        yield browser
-        browser.close()
-
-
-class Visitor:
-    """A person with a browser: finds things by name, and waits as long as it takes."""
-
-    def __init__(self, chromium, address, language):
-        self.context = chromium.new_context(locale=language, accept_downloads=True)
-        self.page = self.context.new_page()
-        self.page.set_default_timeout(30_000)
-        self.requests, self.problems = [], []
-        self.page.on("request", lambda request: self.requests.append(request.url))
-        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
-        self.page.goto(address)
-
-    def the(self, name):
-        return self.page.locator(f'[data-name="{name}"]')
-
-    def click(self, name):
-        self.the(name).click()
-
-    def see(self, text):
-        self.page.get_by_text(text).first.wait_for()
-
-    def await_result(self, text):
-        """Wait for something that a job finds out."""
-        self.page.get_by_text(text).first.wait_for(timeout=PATIENCE)
-
-    def choose(self, name, option):
-        self.click(name)
-        self.page.get_by_role("option", name=option).click()
-
-    def until_quiet(self):
-        self.the("job").wait_for(state="detached", timeout=PATIENCE)
-
-    def go(self, step):
-        self.click(f"step-{step}")
-        self.the(f"step-{step}").and_(self.page.locator("[aria-current=step]")).wait_for()
-
-    def begin(self, path):
-        self.click("begin")
-        self.the("upload").locator("input[type=file]").set_input_files(path)
-        self.the("grid-source").wait_for()
-        self.until_quiet()
-
-    def take(self, name, folder):
-        with self.page.expect_download() as download:
-            self.click(name)
-        path = folder / download.value.suggested_filename
-        download.value.save_as(path)
-        return path
-
-    def leave(self):
-        """Close, having made sure that nothing was asked of any other machine."""
-        hosts = {urlsplit(url).hostname for url in self.requests if url.startswith(("http", "ws"))}
-        self.context.close()
-        assert hosts == {"127.0.0.1"}
-        assert self.problems == []
-
-
-@pytest.fixture
-def visit(chromium, address):
-    visitors = []
-
-    def visit(language):
-        visitors.append(Visitor(chromium, address, language))
-        return visitors[-1]
-
-    yield visit
-    for visitor in visitors:
-        visitor.leave()
 
 
 def workers_of(home):
@@ -206,7 +80,7 @@ def test_the_thesis_example_from_import_to_the_end_in_spanish(visit, home, tmp_p
     person.click("make")
     person.await_result("Hecho con los niveles fnac 0, cod_postal 2.")
     person.the("grid-source").get_by_text("53715").first.wait_for()
-    assert person.page.get_by_text("537**").count() == 6
+    sync_api.expect(person.page.get_by_text("537**")).to_have_count(6)
     person.go("risk")
     person.click("measure")
     person.await_result("Por encima de lo que acepta")
@@ -263,6 +137,114 @@ def test_what_was_typed_is_saved_on_leaving_the_step_and_before_working(visit, t
     sync_api.expect(person.the("k")).to_have_value("2")
 
 
+def test_protections_besides_k_are_added_saved_and_proven(visit, tmp_path):
+    people = "".join(f"{y};{code}\n" for y in (1986, 1996) for code in (10, 11, 20, 21) * 2)
+    rows = (f"{who};{('flu', 'cold')[i % 2]}" for i, who in enumerate(people.split()))
+    (tmp_path / "patients.csv").write_text("born;code;illness\n" + "\n".join(rows))
+    (tmp_path / "people.csv").write_text("born;code\n" + people * 2)
+    person = visit("en-GB")
+    person.begin(tmp_path / "patients.csv")
+    person.go("goal")
+
+    person.the("k").fill("1")
+    person.click("save-goal")
+    person.see("Nothing was saved: correct what is marked first.")
+    person.page.get_by_role("alert").get_by_text("A whole number of at least 2.").wait_for()
+    person.the("k").fill("2")
+    for model in ("entropy-l-diversity", "delta-disclosure", "t-closeness", "k-map"):
+        person.add_protection(model)
+    person.click("remove-t-closeness")
+    sync_api.expect(person.the("remove-k-map")).to_be_focused()
+    person.the("k-map-k").fill("3")
+    person.the("population").locator("input[type=file]").set_input_files(tmp_path / "people.csv")
+    person.see("Compared with people.csv.")
+    person.click("next")
+    person.see("Goal: 2-anonymity, entropy 2-diversity of 'illness', 1-disclosure privacy")
+    person.click("search")
+    person.the("make").click(timeout=PATIENCE)
+    person.go("release")
+    person.the("verify").click(timeout=PATIENCE)
+    person.await_result("Verified: 2-anonymity, entropy 2-diversity of 'illness'")
+    certificate = json.loads(person.take("take-certificate", tmp_path).read_text())
+    recipe = person.take("take-recipe", tmp_path).read_text()
+
+    asked = ["k-anonymity", "entropy-l-diversity", "delta-disclosure", "k-map"]
+    assert [model["model"] for model in certificate["models"]] == asked
+    assert re.findall(r'^model = "(.*)"', recipe, re.MULTILINE) == asked
+    assert 'population = "people.csv"' in recipe
+
+
+def test_a_goal_out_of_reach_is_explained_in_the_language_of_the_page(visit, tmp_path):
+    (tmp_path / "pacientes.csv").write_text(PATIENTS, encoding="utf-8")
+    person = visit("es-ES")
+    person.begin(tmp_path / "pacientes.csv")
+    person.go("goal")
+    person.the("k").fill("7")
+
+    person.click("next")
+    person.click("search")
+
+    person.await_result("La tabla solo tiene 6 registros: baje k.")
+
+
+def test_types_that_were_typed_are_saved_on_leaving_and_undone_at_once(visit, tmp_path):
+    (tmp_path / "pacientes.csv").write_text(PATIENTS, encoding="utf-8")
+    person = visit("en-GB")
+    person.begin(tmp_path / "pacientes.csv")
+    person.go("know")
+    person.choose("role-sexo", "Not sensitive")
+    person.see("Saved.")
+    person.go("import")
+    person.the("types").click()
+
+    person.choose("type-fnac", "text")
+    person.go("know")
+    person.see("Saved what you changed in step 1.")
+    person.until_quiet()
+    person.see("text · 2 different values")
+    person.click("undo")
+
+    person.see("whole number · 2 different values")
+    role = person.page.get_by_role("combobox", name="Role of sexo")
+    sync_api.expect(role).to_have_value("Not sensitive")
+
+
+def test_a_failure_leaves_the_bar_with_the_decision_that_made_it_fail(visit, tmp_path):
+    (tmp_path / "pacientes.csv").write_text(PATIENTS, encoding="utf-8")
+    person = visit("en-GB")
+    person.begin(tmp_path / "pacientes.csv")
+    person.go("goal")
+    person.the("k").fill("7")
+    person.click("curve")
+    person.go("choose")
+    person.click("search")
+    person.the("job-failed").wait_for(timeout=PATIENCE)
+
+    person.click("undo")
+
+    person.the("job-failed").wait_for(state="detached")
+
+
+def test_a_page_whose_server_is_gone_says_what_to_do(chromium, start, tmp_path):
+    words = ("app", "--no-browser", "--home", tmp_path / "home")
+    server = start(tmp_path, *words)
+    address = re.search(r"http://\S+", server.stdout.readline()).group()
+    person = Visitor(chromium, address, "es-ES")
+    person.click("begin")
+    person.the("upload-button").wait_for()
+
+    server.kill()
+    server.wait()
+    person.page.get_by_role("alert").get_by_text("Celosía no responde").wait_for()
+    person.see("use la dirección que celosia app muestra en el terminal")
+    again = start(tmp_path, *words, "--port", urlsplit(address).port)
+    again.stdout.readline()
+    person.page.reload()
+
+    person.see("Abra la dirección que mostró celosia app: lleva la llave.")
+    person.context.close()
+
+
 def test_a_hierarchy_that_was_changed_is_kept_when_looking_at_another(visit, tmp_path):
     (tmp_path / "pacientes.csv").write_text(PATIENTS, encoding="utf-8")
     (tmp_path / "sexo.csv").write_text("sexo;level\nF;*\n", encoding="utf-8")
@@ -283,6 +265,91 @@ def test_a_hierarchy_that_was_changed_is_kept_when_looking_at_another(visit, tmp
     person.click("of-sexo")
 
     person.see("You decided this hierarchy.")
+
+
+def test_techniques_from_their_suggestion_to_the_vault(visit, home, tmp_path):
+    """Masked, rounded, with keyed pseudonyms: seen in the page, found in the release."""
+    table = celosia.write_hospital(tmp_path / "hospital.csv", 300)
+    celosia.write_key_file(tmp_path / "celosia.key")
+    person = visit("en-GB")
+    person.begin(table)
+    person.go("know")
+    person.click("use-set")
+    person.see("Saved.")
+    person.choose("role-codigo_postal", "Quasi-identifier")
+    person.click("use-codigo_postal-format-masking")
+    person.the("techniques-codigo_postal").get_by_text("***").first.wait_for()
+    person.click("use-fecha_nacimiento-date-period")
+    person.the("techniques-fecha_nacimiento").get_by_text("Before").wait_for()
+    person.click("ways-dni")
+    person.click("use-dni-keyed-pseudonym")
+    person.the("techniques-dni").get_by_text("Personal data", exact=True).wait_for()
+
+    person.click("add-coste")
+    person.choose("technique", "Round numbers")
+    person.the("field-base").fill("0")
+    person.click("try")
+    person.page.get_by_role("alert").get_by_text("A number above 0.").wait_for()
+    person.the("field-base").fill("100")
+    person.click("try")
+    person.page.get_by_role("dialog").get_by_text("After", exact=True).wait_for()
+    person.click("add-it")
+    person.the("order-3").get_by_text("Round numbers · coste").wait_for()
+    person.click("earlier-3")
+    person.the("order-2").get_by_text("Round numbers · coste").wait_for()
+    sync_api.expect(person.the("order-2")).to_be_focused()
+
+    person.go("choose")
+    person.click("search")
+    person.await_result("generalizations reach the goal")
+    person.click("make")
+    person.click("submit")
+    person.see("That is no key")
+    person.the("key-file").locator("input[type=file]").set_input_files(tmp_path / "celosia.key")
+    person.click("vault")
+    person.the("passphrase").fill("four words of no meaning")
+    person.the("passphrase-again").fill("four words of no meaning")
+    person.click("submit")
+    person.await_result("Techniques applied first")
+    person.go("release")
+    person.see("This table holds pseudonyms")
+    release = person.take("take-release", tmp_path)
+    certificate = person.take("take-certificate", tmp_path)
+    vault = person.take("take-vault", tmp_path)
+    key = (tmp_path / "celosia.key").read_text().strip()
+    kept = b"".join(path.read_bytes() for path in home.rglob("*") if path.is_file())
+    person.click("finish")
+    person.click("sure")
+    person.see("Everything of this project was erased, and that was checked.")
+
+    assert key.encode() not in kept
+    assert b"four words of no meaning" not in kept
+    assert list(home.rglob(vault.name)) == []
+    rows = list(csv.DictReader(release.read_text(encoding="utf-8").splitlines(), delimiter=";"))
+    assert all(float(row["coste"]) % 100 == 0 for row in rows)
+    assert all(re.fullmatch(r"\d?\d?\*+|", row["codigo_postal"]) for row in rows)
+    opened = celosia.open_vault(vault, celosia.passphrase_secret("four words of no meaning"))
+    originals = [opened.reidentify(row["dni"], "dni") for row in rows]
+    means = celosia.Means(celosia.Randomness(b""), bytes.fromhex(key))
+    keyed = celosia.technique_from_dict({"kind": "keyed-pseudonym", "column": "dni"})
+    assert keyed.relabel(originals, means) == [row["dni"] for row in rows]
+    proof = json.loads(certificate.read_text(encoding="utf-8"))
+    assert proof["personal_data"]
+    kinds = [step["kind"] for step in proof["techniques"]]
+    assert kinds == ["format-masking", "date-period", "rounding", "keyed-pseudonym"]
+
+
+def test_the_name_of_a_column_is_never_a_part_of_the_page(visit, tmp_path):
+    """A file from somebody else must not act for the person who opens it."""
+    table = PATIENTS.replace("sexo", '"sexo"" onfocus=""alert(1)"" x=""<b>"')
+    (tmp_path / "pacientes.csv").write_text(table, encoding="utf-8")
+    person = visit("en-GB")
+    person.begin(tmp_path / "pacientes.csv")
+
+    for step, shown in (("import", "grid-source"), ("know", "role-fnac"), ("hierarchies", "way")):
+        person.go(step)
+        person.the(shown).wait_for()
+        assert person.page.locator("[onfocus]").count() == 0
 
 
 def test_the_tab_key_leaves_a_grid(visit, tmp_path):

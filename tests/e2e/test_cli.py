@@ -119,14 +119,33 @@ def test_the_certificate_holds_hashes_and_figures_but_no_value(celosia, folder):
     written = (folder / "out.csv.certificate.json").read_text()
 
     certificate = json.loads(written)
-    for name, entry in (("data.csv", "input"), ("out.csv", "output")):
-        digest = hashlib.sha256((folder / name).read_bytes()).hexdigest()
-        assert certificate[entry]["sha256"] == digest
+    source, out = (
+        hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in ("data.csv", "out.csv")
+    )
+    assert certificate["output"]["sha256"] == out
+    assert source not in written
+    assert set(certificate["input"]) == {"name", "commitment", "records"}
     assert certificate["seed"] == 4
     assert certificate["null_policy"] == "value"
     assert certificate["before"]["min_class"] == 1
     assert certificate["after"]["min_class"] == 3
     assert not any(value in written for value in ("SECRET", "30-39", "flu"))
+
+
+def test_the_owner_proves_what_a_release_was_made_of(celosia, folder):
+    celosia(folder, "anonymize", "data.csv", *ROLES, *GIVEN, "-k", 3, "-o", "out.csv")
+    words = ("verify", "out.csv", "--qi", "age", "sex", "-k", 3, "--original", "data.csv")
+
+    proved = celosia(folder, *words)
+    (folder / "data.csv").write_text((folder / "data.csv").read_text() + "\n")
+    changed = celosia(folder, *words, "--json")
+    (folder / "out.csv.evidence.json").unlink()
+    alone = celosia(folder, *words)
+
+    assert (proved.status, changed.status, alone.status) == (0, 1, 2)
+    assert "It was made of data.csv as it is now." in proved.out
+    assert changed.json["made_of_original"] is False
+    assert "only its owner has it" in alone.err
 
 
 def test_a_missing_hierarchy_is_proposed_and_named(celosia, folder):

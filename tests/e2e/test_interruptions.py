@@ -77,6 +77,6 @@ def test_stopped_by_the_user_nothing_is_left(anonymizing, folder, space, moment,
     _, err = process.communicate(timeout=30)
 
     assert process.returncode == 130, err
-    assert err.strip() == "Stopped; nothing was written."
+    assert err.strip() == "Stopped; nothing was left half done."
     assert list(space.iterdir()) == []
     assert not any("stopped.csv" in path.name for path in folder.iterdir())

@@ -69,6 +69,22 @@ def test_anatomized_tables_hold_every_value_apart(celosia, folder):
     assert [table["name"] for table in proof["outputs"]] == ["who.csv", "what.csv"]
 
 
+def test_of_two_runs_at_once_one_is_paid_for_and_published(celosia, start, folder):
+    pytest.importorskip("opendp")
+    celosia(folder, "budget", "new", "ledger.toml", "--total", 1)
+    words = ("--by", "dx", "--epsilon", 0.6, "--groups", "dx=a,b,c,d", "--budget", "ledger.toml")
+
+    runs = [start(folder, "aggregate", "data.csv", *words, "-o", out) for out in ("1.csv", "2.csv")]
+    said = [run.communicate(timeout=60) for run in runs]
+
+    assert sorted(run.returncode for run in runs) == [0, 2], said
+    assert "0.6 is asked for, 0.4 of 1.0 is left" in said[0][1] + said[1][1]
+    assert len(list(folder.glob("?.csv"))) == len(list(folder.glob("?.csv.certificate.json"))) == 1
+    shown = celosia(folder, "budget", "show", "ledger.toml", "--json").json
+    assert (shown["spent"], shown["left"]) == (0.6, 0.4)
+    assert [paid["what"][:31] for paid in shown["expenses"]] == ["private-aggregation of data.csv"]
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [

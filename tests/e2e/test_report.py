@@ -109,6 +109,26 @@ def test_the_loss_measured_from_the_labels_is_the_loss_of_the_search(published):
     assert compared.figures["gcp_with_left_out"] == pytest.approx(certificate["loss"])
 
 
+def test_the_techniques_are_told_in_their_order(tmp_path):
+    data = celosia.write_hospital(tmp_path / "hospital.csv", 100)
+    kept = {"sexo": celosia.Role.QUASI_IDENTIFIER, "coste": celosia.Role.INSENSITIVE}
+    rounding = celosia.technique_from_dict({"kind": "rounding", "column": "coste", "base": 50})
+    swap = celosia.technique_from_dict({"kind": "swap", "columns": ["sexo"]})
+    with celosia.read(data) as table:
+        recipe = celosia.Recipe(
+            roles=dict.fromkeys(table.columns, celosia.Role.IDENTIFIER) | kept,
+            models=(celosia.KAnonymity(2),),
+            techniques=(rounding, swap),
+        )
+        celosia.anonymize(table, recipe, tmp_path / "release.csv")
+
+    page = Page()
+    page.feed(celosia.report(data, [tmp_path / "release.csv"], recipe, "es"))
+
+    said = [step.explanation.text("es") for step in (rounding, swap)]
+    assert [text for text in page.text if text in said] == said
+
+
 def test_proposed_hierarchies_are_understood_again(tmp_path):
     """Without a recipe: dates, and `other` for the rare, mean what the proposal made them."""
     data = celosia.write_hospital(tmp_path / "hospital.csv", 1500)

@@ -7,6 +7,7 @@ import json
 import pytest
 
 import celosia
+from celosia.register.evidence import read_evidence
 
 ROWS = "town,gift\n" + "".join(f"{'AB'[i % 2]},{10 + i}\n" for i in range(40))
 
@@ -29,7 +30,7 @@ def test_a_private_tables_certificate_holds_no_exact_figure(table, tmp_path):
 
     told = certificate(celosia.make_tables(table, private, [tmp_path / "out.csv"]))
 
-    assert told["input"] == {"name": "donors.csv"}
+    assert set(told["input"]) == {"name", "commitment"}
     assert told["not_repeated_by_seed"] == ["private-aggregation"]
     assert "keys" not in told["parameters"]
 
@@ -40,6 +41,11 @@ def test_others_tell_what_was_read_and_that_the_seed_repeats_them(table, tmp_pat
     told = certificate(celosia.make_tables(table, groups, [tmp_path / "out.csv"]))
 
     assert told["input"]["records"] == 40
+    assert "sha256" not in told["input"]
+    assert (
+        told["input"]["commitment"]
+        == read_evidence(tmp_path / "out.csv").of_table(table.relation.evidence())["commitment"]
+    )
     assert told["not_repeated_by_seed"] == []
     assert "edges" not in told["parameters"]
 
@@ -54,5 +60,9 @@ def test_a_folder_or_an_unknown_format_is_refused_before_the_first_table_is_writ
         celosia.make_tables(table, parted, [tmp_path / "who.csv", tmp_path / "folder.csv"])
     with pytest.raises(celosia.ParameterError, match=r"format of 'what\.zip'"):
         celosia.make_tables(table, parted, [tmp_path / "who.csv", tmp_path / "what.zip"])
+
+    (tmp_path / "who.csv.certificate.json").mkdir()
+    with pytest.raises(celosia.ParameterError, match=r"certificate\.json is a folder"):
+        celosia.make_tables(table, parted, [tmp_path / "who.csv", tmp_path / "what.csv"])
 
     assert not (tmp_path / "who.csv").exists()

@@ -123,6 +123,48 @@ def test_next_months_table_adds_to_the_vault(release, tmp_path):
     assert len(celosia.open_vault(vault.path, SECRET).column("dni")) == 240
 
 
+def test_a_growing_vault_never_gives_a_code_twice(release, tmp_path):
+    """After three months, blind draws among the 9000 codes would meet one in use: surely so."""
+    vault = VaultFile(tmp_path / "ids.vault", SECRET)
+    codes = {"kind": "random-pseudonym", "column": "dni", "length": 4}
+
+    for month in range(3):
+        others = [(f"SECRET{i + 200 * month}", *row[1:]) for i, row in enumerate(ROWS)]
+        release(codes, ROUND, MASK, vault=vault, rows=others)
+
+    held = celosia.open_vault(vault.path, SECRET).column("dni")
+    assert len(held) == len(set(held.values())) == 360
+
+
+def test_a_release_that_cannot_take_its_name_leaves_the_vault_as_it_was(release, tmp_path):
+    vault = VaultFile(tmp_path / "ids.vault", SECRET)
+    codes = {"kind": "random-pseudonym", "column": "dni"}
+    made = release(codes, ROUND, MASK, vault=vault)
+    before = vault.path.read_bytes()
+    made.path.unlink()
+
+    def in_the_way(stage, share):
+        if stage == "verify":
+            made.path.mkdir()
+
+    with pytest.raises(IsADirectoryError):
+        release(codes, ROUND, MASK, vault=vault, progress=in_the_way)
+
+    assert vault.path.read_bytes() == before
+    assert [path.name for path in tmp_path.glob(".*")] == [".ids.vault.lock"]
+
+
+def test_a_folder_where_the_certificate_goes_is_told_before_the_release_takes_its_name(
+    release, tmp_path
+):
+    (tmp_path / "out.csv.certificate.json").mkdir()
+
+    with pytest.raises(celosia.ParameterError, match="the certificate needs that name"):
+        release(ROUND, MASK)
+
+    assert not (tmp_path / "out.csv").exists()
+
+
 def test_nothing_is_kept_of_a_release_that_is_refused(release, tmp_path):
     vault = VaultFile(tmp_path / "ids.vault", SECRET)
 
@@ -236,11 +278,14 @@ def test_certificates_tell_no_limit_and_no_figure_of_a_private_column(release):
     noise = {"kind": "laplace-mechanism", "column": "edad", "epsilon": 1, "low": 20, "high": 66}
     top = {"kind": "top-bottom-coding", "column": "edad", "top": 60}
 
-    made = release(noise, top, MASK, models=())
+    made = release(ROUND, noise, top, MASK, models=())
 
-    told = json.loads(made.certificate.read_text(encoding="utf-8"))["techniques"]
-    assert told[0]["effect"]["columns"] == []
-    assert not {"low", "high", "top"} & {*told[0], *told[1]}
+    proof = json.loads(made.certificate.read_text(encoding="utf-8"))
+    steps = proof["techniques"][:3]
+    assert [step["effect"]["columns"] for step in steps] == [[], [], []]
+    assert not {"low", "high", "top"} & {key for step in steps for key in step}
+    assert made.before.classes > 0
+    assert proof["before"] is None
 
 
 def test_certificates_tell_what_no_seed_repeats(release):
@@ -287,6 +332,54 @@ def test_labels_are_explained_without_the_key_of_the_identifiers(tmp_path):
         rules = celosia.hierarchies_of(table, recipe)
 
     assert set(rules) == {"edad"}
+
+
+FAKES = {"kind": "fake-value", "column": "cp"}
+
+
+@pytest.mark.parametrize("before", [(), ("record-suppression",)], ids=["alone", "of_fewer"])
+def test_fake_values_are_explained_by_drawing_them_again(tmp_path, release, before):
+    gone = {"kind": "record-suppression", "column": "cp", "condition": "equals", "value": "28003"}
+    entries = (*((gone,) if before else ()), ROUND, FAKES)
+    recipe = Recipe(ROLES, techniques(*entries), method=Method.NONE, seed=0)
+
+    made = release(*entries, models=())
+    with celosia.read(tmp_path / "data.csv") as table, celosia.read(made.path) as released:
+        rules = celosia.hierarchies_of(table, recipe)
+        compared = celosia.compare(table, released, ("edad", "cp"), rules)
+
+    drawn = {row[1] for row in cells(made.path)[1:]}
+    assert drawn == {row[1] for row in rules["cp"].rows} - ({"28003"} if before else set())
+    assert compared.figures["ambiguity"] > 0
+
+
+@pytest.mark.parametrize("server", SERVERS)
+def test_fake_values_of_a_server_are_explained_too(server, tmp_path):
+    scratch = Scratch(server)
+    try:
+        recipe = Recipe(ROLES, techniques(ROUND, FAKES), method=Method.NONE)
+        with celosia.read(scratch.at(scratch.table(NAMES, ROWS))) as table:
+            made = celosia.anonymize(table, recipe, tmp_path / "served.csv")
+            rules = celosia.hierarchies_of(table, recipe)
+    finally:
+        scratch.close()
+
+    assert {row[1] for row in cells(made.path)[1:]} == {row[1] for row in rules["cp"].rows}
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [
+        {"kind": "random-pseudonym", "column": "cp"},
+        {"kind": "keyed-pseudonym", "column": "cp", "fresh": True},
+    ],
+    ids=lambda entries: entries["kind"],
+)
+def test_no_model_counts_codes_that_nobody_can_draw_again(entries):
+    with pytest.raises(celosia.RecipeError, match="Quasi-identifiers get random pseudonyms: cp"):
+        Recipe(ROLES, techniques(entries))
+
+    assert Recipe({**ROLES, "cp": Role.IDENTIFIER}, techniques(entries)).techniques
 
 
 def test_an_empty_column_needs_no_explanation(tmp_path):
@@ -352,3 +445,14 @@ def test_a_folder_that_cannot_be_written_to_is_told(tmp_path):
         pytest.raises(celosia.DataError, match="/proc cannot be written to"),
     ):
         celosia.anonymize(table, recipe, "/proc/out.csv")
+
+
+def test_a_population_is_not_compared_by_values_that_techniques_changed(tmp_path):
+    source = written(tmp_path / "data.csv")
+    recipe = Recipe(ROLES, techniques(ROUND), K3, population=str(source))
+
+    with celosia.read(source) as table, pytest.raises(celosia.ParameterError) as wrong:
+        celosia.candidates(table, recipe)
+
+    assert "original values of edad" in str(wrong.value)
+    assert "valores originales de edad" in wrong.value.text("es")

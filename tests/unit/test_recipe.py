@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from celosia import (
+    BesideOthers,
     Dates,
     DistinctLDiversity,
     ExplicitRows,
@@ -43,7 +44,11 @@ FULL = Recipe(
         technique_from_dict({"kind": "rounding", "column": "age", "base": 5}),
         technique_from_dict({"kind": "swap", "columns": ["born", "code"], "rate": 0.5}),
     ),
-    models=(KAnonymity(5), DistinctLDiversity("dx", 3)),
+    models=(
+        KAnonymity(5),
+        BesideOthers(DistinctLDiversity("dx", 3), ("note",)),
+        DistinctLDiversity("dx", 3),
+    ),
     hierarchies={
         "age": Intervals((5, 10), bottom=20, top=90),
         "born": Dates(levels=("year", "decade")),

@@ -10,11 +10,15 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from celosia.api.certified_techniques import (
+    by_chance_alone,
+    private_columns,
+    technique_record,
+)
 from celosia.api.deciding import Decision
 from celosia.api.vague import VagueLabels
 from celosia.api.verifying import Figures
-from celosia.domain.entries import to_entries
-from celosia.domain.hashing import file_hash, text_hash
+from celosia.domain.hashing import file_hash
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.ports import Draft
 from celosia.domain.table import Table
@@ -22,13 +26,12 @@ from celosia.domain.use_case import UseCase
 from celosia.guide import checklist_record
 from celosia.hierarchies import ExplicitRows, HierarchyRule, Taxonomy, rule_to_dict
 from celosia.methods.lattice import SearchResult
-from celosia.methods.techniques.repeating import is_private, repeats
 from celosia.methods.untouched import Untouched
 from celosia.recipe import Recipe
+from celosia.register.evidence import Evidence
 
 if TYPE_CHECKING:
     from celosia.api.releasing import Release
-    from celosia.api.transforming import Step
 
 FORMAT = 1
 RESIDUAL_RISKS = (
@@ -39,11 +42,6 @@ RESIDUAL_RISKS = (
     "downcoding: a minimal generalization tells that finer ones were unsafe",
 )
 
-MAY_HOLD_VALUES = frozenset(
-    {"value", "values", "categories", "low", "high", "bottom", "top", "origin", "label"}
-)
-"""Parameters of techniques that could be values of the data."""
-
 
 def certificate(
     table: Table,
@@ -51,17 +49,23 @@ def certificate(
     decision: Decision,
     release: Release,
     draft: Draft,
+    evidence: Evidence,
 ) -> dict[str, Any]:
-    """Gather parameters, versions, hashes and figures; columns and counts, never a value."""
+    """Gather parameters, versions, hashes and figures; columns and counts, never a value.
+
+    Of what is not published there are hashes too, but only with a salt that stays with the owner.
+    """
+    private = private_columns(release.steps)
+    measured = {*recipe.quasi_identifiers, *recipe.sensitive}
     return {
         "format": FORMAT,
         "statement": statement(release, recipe),
         "residual_risks": list(RESIDUAL_RISKS),
         "created": datetime.now(UTC).isoformat(timespec="seconds"),
-        "versions": _versions(),
+        "versions": versions(),
         "input": {
             "name": table.name,
-            **table.relation.evidence(),
+            **evidence.of_table(table.relation.evidence()),
             "records": table.records,
         },
         "output": {
@@ -70,25 +74,25 @@ def certificate(
             "records": release.after.figures.records,
         },
         "roles": {column: role.value for column, role in recipe.roles.items()},
-        "techniques": [_step(step) for step in release.steps],
+        "techniques": [technique_record(step, private) for step in release.steps],
         "personal_data": is_personal(release, recipe),
         "controls": recipe.use_case and checklist_record(recipe.use_case, recipe.controls),
         "models": [_without_values(model.to_dict()) for model in recipe.models],
         "null_policy": recipe.nulls.value,
         "suppression_limit": recipe.suppression,
         "keep_suppressed": recipe.keep_suppressed,
-        "population": _population(recipe),
+        "population": _population(recipe, evidence),
         "objective": recipe.objective,
         "weights": dict(recipe.weights),
         "method": "node" if recipe.node else recipe.method.value,
         "seed": recipe.seed,
-        "not_repeated_by_seed": _by_chance_alone(release.steps),
+        "not_repeated_by_seed": by_chance_alone(release.steps),
         "hierarchies": {
-            name: _hierarchy(hierarchy, decision.rules[name], recipe.levels.get(name))
+            name: _hierarchy(hierarchy, decision.rules[name], recipe.levels.get(name), evidence)
             for name, hierarchy in decision.hierarchies.items()
         },
         **_how_found(recipe, decision, release),
-        "before": _figures(release.before),
+        "before": None if private & measured else _figures(release.before),
         "after": _figures(release.after.figures),
         "suppressed": release.suppressed,
         "excluded": release.excluded,
@@ -157,36 +161,6 @@ def _vague(recipe: Recipe, found: VagueLabels) -> dict[str, Any]:
     }
 
 
-def _step(step: Step) -> dict[str, Any]:
-    """Tell what was applied, by its parameters that hold no value of the data, and its effect."""
-    entries = to_entries(step.technique)
-    return {
-        **{key: value for key, value in entries.items() if key not in MAY_HOLD_VALUES},
-        "effect": _effect(step),
-        "warnings": [warning.text() for warning in step.warnings],
-    }
-
-
-def _effect(step: Step) -> dict[str, Any]:
-    """Count what changed, without the means and deviations that the holder of the data is shown.
-
-    Means before and after a record was left out tell its value. Of a column that is to be
-    differentially private, no exact figure may be told at all.
-    """
-    told = step.effect.to_dict()
-    columns = [] if is_private(step.technique) else told["columns"]
-    return {
-        **told,
-        "columns": [{key: c[key] for key in c if key != "numbers"} for c in columns],
-    }
-
-
-def _by_chance_alone(steps: tuple[Step, ...]) -> list[str]:
-    """Name the techniques whose draws came from the operating system: a second run differs."""
-    kinds = dict.fromkeys(step.technique.kind for step in steps if not repeats(step.technique))
-    return list(kinds)
-
-
 def is_personal(release: Release, recipe: Recipe) -> bool:
     """Tell whether the release is personal data whatever was measured.
 
@@ -213,29 +187,35 @@ def statement(release: Release, recipe: Recipe) -> str:
     )
 
 
-def _versions() -> dict[str, str]:
+def versions() -> dict[str, str]:
+    """Name what made a table."""
     packages = ("celosia", "duckdb", "numpy", "numba")
     return {"python": platform.python_version(), **{name: version(name) for name in packages}}
 
 
 def _hierarchy(
-    hierarchy: Hierarchy, rule: HierarchyRule, levels: tuple[int, int] | None
+    hierarchy: Hierarchy,
+    rule: HierarchyRule,
+    levels: tuple[int, int] | None,
+    evidence: Evidence,
 ) -> dict[str, Any]:
     entry: dict[str, Any] = {
         "rule": _rule_without_values(rule),
         "height": hierarchy.height,
-        "sha256": text_hash("\n".join("\t".join(map(repr, row)) for row in hierarchy.rows)),
+        "commitment": evidence.commitment(
+            "\n".join("\t".join(map(repr, row)) for row in hierarchy.rows)
+        ),
     }
     if levels is not None:
         entry["levels"] = list(levels)
     return entry
 
 
-def _population(recipe: Recipe) -> dict[str, str] | None:
+def _population(recipe: Recipe, evidence: Evidence) -> dict[str, str] | None:
     if recipe.population is None:
         return None
     path = Path(recipe.population)
-    return {"name": path.name, "sha256": file_hash(path)}
+    return {"name": path.name, "commitment": evidence.commitment(file_hash(path))}
 
 
 def _without_values(entry: Mapping[str, Any]) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from celosia.domain.progress import Progress
 from celosia.domain.recoding import Change, Partition, Recoding
 from celosia.domain.roles import Roles
 from celosia.domain.table import Table
-from celosia.errors import NotAchievable, RoleError
+from celosia.errors import NOTHING_LEFT, NotAchievable, RoleError
 from celosia.hierarchies import HierarchyRule
 from celosia.methods.lattice import SearchResult
 from celosia.methods.method import Method
@@ -79,7 +79,7 @@ def decide(
     with clock.of("search"):
         found = chosen(prepared, recipe, progress)
     if found.optimum.classes == 0:
-        raise NotAchievable("Every record would be suppressed: nothing would be left.")
+        raise NotAchievable(*NOTHING_LEFT)
     with clock.of("apply"):
         change = recoding(table, recipe, prepared, found.optimum.node)
     return Decision(
@@ -151,7 +151,7 @@ def _grouped_together(
     with clock.of("search"):
         found = group(prepared.problem, recipe.method, recipe.grouping, prepared.lattice, progress)
     if not np.any(found.group_of >= 0):
-        raise NotAchievable("Every record would be suppressed: nothing would be left.")
+        raise NotAchievable(*NOTHING_LEFT)
     if isinstance(table.relation, Divisible):
         where = together(prepared.problem.size, table.relation.most_together)
         found = replace(found, reason=joined(found.reason, where))

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from celosia.api.label_covers import SharedLabels
+from celosia.api.replaying import relabelled_values
 from celosia.api.stored_hierarchies import with_stored_hierarchies
-from celosia.api.transforming import relabelled_values
 from celosia.domain.table import Table
 from celosia.domain.values import Value, ValueCounts
 from celosia.hierarchies import ExplicitRows, HierarchyRule, propose_hierarchy

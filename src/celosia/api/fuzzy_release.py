@@ -15,7 +15,7 @@ from celosia.domain.recoding import SUPPRESSED_GROUP, Partition
 from celosia.domain.roles import Roles
 from celosia.domain.table import Table
 from celosia.domain.values import Value
-from celosia.errors import NotAchievable, ParameterError
+from celosia.errors import NOTHING_LEFT, NotAchievable, ParameterError
 from celosia.methods.fuzzy.figures import FuzzyFigures, fits_in_memory, measure_labels
 from celosia.methods.gathering import counted_classes
 from celosia.recipe import Recipe
@@ -125,7 +125,7 @@ def _rejected(coded: CodedNumbers, group_of: IntArray, recipe: Recipe) -> BoolAr
             f"{_advice(coded, recipe)}"
         )
     if rejected.all():
-        raise NotAchievable("Every record would be suppressed: nothing would be left.")
+        raise NotAchievable(*NOTHING_LEFT)
     return rejected
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -16,6 +16,7 @@ from celosia.domain.roles import Role
 from celosia.domain.schema import ColumnType
 from celosia.domain.table import Table
 from celosia.domain.technique import Means, Technique
+from celosia.domain.use_case import UseCase
 from celosia.hierarchies import Intervals
 from celosia.methods.techniques.effect import ColumnEffect, Effect
 from celosia.methods.techniques.generalization.categories import HierarchyLevel, RareToOthers
@@ -32,6 +33,7 @@ from celosia.methods.techniques.pseudonyms.random import RandomPseudonym
 from celosia.methods.techniques.registry import technique_from_dict
 from celosia.methods.techniques.suppression.columns import AttributeSuppression
 from celosia.methods.techniques.suppression.outliers import OutlierSuppression
+from celosia.proposals.kinds import Kind
 from celosia.proposals.techniques import suggest_techniques
 
 PERIODS = ("month", "quarter", "year")
@@ -46,7 +48,7 @@ UNLINKED = Sentence(
     "Records of the same person keep one pseudonym, drawn by chance, so nobody can compute it. The "
     "result is personal data.",
     "Los registros de una misma persona conservan un seudónimo sacado al azar, que nadie puede "
-    "calcular. El resultado es datos personales.",
+    "calcular. El resultado son datos personales.",
 )
 AS_IT_IS = Sentence("The column stays as it is.", "La columna queda como está.")
 
@@ -83,11 +85,35 @@ def column_options(table: Table, guidance: Guidance, column: str) -> tuple[Colum
     if role is None:
         return ()
     profile = _profile(guidance, column)
-    found = suggest_techniques(
-        column, role, guidance.use_case, profile.role.kind, _is_number(profile)
+    return offered_options(
+        column,
+        role,
+        guidance.use_case,
+        profile.role.kind,
+        _is_number(profile),
+        lambda: _height(table, guidance, column),
     )
+
+
+def offered_options(
+    column: str,
+    role: Role,
+    use_case: UseCase,
+    kind: Kind | None,
+    numeric: bool,
+    height: Callable[[], int],
+) -> tuple[ColumnOption, ...]:
+    """List the options of a column that holds a kind of values; the first is proposed.
+
+    Parameters
+    ----------
+    height
+        Tells how many levels the column's hierarchy has above the values.
+    """
+    found = suggest_techniques(column, role, use_case, kind, numeric)
     made = [(technique_from_dict(s.entries), s.reason, s.alternative) for s in found]
-    if _height(table, guidance, column) < 2:  # its only label would be that of suppression
+    if any(isinstance(step, HierarchyLevel) for step, *_ in made) and height() < 2:
+        # its only label would be that of suppression
         made = [known for known in made if not isinstance(known[0], HierarchyLevel)]
     if role is Role.IDENTIFIER:
         return _for_identifier(column, made)

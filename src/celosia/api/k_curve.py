@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from celosia.api.problems import prepare
+from celosia.api.transforming import transformed
 from celosia.domain.progress import Progress, silent
 from celosia.domain.table import Table
 from celosia.errors import NotAchievable, ParameterError
@@ -37,13 +38,22 @@ class KCurve:
 
 
 def propose_k(
-    table: Table, recipe: Recipe, highest: int = HIGHEST_K, progress: Progress = silent
+    table: Table,
+    recipe: Recipe,
+    highest: int = HIGHEST_K,
+    progress: Progress = silent,
+    key: bytes | None = None,
 ) -> KCurve:
-    """Show what each k from 2 up costs, and where more privacy becomes expensive."""
+    """Show what each k from 2 up costs, and where more privacy becomes expensive.
+
+    The recipe's techniques are applied first; `key` is the secret of those that need one.
+    """
     if highest < 2:
         raise ParameterError(f"The highest k must be at least 2, got {highest}.")
     others = tuple(m for m in recipe.models if not isinstance(m, KAnonymity))
-    prepared = prepare(table, replace(recipe, models=(KAnonymity(2), *others)))
+    asked = replace(recipe, models=(KAnonymity(2), *others))
+    with transformed(table, asked, key, "k_curve.csv") as made:
+        prepared = prepare(made.table, made.recipe)
     points: list[KPoint] = []
     k = 2
     while k <= highest:

@@ -9,6 +9,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from celosia.api.budgeting import BudgetFile, Payment
+from celosia.api.publishing import publish
 from celosia.domain.cells import Cells
 from celosia.domain.entries import to_entries
 from celosia.domain.language import Sentence
@@ -16,6 +18,7 @@ from celosia.domain.randomness import Randomness
 from celosia.domain.reading import Dialect, ReadOptions
 from celosia.domain.recoding import Recoding
 from celosia.domain.schema import Schema
+from celosia.domain.stopping import not_stopped
 from celosia.domain.table import Table
 from celosia.domain.technique import Means
 from celosia.engines.embedded import EmbeddedRelation, output_format
@@ -27,12 +30,19 @@ from celosia.methods.techniques.tables.anatomization import Anatomization
 from celosia.methods.techniques.tables.private_aggregation import PrivateAggregation
 from celosia.methods.techniques.tables.synthetic.for_testing import DataForTesting
 from celosia.methods.techniques.tables.synthetic.statistical_copy import StatisticalCopy
-from celosia.register import certificate_of, write_certificate
+from celosia.register import certificate_of
+from celosia.register.evidence import Evidence, evidence_of
 
 Maker: TypeAlias = (
     Aggregation | PrivateAggregation | DataForTesting | StatisticalCopy | Anatomization
 )
 """Parameters of a table to be made."""
+NO_LEDGER = Sentence(
+    "No ledger was named, so nothing remembers what this table cost; further tables of the same "
+    "people add to it. See celosia budget.",
+    "No se indicó ningún libro de cuentas, así que nada recuerda lo que costó esta tabla; otras "
+    "tablas de las mismas personas se suman. Véase celosia budget.",
+)
 MAY_HOLD_VALUES = ("keys", "categories", "bounds", "edges", "total_label")
 """Parameters that could be values of the data."""
 
@@ -47,6 +57,13 @@ class NewTables:
     figures: Mapping[str, Any]
     explanation: Sentence
     warnings: tuple[Sentence, ...] = ()
+    paid: Payment | None = None
+    """What was taken from the ledger, if one was named."""
+
+    @property
+    def evidence(self) -> Path:
+        """The private file that shows an auditor what the tables were made of."""
+        return evidence_of(self.outputs[0])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,7 +76,11 @@ class _Made:
 
 
 def make_tables(
-    table: Table, maker: Maker, outputs: Sequence[str | Path], seed: int = 0
+    table: Table,
+    maker: Maker,
+    outputs: Sequence[str | Path],
+    seed: int = 0,
+    budget: BudgetFile | None = None,
 ) -> NewTables:
     """Make new tables out of the records of a file, and write them with one certificate.
 
@@ -69,6 +90,9 @@ def make_tables(
         What to make, with its parameters.
     outputs
         A file for each table: two for an anatomization, one otherwise.
+    budget
+        The ledger that pays for a differentially private table, just before it gets its name:
+        what cannot be paid is not published, and what fails before that costs nothing.
     """
     relation = table.relation
     if not isinstance(relation, EmbeddedRelation):
@@ -78,35 +102,33 @@ def make_tables(
         )
     paths = tuple(map(Path, outputs))
     _check_outputs(paths, maker, table)
+    epsilon = maker.epsilon if isinstance(maker, PrivateAggregation | StatisticalCopy) else None
+    if budget:
+        beside = (certificate_of(paths[0]), evidence_of(paths[0]))
+        budget.check(epsilon, apart_from=(*paths, *beside))
     cells = relation.rows()
     made = _MAKE[maker.kind](maker, cells, Means(Randomness.of(seed, cells)))
     with ExitStack() as until_the_end:
-        drafts = [
-            until_the_end.enter_context(closing(_Kept(_draft(relation, cells, path, made, seed))))
-            for cells, path in zip(made.tables, paths, strict=True)
-        ]
-        proof = _certificate(table, maker, made, [kept.draft for kept in drafts], paths, seed)
-        for kept in drafts:
-            kept.draft.publish()
-        write_certificate(proof, certificate_of(paths[0]))
+        drafts = []
+        for cells, path in zip(made.tables, paths, strict=True):
+            drafts.append(_draft(relation, cells, path, made, seed))
+            until_the_end.callback(drafts[-1].discard)
+        evidence = Evidence.new()
+        proof = _certificate(table, maker, made, drafts, paths, seed, evidence)
+        with not_stopped(), evidence.keeping(paths[0]):
+            what = f"{maker.kind} of {table.name} to {paths[0].name}"
+            paid = budget.spend(epsilon, what) if budget and epsilon else None
+            proof["budget"] = paid and asdict(paid)
+            publish(drafts[0], certificate_of(paths[0]), proof, also=drafts[1:])
     return NewTables(
         outputs=paths,
         certificate=certificate_of(paths[0]),
         records=tuple(cells.records for cells in made.tables),
         figures=made.figures,
         explanation=maker.explanation,
-        warnings=made.warnings,
+        warnings=made.warnings if paid or not epsilon else (*made.warnings, NO_LEDGER),
+        paid=paid,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _Kept:
-    """A draft that is discarded when all is done; nothing happens after it was published."""
-
-    draft: FileDraft
-
-    def close(self) -> None:
-        self.draft.discard()
 
 
 def _aggregated(maker: Aggregation, cells: Cells, means: Means) -> _Made:
@@ -171,11 +193,12 @@ def _check_outputs(paths: Sequence[Path], maker: Maker, table: Table) -> None:
     needed = 2 if isinstance(maker, Anatomization) else 1
     if len(set(paths)) != needed:
         raise ParameterError(f"'{maker.kind}' writes {needed} tables: name as many files.")
-    for path in paths:
+    for path in (*paths, certificate_of(paths[0]), evidence_of(paths[0])):
         if not path.parent.is_dir():
             raise ParameterError(f"There is no folder {path.parent}.")
         if path.is_dir():
             raise ParameterError(f"{path} is a folder; name a file.")
+    for path in paths:
         output_format(path)
         if table.path is not None and path.exists() and path.samefile(table.path):
             raise ParameterError("The output must not be the source itself.")
@@ -191,11 +214,10 @@ def is_private(maker: Maker) -> bool:
     return isinstance(maker, PrivateAggregation | StatisticalCopy) and maker.epsilon is not None
 
 
-def _input(table: Table, private: bool) -> dict[str, Any]:
-    """Name what was read; under differential privacy its size and its hash are exact figures."""
-    if private:
-        return {"name": table.name}
-    return {"name": table.name, **table.relation.evidence(), "records": table.records}
+def _input(table: Table, private: bool, evidence: Evidence) -> dict[str, Any]:
+    """Name what was read; under differential privacy its size is an exact figure."""
+    told = {"name": table.name, **evidence.of_table(table.relation.evidence())}
+    return told if private else {**told, "records": table.records}
 
 
 def _certificate(
@@ -205,6 +227,7 @@ def _certificate(
     drafts: Sequence[FileDraft],
     paths: Sequence[Path],
     seed: int,
+    evidence: Evidence,
 ) -> dict[str, Any]:
     """Gather parameters and figures; columns and counts, never a value."""
     entries = to_entries(maker)
@@ -213,7 +236,7 @@ def _certificate(
         "format": 1,
         "statement": maker.explanation.text(),
         "created": datetime.now(UTC).isoformat(timespec="seconds"),
-        "input": _input(table, private),
+        "input": _input(table, private, evidence),
         "outputs": [
             {"name": path.name, **draft.evidence(), "records": draft.records}
             for path, draft in zip(paths, drafts, strict=True)

@@ -14,13 +14,13 @@ from celosia.domain.coding import Codebook, FrequencySet
 from celosia.domain.model import PrivacyModel
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.recoding import Partition
-from celosia.errors import NotAchievable
 from celosia.methods.clustering.attributes import Attribute
 from celosia.methods.clustering.choices import GroupingOptions
 from celosia.methods.clustering.grouping import group, partition
 from celosia.methods.clustering.pieces import PieceProblem
 from celosia.methods.clustering.problem import GroupingProblem
 from celosia.methods.clustering.refinement import Refined
+from celosia.methods.clustering.satisfying import out_of_reach
 from celosia.methods.gathering import counted_classes, part_of_whole
 from celosia.methods.method import Method
 from celosia.methods.row_groups import group_ids
@@ -99,10 +99,7 @@ class PieceGrouping:
         for model in self.models:
             accepted = np.asarray(model.accepts(classes), np.bool_)
             if not accepted[0]:
-                raise NotAchievable(
-                    f"{model} is out of reach: not even all {int(classes.sizes[0])} records as one "
-                    "group satisfy it. Ask for less, or check the sensitive column."
-                )
+                raise out_of_reach([model], int(classes.sizes[0]))
             good &= accepted
         return good
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from celosia.api.reading import read
 from celosia.api.rolling_up import rolled_up
@@ -14,9 +15,10 @@ from celosia.domain.recoding import Recoding
 from celosia.domain.roles import Role, Roles
 from celosia.domain.table import Table
 from celosia.domain.values import Value, ValueCounts
-from celosia.errors import ParameterError, RoleError
+from celosia.errors import DataError, ParameterError, RoleError
 from celosia.hierarchies import HierarchyRule, propose_hierarchy
 from celosia.methods.lattice import Judge, LatticeProblem
+from celosia.methods.techniques.suppression.columns import AttributeSuppression
 from celosia.recipe import Recipe
 from celosia.utility.objectives import objective
 
@@ -133,7 +135,42 @@ def _people(recipe: Recipe, codebooks: list[Codebook]) -> FrequencySet | None:
     if recipe.population is None:
         return None
     with read(recipe.population) as people:
+        _check_people(people, recipe.quasi_identifiers)
         return people.relation.count(codebooks)
+
+
+def check_population(population: str | Path, quasi_identifiers: Sequence[str]) -> None:
+    """Make sure that a population can be read, and tells of people what the table tells."""
+    with read(population) as people:
+        _check_people(people, quasi_identifiers)
+
+
+def check_comparable(recipe: Recipe) -> None:
+    """Refuse a population whose values are not those that the techniques leave in the table."""
+    if recipe.population is None:
+        return
+    kept = [step for step in recipe.techniques if not isinstance(step, AttributeSuppression)]
+    changed = {name for step in kept for name in step.changes}
+    if other := ", ".join(name for name in recipe.quasi_identifiers if name in changed):
+        raise ParameterError(
+            f"The population tells the original values of {other}, which techniques change here, "
+            "so the two cannot be compared. Leave these techniques out, or ask for models that "
+            "need no population.",
+            es=f"La población tiene los valores originales de {other}, que aquí cambian las "
+            "técnicas, así que no se pueden comparar. Quite esas técnicas, o pida modelos que no "
+            "necesiten población.",
+        )
+
+
+def _check_people(people: Table, quasi_identifiers: Sequence[str]) -> None:
+    missing = ", ".join(name for name in quasi_identifiers if name not in people.columns)
+    if missing:
+        raise DataError(
+            "The population must have every quasi-identifier of the table, by the same name. "
+            f"Missing: {missing}.",
+            es="La población debe tener todos los cuasi-identificadores de la tabla, con el mismo "
+            f"nombre. Faltan: {missing}.",
+        )
 
 
 def _codebooks(labels: Mapping[str, tuple[str, ...]], names: Sequence[str]) -> list[Codebook]:

@@ -2,37 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, closing, contextmanager, nullcontext
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from contextlib import ExitStack, closing, nullcontext
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from celosia.api.budgeting import BudgetFile, Payment
 from celosia.api.certifying import certificate
 from celosia.api.clock import Clock
 from celosia.api.deciding import Decision, Found, decide, figures_of
+from celosia.api.population import people_alike
 from celosia.api.problems import check_roles
-from celosia.api.reading import read
+from celosia.api.publishing import publish
 from celosia.api.stored_hierarchies import with_stored_hierarchies
+from celosia.api.targets import target_of
 from celosia.api.transforming import Step, Transformation, transformed
 from celosia.api.vague import VagueLabels
 from celosia.api.verifying import Figures, Verification, judge
-from celosia.domain.nulls import NullPolicy
-from celosia.domain.places import Place, is_file_name, place_of
+from celosia.domain.places import is_file_name
 from celosia.domain.ports import Draft, HeldGroups
 from celosia.domain.progress import Progress, silent
 from celosia.domain.recoding import Change, Recoding
 from celosia.domain.roles import Roles
+from celosia.domain.stopping import not_stopped
 from celosia.domain.table import Table
 from celosia.domain.values import Combinations
-from celosia.engines.embedded import beside, output_format, synced
 from celosia.errors import ParameterError, VerificationFailed
-from celosia.hierarchies import FromFile
 from celosia.methods.lattice import SearchResult
+from celosia.methods.techniques.repeating import epsilon_of
 from celosia.methods.untouched import Untouched
 from celosia.recipe import Recipe
-from celosia.register import certificate_of, write_certificate
+from celosia.register import certificate_of
+from celosia.register.evidence import Evidence, evidence_of
 
 if TYPE_CHECKING:
     from celosia.api.grouping_in_pieces import GroupedPieces
@@ -64,6 +67,8 @@ class Release:
     """The columns that hold pseudonyms: while there are some, the release is personal data."""
     vault: Path | None = None
     """Where it is kept who is behind each pseudonym."""
+    paid: Payment | None = None
+    """What differentially private cells took from the ledger, if one was named."""
 
     @property
     def path(self) -> Path:
@@ -74,6 +79,11 @@ class Release:
     def name(self) -> str:
         """What to call it: the name of the file or of the table."""
         return self.path.name if is_file_name(self.output) else self.output
+
+    @property
+    def evidence(self) -> Path:
+        """The private file that shows an auditor what the release was made of."""
+        return evidence_of(self.output)
 
     @property
     def search(self) -> SearchResult:
@@ -121,25 +131,30 @@ def anonymize(
     progress: Progress = silent,
     key: bytes | None = None,
     vault: VaultFile | None = None,
+    budget: BudgetFile | None = None,
 ) -> Release:
     """Publish a table that satisfies the recipe's models, or raise and leave everything as it was.
 
     The recipe's techniques come first, in their order; `key` is the secret of those that need one,
-    and a vault keeps who is behind each pseudonym.
+    a vault keeps who is behind each pseudonym, and a budget pays for differentially private cells.
     What was written is re-read and measured; only then does it take the name of the output.
     """
     recipe = with_stored_hierarchies(recipe)
-    target = _target(recipe, output, table)
+    target = target_of(recipe, output, table)
     check_roles(table, recipe)
+    beside = (Path(target), certificate_of(target), evidence_of(target))
+    taken = None
     if vault is not None:
-        vault.check(apart_from=(Path(target), certificate_of(target)))
+        taken = vault.check(apart_from=beside).taken
+    if budget is not None:
+        budget.check(epsilon_of(recipe.techniques), apart_from=beside)
     clock = Clock()
     timed = clock.of("techniques") if recipe.techniques else nullcontext()
     with timed, ExitStack() as until_the_end:
-        made = until_the_end.enter_context(transformed(table, recipe, key, target))
+        made = until_the_end.enter_context(transformed(table, recipe, key, target, taken))
         kept = until_the_end.pop_all()
     with kept:
-        return _released(table, recipe, made, target, clock, progress, vault)
+        return _released(table, recipe, made, target, clock, progress, vault, budget)
 
 
 def _released(
@@ -150,6 +165,7 @@ def _released(
     clock: Clock,
     progress: Progress,
     vault: VaultFile | None,
+    budget: BudgetFile | None,
 ) -> Release:
     """Decide on the table that the techniques made, write it aside, verify and publish it."""
     table, recipe = made.table, made.recipe
@@ -179,22 +195,27 @@ def _released(
             pseudonymized=made.pseudonymized,
             vault=vault.path if vault else None,
         )
-        proof = certificate(source, asked, decision, release, draft)
-        with vault.keeping(made.identities) if vault else nullcontext():
-            _publish(draft, release, proof)
+        evidence = Evidence.new()
+        proof = certificate(source, asked, decision, release, draft, evidence)
+        with (
+            not_stopped(),
+            vault.keeping(made.identities) if vault else nullcontext(),
+            evidence.keeping(target),
+        ):
+            paid = _paid(budget, asked, release)
+            publish(draft, release.certificate, {**proof, "budget": paid and asdict(paid)})
+            release = replace(release, paid=paid)
     finally:
         draft.discard()
     return release
 
 
-def _publish(draft: Draft, release: Release, proof: dict[str, object]) -> None:
-    """Write the certificate aside too, so that the two names are given one after the other."""
-    with _aside(release.certificate) as draft_proof:
-        write_certificate(proof, draft_proof)
-        synced(draft_proof)
-        draft.publish()
-        draft_proof.replace(release.certificate)
-    synced(release.certificate.parent)
+def _paid(budget: BudgetFile | None, recipe: Recipe, release: Release) -> Payment | None:
+    """Take what the differentially private cells cost from the ledger, if one was named."""
+    epsilon = epsilon_of(recipe.techniques)
+    if budget is None or epsilon is None:
+        return None
+    return budget.spend(epsilon, f"techniques of a recipe to {release.name}")
 
 
 def _verified(
@@ -212,10 +233,9 @@ def _people_alike(recipe: Recipe, change: Change | HeldGroups) -> Combinations |
     """Count the population, generalized as the release was."""
     if recipe.population is None or not isinstance(change, Recoding):
         return None
-    alike = replace(change, published=change.quasi_identifiers, rejected=(), nulls=NullPolicy.VALUE)
-    with TemporaryDirectory() as folder, read(recipe.population) as people:
+    with TemporaryDirectory() as folder:
         path = Path(folder) / "people.csv"
-        with closing(people.relation.draft(alike, str(path), people.declared, 0).reopen()) as made:
+        with closing(people_alike(recipe.population, change, path).reopen()) as made:
             return made.combinations(recipe.quasi_identifiers)
 
 
@@ -242,48 +262,3 @@ def _confirm(after: Verification, decision: Decision, recipe: Recipe) -> None:
         raise VerificationFailed(
             f"{after.figures.records} records were read back instead of {kept}; nothing was kept."
         )
-
-
-def _target(recipe: Recipe, output: str | Path | None, table: Table) -> str:
-    """Find out what to write, before any work is done."""
-    given = output if output is not None else recipe.output
-    if given is None:
-        raise ParameterError("Name the output: a file, or a table where the source is one.")
-    if place_of(table.source) is not Place.SERVER or is_file_name(str(given)):
-        _check_file(Path(given), recipe, table)
-    return str(given)
-
-
-def _check_file(path: Path, recipe: Recipe, table: Table) -> None:
-    writes_folder = _writes_folder(path, table)
-    if path.is_dir() and not writes_folder:
-        raise ParameterError(f"{path} is a folder; name a file.")
-    if not path.parent.is_dir():
-        raise ParameterError(f"There is no folder {path.parent}.")
-    read_from = [table.path, Path(recipe.population) if recipe.population else None]
-    read_from += [Path(r.path) for r in recipe.hierarchies.values() if isinstance(r, FromFile)]
-    used = [file for file in read_from if file is not None and file.exists()]
-    if path.exists() and any(path.samefile(file) for file in used):
-        raise ParameterError(
-            "The output must not be the source itself, nor a hierarchy or the population."
-        )
-
-
-def _writes_folder(path: Path, table: Table) -> bool:
-    """Refuse a format that the engine cannot write; tell whether it writes a folder of files."""
-    if place_of(table.source) is Place.SPARK:
-        from celosia.engines.spark import output_format as format_on_spark
-
-        return format_on_spark(path) == ".parquet"
-    output_format(path)
-    return False
-
-
-@contextmanager
-def _aside(path: Path) -> Iterator[Path]:
-    """Give a hidden name in the same folder; whatever is left there at the end is removed."""
-    draft = beside(path)
-    try:
-        yield draft
-    finally:
-        draft.unlink(missing_ok=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set as AbstractSet
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -10,6 +10,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from celosia.api.problems import check_comparable
 from celosia.domain.cells import CellArray, Cells, cell_array
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.language import Sentence
@@ -24,6 +25,7 @@ from celosia.engines.embedded import EmbeddedRelation, beside
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.effect import Effect
 from celosia.methods.techniques.generalization.categories import HierarchyLevel, RareToOthers
+from celosia.methods.techniques.pseudonyms.format_preserving import FormatPreservingPseudonym
 from celosia.methods.techniques.suppression.columns import AttributeSuppression
 from celosia.recipe import Recipe
 
@@ -39,6 +41,8 @@ class Step:
     technique: Technique
     effect: Effect
     warnings: tuple[Sentence, ...]
+    key_check: str | None = None
+    """Tells, where only the key leads back, the right one from a wrong one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,14 +63,22 @@ class Transformation:
 
 @contextmanager
 def transformed(
-    table: Table, recipe: Recipe, key: bytes | None, target: str
+    table: Table,
+    recipe: Recipe,
+    key: bytes | None,
+    target: str,
+    taken: Mapping[str, AbstractSet[str]] | None = None,
 ) -> Iterator[Transformation]:
-    """Apply the recipe's techniques; the working table that they make is gone at the end."""
+    """Apply the recipe's techniques; the working table that they make is gone at the end.
+
+    `taken` is, by column, what no new pseudonym may be.
+    """
     if not recipe.techniques:
         yield Transformation(table, recipe)
         return
+    check_comparable(recipe)
     with ExitStack() as until_the_end:
-        run = _Run(recipe, key, _trees(table, recipe))
+        run = TechniqueRun(recipe, key, technique_trees(table, recipe), taken or {})
         if isinstance(table.relation, EmbeddedRelation):
             relation = table.relation.with_rows(run.in_memory(table.relation.rows()))
             until_the_end.enter_context(closing(relation))
@@ -84,60 +96,45 @@ def transformed(
         yield Transformation(made, run.remaining(columns), tuple(run.steps), identities)
 
 
-def relabelled_values(
-    table: Table, recipe: Recipe, key: bytes | None
-) -> dict[str, dict[Value, Value]]:
-    """Give what techniques make of each value of the quasi-identifiers they change by value."""
-    by_record = {
-        name
-        for technique in recipe.techniques
-        if not isinstance(technique, BY_VALUE)
-        for name in technique.changes
-    }
-    by_value = tuple(
-        technique
-        for technique in recipe.techniques
-        if isinstance(technique, BY_VALUE)
-        and technique.column in recipe.quasi_identifiers
-        and technique.column not in by_record
-    )
-    run = _Run(replace(recipe, techniques=by_value), key, _trees(table, recipe))
-    return {name: dict(labels) for name, labels in run.on_values(table).labels.items()}
-
-
 @dataclass(eq=False)
-class _Run:
+class TechniqueRun:
     """The techniques of a recipe at work."""
 
     recipe: Recipe
     key: bytes | None
     trees: Mapping[str, Hierarchy]
+    taken: Mapping[str, AbstractSet[str]] = field(default_factory=dict)
     steps: list[Step] = field(default_factory=list)
     identities: list[Identities] = field(default_factory=list)
     changed: set[str] = field(default_factory=set)
 
     def in_memory(self, cells: Cells) -> Cells:
         """Apply everything to whole records."""
-        chance = Randomness.of(self.recipe.seed, cells, self.key)
+        return self.all_applied(cells, Randomness.of(self.recipe.seed, cells, self.key))
+
+    def all_applied(self, cells: Cells, chance: Randomness) -> Cells:
+        """Apply everything to whole records by the chance that is given."""
         for number, technique in enumerate(self.recipe.techniques):
             cells = self._applied(technique, cells, chance.part(f"technique {number}")).cells
             _check_columns_left(cells.names)
         return cells
 
-    def on_values(self, table: Table) -> Recoding:
-        """Apply everything to the distinct values of columns, for an engine to join."""
+    def on_values(self, table: Table, only: AbstractSet[str] | None = None) -> Recoding:
+        """Apply everything to the distinct values of columns, for an engine to join.
+
+        `only` names the columns to change, where not all are asked for.
+        """
         left_out: set[str] = set()
         labels: dict[str, dict[Value, Value]] = {}
         for number, technique in enumerate(self.recipe.techniques):
+            if only is not None and only.isdisjoint(technique.changes):
+                continue
             if isinstance(technique, AttributeSuppression):
                 self._leave_out(technique, table)
                 left_out.update(technique.columns)
                 continue
             if not isinstance(technique, BY_VALUE):
-                raise ParameterError(
-                    f"The technique '{technique.kind}' looks at whole records, which stay on the "
-                    "server or the cluster. Anonymize to a file first, or leave it out."
-                )
+                raise needs_records(technique)
             name = technique.column
             if name in left_out:
                 raise DataError(f"Column '{name}' was left out before '{technique.kind}'.")
@@ -153,9 +150,13 @@ class _Run:
         return Recoding((), published, {n: found for n, found in labels.items() if n in published})
 
     def _applied(self, technique: Technique, cells: Cells, chance: Randomness) -> Applied:
-        applied = technique.apply(cells, Means(chance, self.key, self.trees))
+        means = Means(chance, self.key, self.trees, self.taken)
+        applied = technique.apply(cells, means)
         effect = Effect.of(technique, cells, applied.cells)
-        self.steps.append(Step(technique, effect, applied.warnings))
+        check = None
+        if isinstance(technique, FormatPreservingPseudonym):
+            check = technique.key_check(means)
+        self.steps.append(Step(technique, effect, applied.warnings, check))
         self.identities += applied.identities
         self.changed.update(technique.changes)
         return applied
@@ -199,6 +200,16 @@ class _Run:
         )
 
 
+def needs_records(technique: Technique) -> ParameterError:
+    """Say why a technique cannot be applied where the records stay."""
+    return ParameterError(
+        f"The technique '{technique.kind}' looks at whole records, which stay on the server or the "
+        "cluster. Anonymize to a file first, or leave it out.",
+        es=f"La técnica '{technique.kind}' mira registros enteros, que se quedan en el servidor. "
+        "Anonimice antes a un fichero, o quítela.",
+    )
+
+
 def _check_columns_left(columns: tuple[str, ...]) -> None:
     if not columns:
         raise ParameterError(
@@ -218,7 +229,7 @@ def _only(entries: Mapping[str, T], names: set[str]) -> dict[str, T]:
     return {name: entry for name, entry in entries.items() if name in names}
 
 
-def _trees(table: Table, recipe: Recipe) -> dict[str, Hierarchy]:
+def technique_trees(table: Table, recipe: Recipe) -> dict[str, Hierarchy]:
     """Build the recipe's hierarchies of the columns that techniques change."""
     changed = {name for technique in recipe.techniques for name in technique.changes}
     return {

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from math import isfinite
-from typing import Any
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin
 
 from celosia.errors import ParameterError
 
 LARGEST = (1 << 31) - 1
+_ONE = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
+_MANY = {str: "texts; put numbers in quotes", int: "whole numbers", float: "numbers"}
 
 
-def check_whole(what: str, value: Any, least: int) -> None:
+def check_whole(what: str, value: Any, least: int, most: int = LARGEST) -> None:
     """Make sure that a parameter is a whole number, not too small and not absurdly large.
 
     >>> check_whole("KAnonymity: k", 0, least=1)
     Traceback (most recent call last):
     celosia.errors.ParameterError: KAnonymity: k must be a whole number of at least 1.
     """
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= LARGEST:
-        raise ParameterError(f"{what} must be a whole number of at least {least}.")
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        said = f"from {least} to {most}" if most < LARGEST else f"of at least {least}"
+        raise ParameterError(f"{what} must be a whole number {said}.")
 
 
 def check_between(
@@ -32,11 +37,12 @@ def check_between(
     celosia.errors.ParameterError: TCloseness: t must be a number from 0 to 1.
     """
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    most = min(high, sys.float_info.max)  # a whole number may be larger than any float
-    if is_number and low <= value <= most and not (open_low and value == low):
+    largest = sys.float_info.max  # a whole number may be larger than any float
+    inside = is_number and max(low, -largest) <= value <= min(high, largest)
+    if inside and not (open_low and value == low):
         return
-    above = f"above {low:g}" if open_low else f"from {low:g}"
-    raise ParameterError(f"{what} must be a number {above}" + _to(high) + ".")
+    above = f" above {low:g}" if open_low else f" from {low:g}" if isfinite(low) else ""
+    raise ParameterError(f"{what} must be a number{above}" + _to(high) + ".")
 
 
 def check_name(what: str, value: Any) -> None:
@@ -50,5 +56,61 @@ def check_name(what: str, value: Any) -> None:
         raise ParameterError(f"{what} must be the name of a column.")
 
 
+def check_one_of(what: str, value: Any, choices: Sequence[str]) -> None:
+    """Make sure that a parameter is one of some words.
+
+    >>> check_one_of("Rounding: direction", "left", ("up", "down"))
+    Traceback (most recent call last):
+    celosia.errors.ParameterError: Rounding: direction must be one of up, down.
+    """
+    if not isinstance(value, str) or value not in choices:
+        raise ParameterError(f"{what} must be one of {', '.join(choices)}.")
+
+
+def check_type(what: str, value: Any, hint: Any) -> None:
+    """Make sure that a parameter has the type that its annotation says.
+
+    >>> check_type("Frequent: thresholds", 5, tuple[int, ...])
+    Traceback (most recent call last):
+    celosia.errors.ParameterError: Frequent: thresholds must be a list of whole numbers.
+    """
+    if not _fits(value, hint):
+        advice = " In Python, write a tuple." if isinstance(value, list) else ""
+        raise ParameterError(f"{what} must be {_told(hint)}.{advice}")
+
+
 def _to(high: float) -> str:
     return f" to {high:g}" if isfinite(high) else ""
+
+
+def _fits(value: Any, hint: Any) -> bool:
+    if get_origin(hint) in (Union, UnionType):
+        return any(_fits(value, choice) for choice in get_args(hint))
+    if get_origin(hint) is tuple:
+        return isinstance(value, tuple) and _each_fits(value, get_args(hint))
+    if hint is float:
+        return isinstance(value, int | float) and not isinstance(value, bool)
+    if hint is int:
+        return isinstance(value, int) and not isinstance(value, bool)
+    return isinstance(value, hint)
+
+
+def _each_fits(values: Sequence[Any], hints: Sequence[Any]) -> bool:
+    """Compare a tuple with `X, ...` or with one type for each of its places."""
+    if hints[-1] is Ellipsis:
+        return all(_fits(value, hints[0]) for value in values)
+    return len(values) == len(hints) and all(map(_fits, values, hints))
+
+
+def _told(hint: Any) -> str:
+    """Say a type in words; a recipe writes a tuple as a list."""
+    if get_origin(hint) in (Union, UnionType):
+        return " or ".join(_told(choice) for choice in get_args(hint) if choice is not NoneType)
+    if get_origin(hint) is not tuple:
+        return _ONE[hint]
+    inside = [each for each in get_args(hint) if each is not Ellipsis]
+    if get_origin(inside[0]) is tuple:
+        return f"a list, each entry of it {_told(inside[0])}"
+    if len(inside) > 1:
+        return f"a list of {len(inside)} {_MANY[inside[0]]}"
+    return f"a list of {_MANY[inside[0]]}"

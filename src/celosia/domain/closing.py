@@ -5,9 +5,22 @@ from __future__ import annotations
 from types import TracebackType
 from typing import Self
 
+from celosia.errors import CelosiaError
+
 
 class Closing:
-    """Close at the end of a `with` block, whatever happened inside."""
+    """Close at the end of a `with` block, whatever happened inside.
+
+    Where both that and closing fail, one error tells of both.
+
+    >>> class Room(Closing):
+    ...     def close(self):
+    ...         raise CelosiaError("The door jams.")
+    >>> with Room():
+    ...     raise CelosiaError("It burns.")
+    Traceback (most recent call last):
+    celosia.errors.CelosiaError: It burns. The door jams.
+    """
 
     __slots__ = ()
 
@@ -23,4 +36,11 @@ class Closing:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self.close()
+        try:
+            self.close()
+        except CelosiaError as also:
+            if not isinstance(error, CelosiaError):
+                raise
+            if error.es is not None:
+                error.es = f"{error.es} {also.text('es')}"
+            error.args = (f"{error} {also}",)

@@ -44,10 +44,7 @@ def from_entries(
     made, given = kinds[kind], {key: value for key, value in entries.items() if key != "kind"}
     known = {entry.name: entry for entry in fields(made) if entry.init}
     _check_names(f"'{kind}' {what}", given, known, error)
-    try:
-        return made(**{key: _as_tuples(value) for key, value in given.items()})
-    except TypeError:
-        raise error(f"An entry of the '{kind}' {what} has the wrong type.") from None
+    return made(**{key: _as_tuples(value) for key, value in given.items()})
 
 
 def _check_names(

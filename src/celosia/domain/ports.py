@@ -96,7 +96,7 @@ class Relation(Protocol):
 
 
 class Draft(Protocol):
-    """A recoded table written aside; either published or discarded, never anything between."""
+    """A recoded table written aside; published or not, it is discarded at the end."""
 
     @property
     def records(self) -> int:
@@ -116,7 +116,7 @@ class Draft(Protocol):
         ...
 
     def discard(self) -> None:
-        """Remove it; nothing happens after it was published."""
+        """Remove it, or after it was published what it replaced, where that is still there."""
         ...
 
 

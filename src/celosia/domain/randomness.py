@@ -6,9 +6,8 @@ import hmac
 from dataclasses import dataclass
 from hashlib import sha256
 
-import numpy as np
-
 from celosia.domain.cells import Cells
+from celosia.domain.chance import Chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +34,13 @@ class Randomness:
         """Give chance for one step, of which other steps know nothing."""
         return Randomness(hmac.digest(self.secret, f"part {purpose}".encode(), "sha256"))
 
-    def generator(self, purpose: str) -> np.random.Generator:
+    def generator(self, purpose: str) -> Chance:
         """Give a generator for one purpose; two purposes never share their draws.
 
         >>> chance = Randomness(b"secret")
-        >>> chance.generator("noise age").random() == chance.generator("noise age").random()
-        True
-        >>> chance.generator("noise age").random() == chance.generator("noise pay").random()
-        False
+        >>> chance.generator("noise age").random(1) == chance.generator("noise age").random(1)
+        array([ True])
+        >>> chance.generator("noise age").random(1) == chance.generator("noise pay").random(1)
+        array([False])
         """
-        drawn = hmac.digest(self.secret, purpose.encode(), "sha256")
-        return np.random.default_rng(int.from_bytes(drawn, "big"))
+        return Chance(hmac.digest(self.secret, purpose.encode(), "sha256"))

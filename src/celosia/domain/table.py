@@ -24,6 +24,8 @@ class Table(Closing):
     """How the user said it is to be read."""
     declared: Schema = field(default_factory=lambda: Schema(()))
     """The columns that the user declared; the others are proposed."""
+    known_as: str = ""
+    """What the user calls a file that is kept under another name."""
 
     @property
     def path(self) -> Path | None:
@@ -33,6 +35,8 @@ class Table(Closing):
     @property
     def name(self) -> str:
         """What to call it: the name of the file or of the table."""
+        if self.known_as:
+            return self.known_as
         return self.path.name if self.path is not None else str(self.relation)
 
     @property

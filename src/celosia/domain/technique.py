@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set as AbstractSet
 from dataclasses import Field, dataclass, field
 from typing import Any, ClassVar, Protocol, runtime_checkable
 
@@ -23,6 +23,8 @@ class Means:
     """The secret of keyed pseudonyms; never in a recipe."""
     hierarchies: Mapping[str, Hierarchy] = field(default_factory=dict)
     """Trees of nominal values, for techniques that measure how far two values are apart."""
+    taken: Mapping[str, AbstractSet[str]] = field(default_factory=dict)
+    """By column, what no drawn pseudonym may be: those that a vault knows, and who is behind."""
 
     def needed_key(self, technique: str) -> bytes:
         """Give the key, or say that there is none."""

@@ -128,8 +128,8 @@ USE_CASES: Mapping[UseCase, UseCaseProfile] = {
             "Another department needs the records in full detail. Only the identifiers go, so "
             "people can still be recognized: the result remains personal data.",
             "Otro departamento necesita los registros con todo su detalle. Solo se quitan los "
-            "identificadores, así que aún se puede reconocer a las personas: el resultado sigue "
-            "siendo datos personales.",
+            "identificadores, así que aún se puede reconocer a las personas: los datos siguen "
+            "siendo personales.",
         ),
         steps=(1, 2, 5),
         anonymized=False,

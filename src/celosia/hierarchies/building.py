@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from celosia.domain.hierarchy import Hierarchy
-from celosia.errors import ParameterError
 
 
 def from_labels(
@@ -19,9 +17,3 @@ def from_labels(
     """
     hierarchy = Hierarchy(attribute, (tuple(texts), *(tuple(level) for level in levels)))
     return hierarchy.with_suppression() if suppress else hierarchy
-
-
-def check_texts(what: str, texts: Any) -> None:
-    """Refuse anything but a tuple of texts; a recipe may hold 28001 where "28001" was meant."""
-    if not isinstance(texts, tuple) or not all(isinstance(text, str) for text in texts):
-        raise ParameterError(f"{what} must be a list of texts; put numbers in quotes.")

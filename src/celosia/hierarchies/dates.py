@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import ClassVar
 
 from celosia.domain.hierarchy import Hierarchy
+from celosia.domain.parameters import check_parameters
 from celosia.domain.values import ValueCounts
 from celosia.errors import HierarchyError, ParameterError
 from celosia.hierarchies.building import from_labels
@@ -39,6 +40,7 @@ class Dates:
     kind: ClassVar[str] = "dates"
 
     def __post_init__(self) -> None:
+        check_parameters(self)
         order = list(_LABELS)
         if not self.levels or not set(self.levels) <= set(order):
             raise ParameterError(f"Dates: levels must be some of {', '.join(order)}.")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from celosia.domain.hierarchy import Hierarchy
+from celosia.domain.parameters import Whole, check_parameters
 from celosia.domain.values import SUPPRESSED, ValueCounts
-from celosia.errors import HierarchyError, ParameterError
+from celosia.errors import HierarchyError
 from celosia.hierarchies.building import from_labels
 
 _INTEGER = re.compile(r"([+-]?)0*([0-9]+)")
@@ -27,12 +28,11 @@ class Digits:
     (('1986', '198*', '19**'), ('1996', '199*', '19**'))
     """
 
-    levels: int | None = None
+    levels: Annotated[int, Whole(1)] | None = None
     kind: ClassVar[str] = "digits"
 
     def __post_init__(self) -> None:
-        if self.levels is not None and self.levels < 1:
-            raise ParameterError(f"Digits: levels must be at least 1, got {self.levels}.")
+        check_parameters(self)
 
     def build(self, attribute: str, values: ValueCounts) -> Hierarchy:
         """Mask the last digits of every value."""

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import ClassVar
 
 from celosia.domain.hierarchy import Hierarchy
+from celosia.domain.parameters import check_parameters
 from celosia.domain.values import ValueCounts
 from celosia.errors import HierarchyError, ParameterError
 from celosia.hierarchies.building import from_labels
@@ -30,6 +31,7 @@ class Frequent:
     kind: ClassVar[str] = "frequent"
 
     def __post_init__(self) -> None:
+        check_parameters(self)
         if not self.thresholds or self.thresholds[0] < 2:
             raise ParameterError("Frequent: give at least one threshold, each 2 or more.")
         if any(high <= low for low, high in pairwise(self.thresholds)):

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import ClassVar
 
 from celosia.domain.hierarchy import Hierarchy
+from celosia.domain.parameters import check_parameters
 from celosia.domain.values import ValueCounts
 from celosia.errors import ParameterError
 from celosia.hierarchies.building import from_labels
@@ -41,6 +42,7 @@ class Intervals:
     kind: ClassVar[str] = "intervals"
 
     def __post_init__(self) -> None:
+        check_parameters(self)
         grid = _Grid.of(self)
         if not grid.widths:
             raise ParameterError("Intervals: give at least one width.")

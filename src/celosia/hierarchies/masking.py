@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from celosia.domain.hierarchy import Hierarchy
+from celosia.domain.parameters import Whole, check_parameters
 from celosia.domain.values import SUPPRESSED, ValueCounts
 from celosia.errors import ParameterError
 from celosia.hierarchies.building import from_labels
@@ -30,18 +31,15 @@ class Masking:
     """
 
     side: Literal["last", "first"] = "last"
-    levels: int | None = None
-    step: int = 1
+    levels: Annotated[int, Whole(1)] | None = None
+    step: Annotated[int, Whole(1)] = 1
     symbol: str = "*"
     pad: bool = True
     masked: tuple[int, ...] | None = None
     kind: ClassVar[str] = "masking"
 
     def __post_init__(self) -> None:
-        if self.side not in ("last", "first"):
-            raise ParameterError("Masking: side must be 'last' or 'first'.")
-        if self.step < 1 or (self.levels is not None and self.levels < 1):
-            raise ParameterError("Masking: step and levels must be at least 1.")
+        check_parameters(self)
         if len(self.symbol) != 1:
             raise ParameterError("Masking: symbol must be one character.")
         if self.masked is not None:

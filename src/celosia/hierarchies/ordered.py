@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from celosia.domain.hierarchy import Hierarchy
+from celosia.domain.parameters import check_parameters
 from celosia.domain.values import ValueCounts
 from celosia.errors import HierarchyError, ParameterError
-from celosia.hierarchies.building import check_texts, from_labels
+from celosia.hierarchies.building import from_labels
 from celosia.hierarchies.numbers import number
 
 
@@ -34,12 +35,10 @@ class OrderedGroups:
     kind: ClassVar[str] = "ordered"
 
     def __post_init__(self) -> None:
+        check_parameters(self)
         if not self.sizes or min(self.sizes) < 2:
             raise ParameterError("OrderedGroups: give at least one size, each 2 or more.")
-        if self.order is None:
-            return
-        check_texts("OrderedGroups: order", self.order)
-        if len(set(self.order)) < len(self.order):
+        if self.order is not None and len(set(self.order)) < len(self.order):
             raise ParameterError("OrderedGroups: the order lists a value more than once.")
 
     def build(self, attribute: str, values: ValueCounts) -> Hierarchy:

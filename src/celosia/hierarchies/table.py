@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from celosia.domain.hierarchy import Hierarchy
+from celosia.domain.parameters import check_parameters
 from celosia.domain.values import ValueCounts
 from celosia.errors import ParameterError
-from celosia.hierarchies.building import check_texts
 from celosia.hierarchies.formats import FORMATS, amnesia, amnesia_ranges, parse_hierarchy, read_text
 
 
@@ -25,8 +25,7 @@ class ExplicitRows:
     kind: ClassVar[str] = "rows"
 
     def __post_init__(self) -> None:
-        for row in self.rows:
-            check_texts("ExplicitRows: each row", row)
+        check_parameters(self)
         if not self.rows or not all(self.rows):
             raise ParameterError("ExplicitRows: give at least one row, and no empty one.")
         if len({len(row) for row in self.rows}) > 1:
@@ -53,6 +52,7 @@ class FromFile:
     kind: ClassVar[str] = "file"
 
     def __post_init__(self) -> None:
+        check_parameters(self)
         if self.format is not None and self.format not in FORMATS:
             raise ParameterError(f"FromFile: unknown format. Formats: {', '.join(FORMATS)}.")
 

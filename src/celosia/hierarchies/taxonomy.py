@@ -8,9 +8,9 @@ from itertools import groupby, pairwise
 from typing import ClassVar
 
 from celosia.domain.hierarchy import Hierarchy
+from celosia.domain.parameters import check_parameters
 from celosia.domain.values import ValueCounts
 from celosia.errors import HierarchyError
-from celosia.hierarchies.building import check_texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +119,7 @@ class Taxonomy:
     kind: ClassVar[str] = "taxonomy"
 
     def __post_init__(self) -> None:
-        for path in self.paths:
-            check_texts("Taxonomy: each path", path)
+        check_parameters(self)
         TaxonomyTree(self.paths)
 
     def build(self, attribute: str, values: ValueCounts) -> Hierarchy:

@@ -6,6 +6,11 @@ from celosia.models.beside_others import BesideOthers
 from celosia.models.beta_likeness import BetaLikeness
 from celosia.models.delta_disclosure import DeltaDisclosure
 from celosia.models.delta_presence import DeltaPresence
+from celosia.models.descriptions import (
+    MODEL_DESCRIPTIONS,
+    ModelDescription,
+    model_parameters,
+)
 from celosia.models.distinct_l_diversity import DistinctLDiversity
 from celosia.models.entropy_l_diversity import EntropyLDiversity
 from celosia.models.k_anonymity import KAnonymity
@@ -18,6 +23,7 @@ from celosia.models.t_closeness import TCloseness
 
 __all__ = [
     "MODELS",
+    "MODEL_DESCRIPTIONS",
     "AlphaKAnonymity",
     "AverageRisk",
     "BesideOthers",
@@ -29,9 +35,11 @@ __all__ = [
     "EstimatedKMap",
     "KAnonymity",
     "KMap",
+    "ModelDescription",
     "PopulationUniqueness",
     "RecursiveCLDiversity",
     "SampleUniqueness",
     "TCloseness",
     "model_from_dict",
+    "model_parameters",
 ]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from celosia.domain.arrays import BoolArray
-from celosia.domain.checks import check_between, check_name, check_whole
 from celosia.domain.classes import Classes
 from celosia.domain.model import Monotone
+from celosia.domain.parameters import Between, Column, Whole, check_parameters
 from celosia.models.per_class import highest_share
 
 
@@ -23,17 +23,15 @@ class AlphaKAnonymity:
     array([False,  True, False])
     """
 
-    attribute: str
-    alpha: float
-    k: int
+    attribute: Column
+    alpha: Annotated[float, Between(0, 1, usual=0.5, open_low=True)]
+    k: Annotated[int, Whole(1, usual=5)]
     monotone: ClassVar[Monotone] = Monotone.UNSUPPRESSED
     only_size: ClassVar[bool] = False
     local: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        check_name("AlphaKAnonymity: attribute", self.attribute)
-        check_between("AlphaKAnonymity: alpha", self.alpha, 0, 1, open_low=True)
-        check_whole("AlphaKAnonymity: k", self.k, least=1)
+        check_parameters(self)
 
     def __str__(self) -> str:
         return f"({self.alpha:g}, {self.k})-anonymity of '{self.attribute}'"

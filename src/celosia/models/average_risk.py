@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
 from celosia.domain.arrays import BoolArray
-from celosia.domain.checks import check_between
 from celosia.domain.classes import Classes
 from celosia.domain.model import Monotone
+from celosia.domain.parameters import Between, check_parameters
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class AverageRisk:
     (array([ True,  True]), array([False, False]))
     """
 
-    threshold: float
+    threshold: Annotated[float, Between(0, 1, usual=0.1, open_low=True)]
     monotone: ClassVar[Monotone] = Monotone.UNSUPPRESSED
     only_size: ClassVar[bool] = False
     local: ClassVar[bool] = False
@@ -35,7 +35,7 @@ class AverageRisk:
     sensitive: ClassVar[tuple[tuple[str, ...], ...]] = ()
 
     def __post_init__(self) -> None:
-        check_between("AverageRisk: threshold", self.threshold, 0, 1, open_low=True)
+        check_parameters(self)
 
     def __str__(self) -> str:
         return f"average risk of at most {self.threshold:g}"

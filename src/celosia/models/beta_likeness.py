@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from math import inf
+from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray
-from celosia.domain.checks import check_between, check_name
 from celosia.domain.classes import Classes
 from celosia.domain.model import Monotone
-from celosia.errors import ParameterError
+from celosia.domain.parameters import Between, Column, check_parameters
 from celosia.models.per_class import highest
 
 
@@ -61,8 +61,8 @@ class BetaLikeness:
     (array([ True,  True]), array([False, False]))
     """
 
-    attribute: str
-    beta: float
+    attribute: Column
+    beta: Annotated[float, Between(0, inf, usual=1.0, open_low=True)]
     enhanced: bool = False
     monotone: ClassVar[Monotone] = Monotone.UNSUPPRESSED
     only_size: ClassVar[bool] = False
@@ -70,10 +70,7 @@ class BetaLikeness:
     least_size: ClassVar[int] = 1
 
     def __post_init__(self) -> None:
-        check_name("BetaLikeness: attribute", self.attribute)
-        check_between("BetaLikeness: beta", self.beta, 0, open_low=True)
-        if not isinstance(self.enhanced, bool):
-            raise ParameterError("BetaLikeness: enhanced is true or false.")
+        check_parameters(self)
 
     def __str__(self) -> str:
         kind = "enhanced" if self.enhanced else "basic"

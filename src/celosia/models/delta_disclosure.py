@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from math import inf
+from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray
-from celosia.domain.checks import check_between, check_name
 from celosia.domain.classes import Classes
 from celosia.domain.model import Monotone
+from celosia.domain.parameters import Between, Column, check_parameters
 from celosia.models.per_class import highest
 
 
@@ -49,16 +50,15 @@ class DeltaDisclosure:
     array([ True,  True])
     """
 
-    attribute: str
-    delta: float
+    attribute: Column
+    delta: Annotated[float, Between(0, inf, usual=1.0, open_low=True)]
     monotone: ClassVar[Monotone] = Monotone.UNSUPPRESSED
     only_size: ClassVar[bool] = False
     local: ClassVar[bool] = False
     least_size: ClassVar[int] = 1
 
     def __post_init__(self) -> None:
-        check_name("DeltaDisclosure: attribute", self.attribute)
-        check_between("DeltaDisclosure: delta", self.delta, 0, open_low=True)
+        check_parameters(self)
 
     def __str__(self) -> str:
         return f"{self.delta:g}-disclosure privacy of '{self.attribute}'"

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray
-from celosia.domain.checks import check_between
 from celosia.domain.classes import Classes
 from celosia.domain.model import Monotone
+from celosia.domain.parameters import Between, check_parameters
 from celosia.errors import ParameterError
 
 
@@ -39,8 +39,8 @@ class DeltaPresence:
     array([ True, False])
     """
 
-    lowest: float
-    highest: float
+    lowest: Annotated[float, Between(0, 1, usual=0.0)]
+    highest: Annotated[float, Between(0, 1, usual=0.5)]
     monotone: ClassVar[Monotone] = Monotone.UNSUPPRESSED
     only_size: ClassVar[bool] = False
     local: ClassVar[bool] = True
@@ -48,8 +48,12 @@ class DeltaPresence:
     sensitive: ClassVar[tuple[tuple[str, ...], ...]] = ()
 
     def __post_init__(self) -> None:
-        check_between("DeltaPresence: highest", self.highest, 0, 1)
-        check_between("DeltaPresence: lowest", self.lowest, 0, self.highest)
+        check_parameters(self)
+        if self.lowest > self.highest:
+            raise ParameterError(
+                "DeltaPresence: lowest must not be above highest.",
+                es="La probabilidad mínima de estar no puede superar a la máxima.",
+            )
 
     def __str__(self) -> str:
         return f"({self.lowest:g}, {self.highest:g})-presence"

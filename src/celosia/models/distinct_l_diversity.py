@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from celosia.domain.arrays import BoolArray
-from celosia.domain.checks import check_name, check_whole
 from celosia.domain.classes import Classes
 from celosia.domain.model import Monotone
+from celosia.domain.parameters import Column, Whole, check_parameters
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,15 +21,14 @@ class DistinctLDiversity:
     array([ True, False])
     """
 
-    attribute: str
-    l: int
+    attribute: Column
+    l: Annotated[int, Whole(2, usual=2)]
     monotone: ClassVar[Monotone] = Monotone.ALWAYS
     only_size: ClassVar[bool] = False
     local: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        check_name("DistinctLDiversity: attribute", self.attribute)
-        check_whole("DistinctLDiversity: l", self.l, least=2)
+        check_parameters(self)
 
     def __str__(self) -> str:
         return f"distinct {self.l}-diversity of '{self.attribute}'"

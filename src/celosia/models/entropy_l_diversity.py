@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from math import inf
+from typing import Annotated, Any, ClassVar, Literal
 
 import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray
-from celosia.domain.checks import check_between, check_name
 from celosia.domain.classes import Classes
 from celosia.domain.model import Monotone
-from celosia.errors import ParameterError
+from celosia.domain.parameters import Between, Column, check_parameters
 from celosia.models.grassberger import grassberger
 from celosia.models.per_class import summed
 
@@ -50,17 +50,14 @@ class EntropyLDiversity:
     array([ True, False])
     """
 
-    attribute: str
-    l: float
+    attribute: Column
+    l: Annotated[float, Between(1, inf, usual=2.0)]
     estimator: Estimator = "shannon"
     only_size: ClassVar[bool] = False
     local: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        check_name("EntropyLDiversity: attribute", self.attribute)
-        check_between("EntropyLDiversity: l", self.l, 1)
-        if self.estimator not in ("shannon", "grassberger"):
-            raise ParameterError("EntropyLDiversity: estimator is shannon or grassberger.")
+        check_parameters(self)
 
     def __str__(self) -> str:
         kind = "" if self.estimator == "shannon" else f" ({self.estimator})"

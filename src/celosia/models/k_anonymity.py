@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from celosia.domain.arrays import BoolArray
-from celosia.domain.checks import check_whole
 from celosia.domain.classes import Classes
 from celosia.domain.model import Monotone
+from celosia.domain.parameters import Whole, check_parameters
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,14 +21,14 @@ class KAnonymity:
     array([False,  True])
     """
 
-    k: int
+    k: Annotated[int, Whole(1, usual=5)]
     monotone: ClassVar[Monotone] = Monotone.ALWAYS
     only_size: ClassVar[bool] = True
     local: ClassVar[bool] = True
     sensitive: ClassVar[tuple[tuple[str, ...], ...]] = ()
 
     def __post_init__(self) -> None:
-        check_whole("KAnonymity: k", self.k, least=1)
+        check_parameters(self)
 
     def __str__(self) -> str:
         return f"{self.k}-anonymity"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from math import exp, expm1
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from celosia.domain.arrays import BoolArray
-from celosia.domain.checks import check_between, check_whole
 from celosia.domain.classes import Classes
 from celosia.domain.model import Monotone
+from celosia.domain.parameters import Between, Whole, check_parameters
 from celosia.errors import ParameterError
 
 Estimator = Literal["D3", "D4"]
@@ -29,7 +29,7 @@ class KMap:
     array([ True, False])
     """
 
-    k: int
+    k: Annotated[int, Whole(1, usual=5)]
     monotone: ClassVar[Monotone] = Monotone.ALWAYS
     only_size: ClassVar[bool] = False
     local: ClassVar[bool] = True
@@ -37,7 +37,7 @@ class KMap:
     sensitive: ClassVar[tuple[tuple[str, ...], ...]] = ()
 
     def __post_init__(self) -> None:
-        check_whole("KMap: k", self.k, least=1)
+        check_parameters(self)
 
     def __str__(self) -> str:
         return f"{self.k}-map"
@@ -71,21 +71,17 @@ class EstimatedKMap:
     7
     """
 
-    k: int
-    fraction: float
+    k: Annotated[int, Whole(1, usual=5)]
+    fraction: Annotated[float, Between(0, 1, usual=0.1, open_low=True)]
     estimator: Estimator = "D3"
-    significance: float = 0.01
+    significance: Annotated[float, Between(0, 1, open_low=True)] = 0.01
     monotone: ClassVar[Monotone] = Monotone.ALWAYS
     only_size: ClassVar[bool] = True
     local: ClassVar[bool] = True
     sensitive: ClassVar[tuple[tuple[str, ...], ...]] = ()
 
     def __post_init__(self) -> None:
-        check_whole("EstimatedKMap: k", self.k, least=1)
-        check_between("EstimatedKMap: fraction", self.fraction, 0, 1, open_low=True)
-        if self.estimator not in ("D3", "D4"):
-            raise ParameterError("EstimatedKMap: estimator is D3 or D4.")
-        check_between("EstimatedKMap: significance", self.significance, 0, 1, open_low=True)
+        check_parameters(self)
 
     def __str__(self) -> str:
         return f"{self.k}-map estimated by {self.estimator} (k'={self.least_size})"

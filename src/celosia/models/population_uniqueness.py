@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
 from celosia.domain.arrays import BoolArray
-from celosia.domain.checks import check_between
 from celosia.domain.classes import Classes
 from celosia.domain.model import Monotone
-from celosia.domain.uniqueness import ESTIMATORS, Estimator, SizeCounts, population_uniques
-from celosia.errors import ParameterError
+from celosia.domain.parameters import Between, check_parameters
+from celosia.domain.uniqueness import Estimator, SizeCounts, population_uniques
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +30,8 @@ class PopulationUniqueness:
     True
     """
 
-    threshold: float
-    fraction: float
+    threshold: Annotated[float, Between(0, 1, usual=0.01)]
+    fraction: Annotated[float, Between(0, 1, usual=0.1, open_low=True)]
     estimator: Estimator = "dankar"
     monotone: ClassVar[Monotone] = Monotone.NEVER
     only_size: ClassVar[bool] = False
@@ -41,12 +40,7 @@ class PopulationUniqueness:
     sensitive: ClassVar[tuple[tuple[str, ...], ...]] = ()
 
     def __post_init__(self) -> None:
-        check_between("PopulationUniqueness: threshold", self.threshold, 0, 1)
-        check_between("PopulationUniqueness: fraction", self.fraction, 0, 1, open_low=True)
-        if self.estimator not in ESTIMATORS:
-            raise ParameterError(
-                f"PopulationUniqueness: estimator is one of {', '.join(ESTIMATORS)}."
-            )
+        check_parameters(self)
 
     def __str__(self) -> str:
         return (

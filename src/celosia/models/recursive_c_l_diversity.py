@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from math import inf
+from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray
-from celosia.domain.checks import check_between, check_name, check_whole
 from celosia.domain.classes import Classes
 from celosia.domain.model import Monotone
+from celosia.domain.parameters import Between, Column, Whole, check_parameters
 from celosia.models.per_class import highest, summed
 
 
@@ -42,17 +43,15 @@ class RecursiveCLDiversity:
     array([ True, False])
     """
 
-    attribute: str
-    c: float
-    l: int
+    attribute: Column
+    c: Annotated[float, Between(0, inf, usual=3.0, open_low=True)]
+    l: Annotated[int, Whole(2, usual=2)]
     monotone: ClassVar[Monotone] = Monotone.UNSUPPRESSED
     only_size: ClassVar[bool] = False
     local: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        check_name("RecursiveCLDiversity: attribute", self.attribute)
-        check_between("RecursiveCLDiversity: c", self.c, 0, open_low=True)
-        check_whole("RecursiveCLDiversity: l", self.l, least=2)
+        check_parameters(self)
 
     def __str__(self) -> str:
         return f"recursive ({self.c:g}, {self.l})-diversity of '{self.attribute}'"

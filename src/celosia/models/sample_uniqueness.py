@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
 from celosia.domain.arrays import BoolArray
-from celosia.domain.checks import check_between
 from celosia.domain.classes import Classes
 from celosia.domain.model import Monotone
+from celosia.domain.parameters import Between, check_parameters
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class SampleUniqueness:
     array([ True,  True])
     """
 
-    threshold: float
+    threshold: Annotated[float, Between(0, 1, usual=0.0)]
     monotone: ClassVar[Monotone] = Monotone.UNSUPPRESSED
     only_size: ClassVar[bool] = False
     local: ClassVar[bool] = False
@@ -31,7 +31,7 @@ class SampleUniqueness:
     sensitive: ClassVar[tuple[tuple[str, ...], ...]] = ()
 
     def __post_init__(self) -> None:
-        check_between("SampleUniqueness: threshold", self.threshold, 0, 1)
+        check_parameters(self)
 
     def __str__(self) -> str:
         return f"at most {self.threshold:.3g} of the records unique"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from celosia.domain.arrays import BoolArray, FloatArray
-from celosia.domain.checks import check_between, check_name
 from celosia.domain.classes import Classes
 from celosia.domain.model import Monotone
+from celosia.domain.parameters import Between, Column, check_parameters
 from celosia.errors import ParameterError
 from celosia.models.earth_mover import check_tree, emd_equal, emd_hierarchical, emd_ordered
 
@@ -28,8 +28,8 @@ class TCloseness:
     array([False, False])
     """
 
-    attribute: str
-    t: float
+    attribute: Column
+    t: Annotated[float, Between(0, 1, usual=0.2)]
     distance: Distance = "equal"
     paths: tuple[tuple[str, ...], ...] = ()
     """For `hierarchical`: each value with its ancestors up to the root."""
@@ -39,10 +39,7 @@ class TCloseness:
     least_size: ClassVar[int] = 1
 
     def __post_init__(self) -> None:
-        check_name("TCloseness: attribute", self.attribute)
-        check_between("TCloseness: t", self.t, 0, 1)
-        if self.distance not in ("equal", "ordered", "hierarchical"):
-            raise ParameterError("TCloseness: distance is equal, ordered or hierarchical.")
+        check_parameters(self)
         if (self.distance == "hierarchical") != bool(self.paths):
             raise ParameterError("TCloseness: paths go with the hierarchical distance.")
         if self.paths:

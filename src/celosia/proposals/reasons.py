@@ -17,7 +17,7 @@ class Reason:
 
     >>> reason = Reason.of("unique", distinct=980, records=1000)
     >>> reason.text()
-    'Almost every record has its own value (980 different in 1000).'
+    'Almost every record has its own value (980 different in 1,000).'
     >>> Reason.of("kind", kind="dni", share=0.985).text("es")
     'El 98 % de los valores examinados son: números de DNI.'
     """
@@ -45,7 +45,9 @@ def _written(name: str, value: Parameter, lang: Language) -> str:
         return f"{_whole_percent(float(value))} %"
     if isinstance(value, float):
         return f"{value:.1f}".replace(".", "," if lang == "es" else ".")
-    return str(value)
+    if isinstance(value, int):
+        return f"{value:,}".replace(",", "." if lang == "es" else ",")
+    return value
 
 
 def _whole_percent(share: float) -> int:

@@ -14,7 +14,7 @@ LINKED = Sentence(
     "Only if records must be linked: equal values get equal pseudonyms, and whoever has the key "
     "can repeat them. The result is still personal data.",
     "Solo si hay que enlazar registros: valores iguales reciben seudónimos iguales, y quien tenga "
-    "la clave puede repetirlos. El resultado sigue siendo datos personales.",
+    "la clave puede repetirlos. Los datos siguen siendo personales.",
 )
 FAKE = Sentence(
     "Test data may keep the column with invented values of the same format that belong to none of "

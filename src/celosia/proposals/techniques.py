@@ -86,6 +86,7 @@ _IMITATED: Mapping[Kind, str] = {
     Kind.PHONE: "phone",
     Kind.DNI: "dni",
     Kind.NIE: "dni",
+    Kind.NIF: "dni",
 }
 
 

@@ -4,11 +4,47 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass
 from math import isinf, isnan
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from celosia.domain.places import is_file_name
+from celosia.domain.hashing import file_hash
+from celosia.domain.language import Sentence
+from celosia.domain.places import Place, is_file_name, place_of
+
+GUARDED: Final = Sentence(
+    "This table is personal data, as its certificate says: guard it as such.",
+    "Esta tabla contiene datos personales, como dice su certificado: custódiela como tal.",
+)
+CHANGED_FILE: Final = Sentence(
+    "The certificate beside it is about another state of this file: it was changed or replaced "
+    "after it was certified.",
+    "El certificado que la acompaña describe otro estado de este archivo: se modificó o se "
+    "sustituyó después de certificarlo.",
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FoundCertificate:
+    """A certificate that lies beside a file."""
+
+    path: Path
+    proof: Mapping[str, Any]
+    of_this_file: bool
+    """Whether it is about the file as it is now, byte by byte."""
+
+    @property
+    def notes(self) -> tuple[Sentence, ...]:
+        """What a person should know who looks at the file: whether it changed, what it is."""
+        changed = () if self.of_this_file else (CHANGED_FILE,)
+        return (*changed, *((GUARDED,) if self.personal_data else ()))
+
+    @property
+    def personal_data(self) -> bool:
+        """Whether it says that the table is personal data."""
+        return self.proof.get("personal_data") is True
 
 
 def certificate_of(release: str | Path) -> Path:
@@ -23,10 +59,27 @@ def certificate_of(release: str | Path) -> Path:
     return Path(re.sub(r"[^\w.-]+", "_", str(release)) + ".certificate.json")
 
 
-def write_certificate(certificate: dict[str, Any], path: Path) -> None:
+def write_certificate(certificate: Mapping[str, Any], path: Path) -> None:
     """Write a certificate as JSON that people can read."""
     text = json.dumps(json_ready(certificate), indent=2, ensure_ascii=False, allow_nan=False)
     path.write_text(text + "\n", encoding="utf-8")
+
+
+def certificate_beside(release: str | Path) -> FoundCertificate | None:
+    """Find the certificate that lies beside a file; None if there is none that can be read."""
+    if place_of(str(release)) is not Place.FILE or not Path(release).is_file():
+        return None
+    path = certificate_of(release)
+    try:
+        proof = json.loads(path.read_text(encoding="utf-8"))
+        outputs = proof["outputs"] if "outputs" in proof else [proof["output"]]
+        hashes = {output["sha256"] for output in outputs}
+        known = [proof.get("input", {}), *proof.get("techniques", [])]
+    except (OSError, ValueError, KeyError, TypeError):  # none, or somebody else's
+        return None
+    if not all(isinstance(part, dict) for part in known):
+        return None
+    return FoundCertificate(path, proof, file_hash(Path(release)) in hashes)
 
 
 def json_ready(value: Any) -> Any:

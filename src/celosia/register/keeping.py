@@ -7,10 +7,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from celosia.domain.locking import alone_with
 from celosia.domain.technique import Identities
 from celosia.errors import ParameterError
 from celosia.register.vault import Vault, open_vault
-from celosia.register.vault_files import check_apart, erase
+from celosia.register.vault_files import check_apart, restored_on_failure
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,29 +24,41 @@ class VaultFile:
     def __repr__(self) -> str:
         return f"VaultFile({self.path.name})"
 
-    def check(self, apart_from: Iterable[Path] = ()) -> None:
-        """Make sure, before any work is done, that the vault can be written or added to."""
+    def check(self, apart_from: Iterable[Path] = ()) -> Vault:
+        """Make sure, before any work is done, that the vault can be written or added to.
+
+        What it holds already is given: new pseudonyms must not clash with that.
+        """
+        self.check_place(apart_from)
+        return open_vault(self.path, self.secret) if self.path.exists() else Vault({})
+
+    def check_place(self, apart_from: Iterable[Path] = ()) -> None:
+        """Make sure that the vault has a folder, and a name of its own."""
         check_apart(self.path, apart_from)
         if not self.path.parent.is_dir():
             raise ParameterError(f"There is no folder {self.path.parent}.")
-        if self.path.exists():
-            open_vault(self.path, self.secret)
 
     @contextmanager
     def keeping(self, identities: Iterable[Identities]) -> Iterator[None]:
-        """Write the identities; a new vault is erased again if what follows fails."""
+        """Add identities to what the vault holds; it is as it was if what follows fails.
+
+        Another release that adds to the same vault waits: neither undoes what the other added.
+        """
         vault = Vault.of(identities)
         if not vault.columns:
             raise ParameterError(
                 "No technique made pseudonyms, so there are no identities for a vault to keep."
             )
-        added = self.path.exists()
-        if added:
-            vault = open_vault(self.path, self.secret).joined(vault)
-        vault.write(self.path, self.secret, replace=added)
-        try:
+        with alone_with(self.path), restored_on_failure(self.path):
+            added = self.path.exists()
+            if added:
+                vault = open_vault(self.path, self.secret).joined(vault)
+            vault.write(self.path, self.secret, replace=added)
             yield
-        except BaseException:
-            if not added:
-                erase(self.path)
-            raise
+
+    @contextmanager
+    def keeping_new(self, vault: Vault) -> Iterator[None]:
+        """Write a vault of its own; it is erased again if what follows fails."""
+        with restored_on_failure(self.path):
+            vault.write(self.path, self.secret)
+            yield

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import replace
 
 from celosia.domain.technique import Identities, Means, ValueTechnique
 from celosia.errors import DataError
@@ -23,8 +24,8 @@ def second_coding(organization: Vault, technique: ValueTechnique, means: Means) 
 
     References: AEPD and PDPC, *Guía básica de anonimización*, 2022, annex A, double coding.
     """
-    provisional = organization.column(technique.column)
-    return renaming(technique, {pseudonym: pseudonym for pseudonym in provisional}, means)
+    provisional = {pseudonym: pseudonym for pseudonym in organization.column(technique.column)}
+    return renaming(technique, provisional, replace(means, taken=organization.taken))
 
 
 def coded_vaults(identities: Iterable[Identities]) -> tuple[Vault, ...]:

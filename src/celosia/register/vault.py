@@ -37,7 +37,7 @@ class Vault:
             if given.column in columns:
                 raise DataError(
                     f"Column '{given.column}' was coded twice: that needs two vaults, the second "
-                    "of which a third party keeps."
+                    "of which a third party keeps. Code it once, then use `celosia vault double`."
                 )
             values = {pseudonym: value for value, pseudonym in given.pseudonyms.items()}
             if len(values) < len(given.pseudonyms):
@@ -48,6 +48,11 @@ class Vault:
     def __repr__(self) -> str:
         held = ", ".join(f"{name}: {len(values)}" for name, values in self.columns.items())
         return f"Vault({held})"
+
+    @property
+    def taken(self) -> dict[str, set[str]]:
+        """By column, what no new pseudonym may be: those in use, and who is behind them."""
+        return {name: {*values, *values.values()} for name, values in self.columns.items()}
 
     def joined(self, other: Vault) -> Vault:
         """Hold what both hold, as of one month's table and the next."""

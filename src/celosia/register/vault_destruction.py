@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from celosia.domain.language import Sentence
+from celosia.domain.locking import alone_with, lock_of
 from celosia.errors import DataError, VerificationFailed
 from celosia.register.vault_cipher import MARK
 from celosia.register.vault_files import erase
@@ -60,7 +61,9 @@ def destroy_vault(path: str | Path, key_file: str | Path | None = None) -> Destr
     if key_file is not None:
         read_key_file(key_file)
     doomed = [vault] if key_file is None else [Path(key_file).resolve(), vault]
-    overwritten = sum(erase(file) for file in doomed)
+    with alone_with(vault):  # a release that adds to it would bring it back
+        overwritten = sum(erase(file) for file in doomed)
+    lock_of(vault).unlink(missing_ok=True)
     others = sorted(other for other in vault.parent.iterdir() if other.is_file())
     copies = [other.name for other in others if other in doomed or _holds(other, head)]
     if copies:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from celosia.errors import DataError, ParameterError
+from celosia.errors import DataError, ParameterError, StoppedLate
 
 _PIECE = 1 << 20
 
@@ -33,12 +34,30 @@ def write_new(path: Path, content: bytes) -> None:
 def write_over(path: Path, content: bytes) -> None:
     """Put new content in the place of a file, then overwrite the bytes that were there.
 
-    Until the new file is whole and named, the old one stays as it is.
+    Until the new file is whole and named, the old one stays as it is. A link stays a link.
     """
+    path = path.resolve()
     with path.open("r+b") as old:
         _write_aside(path, content).replace(path)
         _sync_folder(path.parent)
         overwrite(old.fileno())
+
+
+@contextmanager
+def restored_on_failure(path: Path) -> Iterator[None]:
+    """Put back what a file held, or that it was not there, if something fails."""
+    before = path.read_bytes() if path.exists() else None
+    try:
+        yield
+    except StoppedLate:
+        raise
+    except BaseException:
+        if before is None:
+            if path.exists():
+                erase(path)
+        elif path.read_bytes() != before:
+            write_over(path, before)
+        raise
 
 
 def erase(path: Path) -> int:

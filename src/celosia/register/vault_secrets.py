@@ -27,16 +27,30 @@ def passphrase_secret(passphrase: str) -> bytes:
     return unicodedata.normalize("NFC", passphrase).encode()
 
 
+def new_key() -> str:
+    """Draw a key, as a key file holds it."""
+    return secrets.token_hex(_KEY_BYTES)
+
+
 def write_key_file(path: str | Path) -> None:
     """Write a new random key that only its owner may read; an existing file stays."""
-    write_new(Path(path), secrets.token_hex(_KEY_BYTES).encode() + b"\n")
+    write_new(Path(path), new_key().encode() + b"\n")
 
 
 def read_key_file(path: str | Path) -> bytes:
     """Read the key of a file that `write_key_file` wrote."""
-    text = Path(path).read_bytes().strip()
+    return key_of(Path(path).read_bytes())
+
+
+def key_of(content: bytes) -> bytes:
+    r"""Take the key from the content of a key file.
+
+    >>> key = new_key()
+    >>> key_of(f"{key}\n".encode()) == bytes.fromhex(key)
+    True
+    """
     try:
-        key = bytes.fromhex(text.decode("ascii"))
+        key = bytes.fromhex(content.strip().decode("ascii"))
     except ValueError:
         key = b""
     if len(key) != _KEY_BYTES:

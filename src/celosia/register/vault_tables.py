@@ -6,19 +6,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from celosia.domain.ports import Draft
 from celosia.domain.recoding import Recoding
 from celosia.domain.schema import Column
 from celosia.domain.table import Table
 from celosia.errors import DataError
 
 
-def write_relabelled(
-    table: Table, column: str, labels: Mapping[str, str], target: str | Path
-) -> int:
-    """Write a table where it lives with other labels in a column; give the number of records.
+def relabelled(table: Table, column: str, labels: Mapping[str, str], target: str | Path) -> Draft:
+    """Write a table aside, where it lives, with other labels in a column.
 
-    Nulls stay null. Nothing is written if a cell has no label, and what had the target's name
-    before stays until the new table is whole. Rows come in the order of a release.
+    Nulls stay null. Nothing is written if a cell has no label. Rows come in the order of a release.
     """
     counted = table.relation.values(column)
     cells = dict(zip(counted.values, counted.counts, strict=True))
@@ -30,14 +28,9 @@ def write_relabelled(
         )
     found = {cell: None if cell is None else labels[cell] for cell in cells}
     others = tuple(declared for declared in table.declared if declared.name != column)
-    draft = table.relation.draft(
+    return table.relation.draft(
         Recoding((), table.columns, {column: found}),
         str(target),
         replace(table.declared, columns=(*others, Column(column))),
         seed=0,
     )
-    try:
-        draft.publish()
-    finally:
-        draft.discard()
-    return draft.records

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from celosia.domain.cells import CellArray
+from celosia.domain.locking import alone_with
+from celosia.domain.stopping import not_stopped
 from celosia.domain.technique import Means, ValueTechnique
 from celosia.errors import DataError, ParameterError
 from celosia.register.vault import Vault, looked_up, open_vault
@@ -17,10 +19,15 @@ from celosia.register.vault_cipher import Cost
 class Renaming:
     """A vault of new pseudonyms, and the new one of each that it takes the place of."""
 
-    column: str
+    technique: ValueTechnique
     vault: Vault
     renamed: Mapping[str, str]
     """New pseudonym by old one; it links the two, so it is as secret as a vault."""
+
+    @property
+    def column(self) -> str:
+        """The column of the pseudonyms."""
+        return self.technique.column
 
     def __repr__(self) -> str:
         return f"Renaming({self.column}: {len(self.renamed)})"
@@ -33,49 +40,43 @@ class Renaming:
 def rotate_vault(path: str | Path, old: bytes, new: bytes, cost: Cost | None = None) -> None:
     """Encrypt a vault again under another secret; the old file stays until the new one is whole.
 
-    Copies and backups of the old file still open with the old secret.
+    A release that adds to the vault waits, or is waited for. Copies and backups of the old file
+    still open with the old secret.
     """
     if old == new:
         raise ParameterError("The new passphrase or key is the old one. Choose another.")
-    open_vault(path, old).write(path, new, cost, replace=True)
+    with not_stopped(), alone_with(Path(path).resolve(strict=True)):
+        open_vault(path, old).write(path, new, cost, replace=True)
 
 
 def reissued(vault: Vault, technique: ValueTechnique, means: Means) -> Renaming:
-    """Give everybody in a column a new pseudonym, none of which was ever used before.
+    """Give everybody in a column a new pseudonym; nobody keeps theirs.
 
-    The guide asks for this when a table of identities was lost: new pseudonyms for the tables in
-    use, and a new table of identities. The other columns of the vault stay as they are.
+    Random codes and fake values were never used before. An enciphered one keeps its format, so it
+    may happen to be what somebody else had. The guide asks for this when a table of identities was
+    lost: new pseudonyms for the tables in use, and a new table of identities. The other columns of
+    the vault stay as they are.
 
     References: AEPD and PDPC, *Guía básica de anonimización*, 2022, step 5.
     """
-    again = renaming(technique, vault.column(technique.column), means)
-    return Renaming(again.column, Vault({**vault.columns, **again.vault.columns}), again.renamed)
+    known = replace(means, taken=vault.taken)
+    again = renaming(technique, vault.column(technique.column), known)
+    return replace(again, vault=Vault({**vault.columns, **again.vault.columns}))
 
 
 def renaming(technique: ValueTechnique, values: Mapping[str, str], means: Means) -> Renaming:
-    """Give new pseudonyms to what stands behind the old ones.
-
-    The technique is given the old pseudonyms as values too: one that avoids the values it is given
-    avoids those as well.
-    """
+    """Give new pseudonyms to what stands behind the old ones."""
     behind = list(dict.fromkeys(values.values()))
-    labels = technique.relabel(list(dict.fromkeys([*behind, *values])), means)
-    new = {value: label for value, label in zip(behind, labels, strict=False) if label is not None}
+    labels = technique.relabel(behind, means)
+    new = {value: label for value, label in zip(behind, labels, strict=True) if label is not None}
     column = technique.column
-    _check_new(column, len(behind), set(new.values()), set(values))
-    return Renaming(
-        column,
-        Vault({column: {label: value for value, label in new.items()}}),
-        {old: new[value] for old, value in values.items()},
-    )
-
-
-def _check_new(column: str, needed: int, new: set[str], old: set[str]) -> None:
-    if len(new) < needed:
+    if len(set(new.values())) < len(behind):
         raise DataError(f"Column '{column}': not every value would get a pseudonym of its own.")
-    again = len(new & old)
-    if again:
+    renamed = {old: new[value] for old, value in values.items()}
+    kept = sum(old == label for old, label in renamed.items())
+    if kept:
         raise ParameterError(
-            f"Column '{column}': {again} of the new pseudonyms are in use already, because the "
-            "technique repeats itself. Use another key, or random pseudonyms."
+            f"Column '{column}': {kept} of {len(renamed)} would keep the pseudonym that they have. "
+            "Use another key, or random pseudonyms."
         )
+    return Renaming(technique, Vault({column: {label: v for v, label in new.items()}}), renamed)

@@ -32,6 +32,7 @@ table { border-collapse: collapse; width: 100%; } th, td { text-align: left; pad
        border-bottom: 1px solid #ddd; vertical-align: top; } th { font-weight: 600; }
 td.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .statement { font-size: 1.1rem; background: #eef6f0; border-left: 4px solid #0b7a3b;
+       padding: .7rem 1rem; } .warned { background: #fdf3e1; border-left: 4px solid #b36b00;
        padding: .7rem 1rem; } .note { color: #555; font-size: .9rem; }
 figure { margin: 1.2rem 0; } figcaption { font-weight: 600; }
 svg { width: 100%; max-width: 35rem; font: 12px system-ui, sans-serif; }
@@ -70,6 +71,10 @@ class ReportContent:
     """Parameters to name: models, node, seed, hashes."""
     roles: Mapping[str, str] = field(default_factory=dict)
     levels: Mapping[str, str] = field(default_factory=dict)
+    techniques: Sequence[Sentence] = ()
+    """What was done to single columns and records, in order."""
+    notes: Sequence[Sentence] = ()
+    """What the certificate warns of: that the table is personal data, for one."""
     releases: Sequence[ReleaseFigures] = ()
     """Several releases of the same table, to be put side by side."""
     fuzzy: FuzzyPictures | None = None
@@ -82,11 +87,13 @@ def page(content: ReportContent, language: Language) -> str:
         [
             f"<h1>{say(wording.TITLE, language)}</h1>",
             f'<p class="statement">{say(content.statement, language)}</p>',
+            *(f'<p class="warned">{say(note, language)}</p>' for note in content.notes),
             _figures(wording.PROTECTION, PRIVACY_GLOSSARY, content, language),
             _pictures(content, language),
             fuzzy_section(content.fuzzy, language) if content.fuzzy else "",
             _figures(wording.COST, UTILITY_GLOSSARY, content, language),
             _columns(content, language),
+            _techniques(content, language),
             _how(content, language),
             _residual(language),
             f'<p class="note">{say(wording.NO_RAW, language)}'
@@ -195,6 +202,13 @@ def _columns(content: ReportContent, language: Language) -> str:
         wording.MEAN,
     )
     return section_table(wording.COLUMNS, heads, rows, language)
+
+
+def _techniques(content: ReportContent, language: Language) -> str:
+    if not content.techniques:
+        return ""
+    steps = "".join(f"<li>{say(step, language)}</li>" for step in content.techniques)
+    return f"<h2>{say(wording.TECHNIQUES, language)}</h2>\n<ol>{steps}</ol>"
 
 
 def _how(content: ReportContent, language: Language) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +10,7 @@ from celosia.api.assessing import THRESHOLD, Assessment, assess
 from celosia.api.comparing import compare
 from celosia.api.explaining import hierarchies_of
 from celosia.api.reading import read
+from celosia.api.recipe_techniques import pseudonymized_columns
 from celosia.api.vague import FuzzyPictures
 from celosia.domain.hashing import file_hash
 from celosia.domain.language import Language, Sentence
@@ -18,8 +18,9 @@ from celosia.domain.reading import ReadOptions
 from celosia.domain.table import Table
 from celosia.errors import RoleError
 from celosia.methods.method import Method
+from celosia.methods.techniques.pseudonyms.common import PERSONAL_DATA
 from celosia.recipe import Recipe
-from celosia.register import certificate_of
+from celosia.register import FoundCertificate, certificate_beside
 from celosia.reporting.markup import local
 from celosia.reporting.page import ReleaseFigures, ReportContent, page
 
@@ -30,16 +31,17 @@ def report(
     recipe: Recipe,
     language: Language = "en",
     threshold: float = THRESHOLD,
+    key: bytes | None = None,
 ) -> str:
     """Compare a release with its original on one HTML page; several are put on one plot.
 
     The first release is the one described. Roles, hierarchies and models come from the recipe;
-    the figures are measured again from the files.
+    the figures are measured again from the files. `key` is the secret of its techniques.
     """
     if not recipe.quasi_identifiers:
         raise RoleError("Name the quasi-identifiers that the report is about.")
     with read(original, recipe.reading) as before:
-        contents = [_content(before, Path(path), recipe, threshold) for path in releases]
+        contents = [_content(before, Path(path), recipe, threshold, key) for path in releases]
     beside = [
         ReleaseFigures(Path(path).name, content.after, content.comparison)
         for path, content in zip(releases, contents, strict=True)
@@ -47,12 +49,16 @@ def report(
     return page(replace(contents[0], releases=beside), language)
 
 
-def _content(before: Table, path: Path, recipe: Recipe, threshold: float) -> ReportContent:
+def _content(
+    before: Table, path: Path, recipe: Recipe, threshold: float, key: bytes | None
+) -> ReportContent:
+    found = certificate_beside(path)
     with read(path, ReadOptions()) as after:
         sensitive = [name for name in recipe.sensitive if name in after.columns]
         names = [name for name in recipe.quasi_identifiers if name in after.columns]
+        columns = after.columns
         now = assess(after, names, sensitive, recipe.nulls, threshold=threshold)
-        comparison = compare(before, after, names, hierarchies_of(before, recipe))
+        comparison = compare(before, after, names, hierarchies_of(before, recipe, key))
     was = assess(before, names, sensitive, recipe.nulls, threshold=threshold)
     return ReportContent(
         statement=_statement(now),
@@ -69,16 +75,18 @@ def _content(before: Table, path: Path, recipe: Recipe, threshold: float) -> Rep
             "seed": str(recipe.seed),
         },
         roles={column: role.value for column, role in recipe.roles.items()},
-        levels=_levels(path),
-        fuzzy=_fuzzy(before, recipe) if recipe.method is Method.FUZZY else None,
+        levels=_levels(found),
+        techniques=[technique.explanation for technique in recipe.techniques],
+        notes=_notes(found, recipe, columns),
+        fuzzy=_fuzzy(before, recipe, key) if recipe.method is Method.FUZZY else None,
     )
 
 
-def _fuzzy(before: Table, recipe: Recipe) -> FuzzyPictures:
+def _fuzzy(before: Table, recipe: Recipe, key: bytes | None) -> FuzzyPictures:
     """Find the sets again; only such a report loads what finds them."""
     from celosia.api.fuzzy_pictures import fuzzy_pictures
 
-    return fuzzy_pictures(before, recipe)
+    return fuzzy_pictures(before, recipe, key)
 
 
 def _method(recipe: Recipe) -> dict[str, str]:
@@ -90,21 +98,26 @@ def _method(recipe: Recipe) -> dict[str, str]:
     return {"method": recipe.method.value, "coding": coding}
 
 
-def _levels(path: Path) -> dict[str, str]:
+def _levels(found: FoundCertificate | None) -> dict[str, str]:
     """Take the levels from the certificate beside a release, if it is the release's."""
-    beside = certificate_of(path)
-    if not beside.is_file():
+    if found is None or not found.of_this_file:
         return {}
     try:
-        proof = json.loads(beside.read_text(encoding="utf-8"))
-        if proof["output"]["sha256"] != file_hash(path):
-            return {}
         return {
-            column: f"{level} / {proof['hierarchies'][column]['height']}"
-            for column, level in proof["node"].items()
+            column: f"{level} / {found.proof['hierarchies'][column]['height']}"
+            for column, level in found.proof["node"].items()
         }
-    except (ValueError, KeyError, TypeError, AttributeError):  # somebody else's certificate
+    except (KeyError, TypeError, AttributeError):  # of groups, or somebody else's certificate
         return {}
+
+
+def _notes(
+    found: FoundCertificate | None, recipe: Recipe, columns: Sequence[str]
+) -> tuple[Sentence, ...]:
+    """Tell that a release is personal data: by its certificate, else by what the recipe does."""
+    if found is not None:
+        return found.notes
+    return (PERSONAL_DATA,) if set(pseudonymized_columns(recipe)) & set(columns) else ()
 
 
 def _statement(now: Assessment) -> Sentence:

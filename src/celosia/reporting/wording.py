@@ -30,6 +30,10 @@ RESIDUAL_NOTE = Sentence(
 )
 HOW = Sentence("How it was made", "Cómo se hizo")
 TRADE_OFF = Sentence("Privacy against utility", "Privacidad frente a utilidad")
+TECHNIQUES = Sentence(
+    "What was done to single columns and records first",
+    "Qué se hizo antes a columnas y registros sueltos",
+)
 NO_RAW = Sentence(
     "This page holds counts, shares and names of columns, and no value of the data.",
     "Esta página contiene recuentos, proporciones y nombres de columnas, y ningún valor de los "

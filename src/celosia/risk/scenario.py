@@ -117,19 +117,21 @@ class ScenarioRisk:
     @property
     def verdict(self) -> Sentence:
         """Say it plainly."""
-        risk, threshold = f"{self.probability:.3g}", f"{self.threshold:g}"
+        figures = (f"{self.probability:.3g}", f"{self.threshold:g}", f"{self.attempt:g}")
+        risk, threshold, attempt = figures
+        riesgo, umbral, intento = (figure.replace(".", ",") for figure in figures)
         if self.acceptable:
             return Sentence(
                 f"The risk of re-identification, {risk}, is within the threshold of {threshold} "
-                f"(k={self.k}, P(attempt)={self.attempt:g}).",
-                f"El riesgo de reidentificación, {risk}, no supera el umbral de {threshold} "
-                f"(k={self.k}, P(intento)={self.attempt:g}).",
+                f"(k={self.k}, P(attempt)={attempt}).",
+                f"El riesgo de reidentificación, {riesgo}, no supera el umbral de {umbral} "
+                f"(k={self.k}, P(intento)={intento}).",
             )
         return Sentence(
             f"The risk of re-identification, {risk}, is over the threshold of {threshold} "
-            f"(k={self.k}, P(attempt)={self.attempt:g}). It takes k={self.needed}, or stronger "
+            f"(k={self.k}, P(attempt)={attempt}). It takes k={self.needed}, or stronger "
             "controls over who receives the table.",
-            f"El riesgo de reidentificación, {risk}, supera el umbral de {threshold} "
-            f"(k={self.k}, P(intento)={self.attempt:g}). Hace falta k={self.needed}, o controles "
+            f"El riesgo de reidentificación, {riesgo}, supera el umbral de {umbral} "
+            f"(k={self.k}, P(intento)={intento}). Hace falta k={self.needed}, o controles "
             "más fuertes sobre quien recibe la tabla.",
         )

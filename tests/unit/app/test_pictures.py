@@ -8,37 +8,29 @@ import celosia
 
 pytest.importorskip("nicegui", reason="needs the extra `app`")
 
-from celosia.shells.app.lattice import edges, kind_of, nodes_of, placed
+from celosia.shells.app.lattice import edges, placed
 from celosia.shells.app.spread import spread_of
 from celosia.shells.app.tree import nested
 
-TOLD = {"min_levels": [0, 0], "max_levels": [2, 2]}
+NODES = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2)]
 
 
 def test_a_lattice_joins_each_node_with_its_direct_generalizations():
-    nodes = nodes_of(TOLD)
+    joined = {(NODES[below], NODES[above]) for below, above in edges(NODES)}
 
-    joined = {(nodes[below], nodes[above]) for below, above in edges(nodes)}
-
-    assert len(nodes) == 9
     assert len(joined) == 12
     assert ((0, 0), (0, 1)) in joined
     assert all(sum(above) == sum(below) + 1 for below, above in joined)
 
 
 def test_coarser_nodes_are_drawn_higher():
-    places = placed(nodes_of(TOLD))
+    places = placed(NODES)
 
     assert places[(2, 2)][1] < places[(1, 1)][1] < places[(0, 0)][1]
 
 
 def test_a_lattice_of_one_node_can_be_placed():
     assert len(placed([(0,)])) == 1
-
-
-def test_a_node_that_was_not_found_is_unsafe():
-    assert kind_of(None) == "unsafe"
-    assert kind_of({"optimal": False, "minimal": True}) == "minimal"
 
 
 def test_numbers_are_spread_over_intervals_that_hold_every_record():
@@ -48,6 +40,13 @@ def test_numbers_are_spread_over_intervals_that_hold_every_record():
 
     assert sum(records for _, records in spread.bars) == 100
     assert spread.records == 101
+
+
+def test_bounds_are_written_as_the_language_does():
+    values = celosia.ValueCounts.of([str(number / 10) for number in range(80)])
+
+    assert spread_of(values, celosia.ColumnType.DECIMAL, "es").bars[1][0] == "0,99 – 1,98"
+    assert spread_of(values, celosia.ColumnType.DECIMAL, "en").bars[1][0] == "0.99 – 1.98"
 
 
 def test_of_many_words_the_most_frequent_are_shown():

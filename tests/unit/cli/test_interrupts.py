@@ -7,6 +7,8 @@ import signal
 import pytest
 
 import celosia
+from celosia.errors import StoppedLate
+from celosia.shells.cli import main
 from celosia.shells.cli.output import progress
 
 
@@ -29,3 +31,25 @@ def test_an_interrupt_gives_up_any_other_work():
         for stage in ("search", "write"):
             with pytest.raises(celosia.Cancelled):
                 report(stage, 0.5)
+
+
+@pytest.mark.parametrize(
+    ("stop", "said"),
+    [(KeyboardInterrupt, "nothing was left half done"), (StoppedLate, "everything was written")],
+)
+def test_a_stop_says_whether_anything_was_written(monkeypatch, capsys, stop, said):
+    def stopped(context):
+        raise stop
+
+    monkeypatch.setattr(main.cli, "invoke", stopped)
+    monkeypatch.setattr("sys.argv", ["celosia", "clean"])
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        with pytest.raises(SystemExit) as ended:
+            main.main()
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+    assert ended.value.code == 130
+    assert said in capsys.readouterr().err

@@ -87,7 +87,7 @@ def test_values_that_are_not_numbers_are_counted_and_not_shown():
         ({"widths": (10, 10)}, "not a multiple"),
         ({"widths": (0.1, 0.25)}, "0.25 is not a multiple of 0.1"),
         ({"widths": (float("nan"),)}, "finite"),
-        ({"widths": (True,)}, "must be a number"),
+        ({"widths": (True,)}, "must be a list of numbers"),
         ({"widths": (5,), "bottom": 10, "top": 10}, "bottom must be less than top"),
     ],
 )

@@ -55,8 +55,6 @@ def test_every_rule_is_tried_above():
         ({"kind": "intervals", "width": 5}, "no entries width. Entries: widths, origin"),
         ({"kind": "intervals"}, "needs the entries widths"),
         ({"kind": "suppression", "x": 1}, "Entries: none"),
-        ({"kind": "digits", "levels": "two"}, "wrong type"),
-        ({"kind": "intervals", "widths": 5}, "wrong type"),
     ],
 )
 def test_what_is_not_a_rule_is_refused(entries, message):

@@ -31,6 +31,21 @@ def test_all_candidates_with_the_minimal_ones_and_the_best():
     assert found.nodes == 6
 
 
+def test_the_lattice_is_summed_up_by_height():
+    found = find_all(problem(ROWS, [SEX, AGE], k=2, suppression=0.2))
+
+    heights = found.heights()
+
+    assert [(row.height, row.nodes, row.safe, row.minimal) for row in heights] == [
+        (0, 1, 0, 0),
+        (1, 2, 2, 2),
+        (2, 2, 2, 0),
+        (3, 1, 1, 0),
+    ]
+    assert heights[0].loss is None
+    assert heights[1].loss == found.optimum.loss
+
+
 def test_restricted_levels_keep_the_hierarchy_s_numbers():
     asked = problem(ROWS, [SEX, AGE], k=2)
     levels = {"age": (1, 2)}
@@ -68,6 +83,15 @@ def test_why_a_k_is_out_of_reach():
         "  'age' costs most: without it 0 instead of 1 records would be in classes under 3.\n"
         "  'age' stops at 2 values: add a '*' level or allow higher levels.\n"
         "  Or allow suppression=0.21."
+    )
+    assert refused.value.text("es") == (
+        "3-anonimidad no se alcanza suprimiendo el 0,0 % de los registros como máximo.\n"
+        "  El nodo más general (sex=1 age=1) deja 1 de 5 registros (20,00 %) en clases "
+        "rechazadas.\n"
+        "  «age» es la que más cuesta: sin ella habría 0 registros en vez de 1 en clases de menos "
+        "de 3.\n"
+        "  «age» acaba en 2 valores: añada un nivel «*» o permita niveles más altos.\n"
+        "  O permita suprimir el 20 % de los registros."
     )
 
 

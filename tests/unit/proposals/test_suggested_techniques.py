@@ -100,6 +100,8 @@ def test_the_direct_identifiers_of_test_data_are_invented_in_their_format():
 
     assert found[0].entries == {"kind": "fake-value", "column": "nombre", "imitates": "name"}
     assert mail[0].entries["imitates"] == "email"
+    mixed = suggest_techniques("c", Role.IDENTIFIER, UseCase.SYNTHETIC, Kind.NIF)
+    assert mixed[0].entries["imitates"] == "dni"
 
 
 def test_free_text_is_only_ever_left_out():

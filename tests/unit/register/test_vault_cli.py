@@ -10,8 +10,9 @@ import pytest
 from click.testing import CliRunner
 from tests.unit.register.people import QUICK
 
+import celosia
 from celosia.errors import CelosiaError, VerificationFailed
-from celosia.register.vault import open_vault
+from celosia.register.vault import Vault, open_vault
 from celosia.register.vault_secrets import passphrase_secret, read_key_file
 from celosia.shells.cli.secrets import vault_file
 from celosia.shells.cli.vault import command
@@ -90,6 +91,100 @@ def test_new_pseudonyms_after_a_breach(folder):
     ]
 
 
+def test_the_breached_passphrase_closes_no_new_vault(folder):
+    words = ("reissue", "ours.vault", "table.csv", *COLUMN, "-o", "new.csv", "--new-vault", "new")
+
+    with pytest.raises(CelosiaError, match="another passphrase"):
+        run(*words, CELOSIA_NEW_PASSPHRASE=SECRETS["CELOSIA_VAULT_PASSPHRASE"])
+
+    assert sorted(path.name for path in folder.iterdir()) == ["ours.vault", "table.csv"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("reissue", "ours.vault", "table.csv", "--new-vault", "new.vault"),
+        ("double", "ours.vault", "table.csv", "--linking", "link.vault"),
+        ("reverse", "ours.vault", "table.csv"),
+    ],
+    ids=lambda words: words[0],
+)
+def test_whatever_is_written_is_called_personal_data(folder, words):
+    said = run(*words, *COLUMN, "-o", "new.csv")
+
+    proof = json.loads((folder / "new.csv.certificate.json").read_text(encoding="utf-8"))
+    assert "Personal data: This table" in said
+    assert "new.csv.certificate.json" in said
+    assert proof["personal_data"] is True
+    assert not any(name in json.dumps(proof) for name in ("734211", "Persona"))
+
+
+@pytest.fixture
+def enciphered(folder):
+    """A release whose column is enciphered with `old.key`, and its original."""
+    (folder / "data.csv").write_text("person,hours\n31415926,20\n27182818,26\n")
+    run("new-key", "old.key")
+    run("new-key", "new.key")
+    recipe = celosia.Recipe.from_toml(
+        'method = "none"\nroles = {person = "identifier", hours = "insensitive"}\n'
+        '[[techniques]]\nkind = "format-preserving-pseudonym"\ncolumn = "person"\n'
+    )
+    with celosia.read("data.csv") as table:
+        celosia.anonymize(table, recipe, "out.csv", key=read_key_file("old.key"))
+    return folder / "out.csv"
+
+
+def test_a_leaked_key_is_exchanged(enciphered, folder):
+    run("rekey", "out.csv", *COLUMN, "--key-file", "old.key", "--new-key-file", "new.key", "-o",
+        "new.csv")  # fmt: skip
+    code = people(folder / "new.csv")[0]
+
+    one = run("decipher", "new.csv", code, *COLUMN, "--key-file", "new.key")
+    run("decipher", "new.csv", *COLUMN, "--key-file", "new.key", "-o", "named.csv")
+
+    assert not set(people(folder / "new.csv")) & set(people(enciphered))
+    assert people(folder / "named.csv") == ["27182818", "31415926"]
+    assert one.strip() in ("27182818", "31415926")
+
+
+def test_machines_are_told_where_it_is_and_what(folder):
+    words = ("reissue", "ours.vault", "table.csv", *COLUMN, "--new-vault", "new.vault")
+
+    told = json.loads(run(*words, "-o", "new.csv", "--json"))
+
+    assert told == {
+        "records": 3,
+        "output": "new.csv",
+        "personal_data": True,
+        "certificate": "new.csv.certificate.json",
+    }
+
+
+def test_the_wrong_key_changes_nothing(enciphered, folder):
+    words = ("rekey", "out.csv", *COLUMN, "-o", "out.csv")
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+
+    with pytest.raises(CelosiaError, match="not the key that column 'person'"):
+        run(*words, "--key-file", "new.key", "--new-key-file", "old.key")
+    with pytest.raises(CelosiaError, match="Name the old key and the new one"):
+        run(*words, "--key-file", "old.key")
+    with pytest.raises(CelosiaError, match="Give a PSEUDONYM, or a table"):
+        run("decipher", "out.csv", *COLUMN, "--key-file", "old.key")
+
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_keyed_pseudonyms_are_not_reissued_without_a_new_key(enciphered, folder):
+    Vault({"person": {code: code for code in people(enciphered)}}).write("codes.vault", OURS, QUICK)
+    words = ("reissue", "codes.vault", "out.csv", *COLUMN, "-o", "new.csv", "--new-vault", "new")
+
+    with pytest.raises(CelosiaError, match="new ones need a new key"):
+        run(*words)
+    run(*words, "--length", "12")
+
+    assert {len(code) for code in people(folder / "new.csv")} == {12}
+
+
 def test_a_table_that_does_not_fit_leaves_neither_vault_nor_table(folder):
     (folder / "table.csv").write_text("person,hours\n999999,20\n")
 
@@ -155,7 +250,7 @@ def test_what_is_typed_twice_must_agree(folder):
 def test_a_table_never_takes_the_place_of_its_new_vault(folder):
     words = ("reissue", "ours.vault", "table.csv", *COLUMN, "-o", "new.csv")
 
-    with pytest.raises(CelosiaError, match="the place of the vault"):
+    with pytest.raises(CelosiaError, match="both the vault and another file"):
         run(*words, "--new-vault", "new.csv")
 
     assert not (folder / "new.csv").exists()

@@ -10,7 +10,7 @@ from tests.unit.register.people import MEANS
 import celosia
 from celosia.errors import DataError
 from celosia.methods.techniques.pseudonyms.random import RandomPseudonym
-from celosia.register.vault_tables import write_relabelled
+from celosia.register.vault import Vault
 from celosia.register.vault_upkeep import reissued
 
 TABLE = "person;hours\n734211;20\n734213;26\n;30\n734211;29\n"
@@ -30,9 +30,9 @@ def rows(path):
 
 def test_a_column_is_reversed_and_nulls_stay(published, vault, tmp_path):
     with celosia.read(published) as table:
-        written = write_relabelled(table, "person", vault.column("person"), tmp_path / "named.csv")
+        written = celosia.write_named(table, vault, "person", tmp_path / "named.csv")
 
-    assert written == 4
+    assert written.records == 4
     assert rows(tmp_path / "named.csv") == [
         ["", "30"],
         ["Persona Número 0", "20"],
@@ -46,7 +46,7 @@ def test_new_pseudonyms_take_the_place_of_the_old_ones(published, vault):
     again = reissued(vault, RandomPseudonym("person"), MEANS)
 
     with celosia.read(published) as table:
-        write_relabelled(table, "person", again.renamed, published)
+        celosia.write_renamed(table, again, published)
 
     people = again.vault.reversed_cells([row[0] or None for row in rows(published)[:-1]], "person")
     assert sorted(person or "" for person in people) == [
@@ -62,7 +62,7 @@ def test_a_table_of_another_vault_is_left_alone(published, tmp_path):
         celosia.read(published) as table,
         pytest.raises(DataError, match="2 of 4 cells") as caught,
     ):
-        write_relabelled(table, "person", {"734213": "x"}, tmp_path / "named.csv")
+        celosia.write_named(table, Vault({"person": {"734213": "x"}}), "person", tmp_path / "n.csv")
 
     assert "734211" not in str(caught.value)
     assert [path.name for path in tmp_path.iterdir()] == ["published.csv"]
@@ -71,7 +71,7 @@ def test_a_table_of_another_vault_is_left_alone(published, tmp_path):
 
 def test_parquet_takes_names_where_numbers_were(published, vault, tmp_path):
     with celosia.read(published) as table:
-        write_relabelled(table, "person", vault.column("person"), tmp_path / "named.parquet")
+        celosia.write_named(table, vault, "person", tmp_path / "named.parquet")
 
     with celosia.read(tmp_path / "named.parquet") as named:
         assert "Persona Número 2" in named.relation.values("person").values

@@ -23,7 +23,26 @@ def test_a_rotated_vault_opens_with_the_new_passphrase_only(file, vault):
     assert open_vault(file, OTHER).columns == vault.columns
     with pytest.raises(ParameterError, match="does not open"):
         open_vault(file, SECRET)
-    assert [path.name for path in file.parent.iterdir()] == ["people.vault"]
+    assert {path.name for path in file.parent.iterdir()} == {"people.vault", ".people.vault.lock"}
+
+
+def test_a_vault_that_is_not_there_leaves_no_lock(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        rotate_vault(tmp_path / "none.vault", SECRET, OTHER, QUICK)
+
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_vault_that_is_named_by_a_link_stays_where_it_is(file, vault, tmp_path):
+    link = tmp_path / "elsewhere" / "link.vault"
+    link.parent.mkdir()
+    link.symlink_to(file)
+
+    rotate_vault(link, SECRET, OTHER, QUICK)
+
+    assert link.is_symlink()
+    assert open_vault(file, OTHER).columns == vault.columns
+    assert list(link.parent.iterdir()) == [link]
 
 
 def test_the_bytes_of_the_old_vault_are_overwritten(file):
@@ -65,7 +84,7 @@ def test_a_full_disk_loses_nothing(file, vault):
         signal.signal(signal.SIGXFSZ, handled)
 
     assert file.read_bytes() == before
-    assert [path.name for path in file.parent.iterdir()] == ["people.vault"]
+    assert {path.name for path in file.parent.iterdir()} == {"people.vault", ".people.vault.lock"}
     assert open_vault(file, SECRET).columns == vault.columns
 
 
@@ -106,7 +125,7 @@ def test_the_same_key_gives_no_new_pseudonyms():
     codes = technique.relabel(["12345678Z", "87654321X"], MEANS)
     vault = Vault({"dni": dict(zip(codes, ["12345678Z", "87654321X"], strict=True))})
 
-    with pytest.raises(ParameterError, match="2 of the new pseudonyms are in use already"):
+    with pytest.raises(ParameterError, match="2 of 2 would keep the pseudonym that they have"):
         reissued(vault, technique, MEANS)
     changed = reissued(vault, technique, Means(MEANS.random, key=bytes(32)))
 

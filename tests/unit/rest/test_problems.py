@@ -21,6 +21,7 @@ SECRET = "Ana García 12345678Z"
         ("get", "{project}/jobs/..%2fproject.json", 404),
         ("get", "{project}/jobs/0123456789abcdef", 404),
         ("get", "{project}/candidates", 404),
+        ("get", "{project}/candidates/0123456789abcdef/rows", 404),
         ("get", "{project}/dataset/rows?limit=10001", 422),
         ("get", "{project}/dataset/rows?sort=nobody", 422),
         ("get", "{project}/hierarchy?column=nobody", 422),
@@ -70,6 +71,13 @@ def test_an_upload_that_is_too_large(client, project):
 
     assert told.status_code == 413
     assert client.get(f"{project}/dataset/rows").json()["records"] == 6
+
+
+def test_a_population_may_be_as_large_as_a_table(client, project):
+    people = b"fnac,cod_postal\n" + b"1986,53715\n" * 10_000
+
+    assert client.put(f"{project}/population", content=people).status_code == 200
+    assert client.put(f"{project}/population", content=people * 12).status_code == 413
 
 
 def test_an_upload_that_says_it_is_small(client, project):

@@ -21,9 +21,19 @@ def test_from_the_table_to_the_release(client, project):
     job = finished(client, project, client.post(f"{project}/candidates", json={}).json())
     assert job["state"] == "done", job
     found = client.get(f"{project}/candidates").json()
-    assert {tuple(c["node"]) for c in found["candidates"]} == {
+    shown = client.get(f"{project}/candidates/{found['job']}/rows").json()
+    assert {tuple(row[:2]) for row in shown["rows"]} == {
         (0, 2), (1, 2), (2, 0), (2, 1), (2, 2),
     }  # fmt: skip
+
+    search = f"{project}/candidates/{found['job']}"
+    sorted_by = "sort=level:fnac&descending=true&level=cod_postal%3D1-2"
+    shown = client.get(f"{search}/rows?{sorted_by}").json()
+    assert [row[:2] for row in shown["rows"]] == [[2, 1], [2, 2], [1, 2], [0, 2]]
+    assert client.get(f"{search}/place?node=1,2&{sorted_by}").json() == {"place": 2}
+    around = client.get(f"{search}/around?node=0,2").json()
+    assert [spot["kind"] for spot in around["finer"]] == ["unsafe"]
+    assert len(client.get(f"{search}/picture").content) == 9 * 17
 
     asked = {"node": {"fnac": 0, "cod_postal": 2}}
     job = finished(client, project, client.post(f"{project}/releases", json=asked).json())
@@ -142,3 +152,16 @@ def test_a_recipe_with_entries_of_the_wrong_kind_is_refused(client, project):
     told = client.put(f"{project}/recipe", content="[reading]\nseparator = [1]\n")
 
     assert told.status_code == 422
+
+
+def test_a_population_is_uploaded_and_named_by_the_recipe(client, project):
+    people = b"fnac;cod_postal\n1986;53715\n"
+
+    told = client.put(f"{project}/population?name=../padrón.csv", content=people)
+    refused = client.put(f"{project}/population", content=b"fnac\n1986\n")
+
+    assert told.json() == {"name": "padrón.csv", "is_file": True}
+    assert 'population = "population-' in client.get(f"{project}/recipe").text
+    assert refused.status_code == 422
+    assert "Missing: cod_postal" in refused.json()["detail"]
+    assert "Faltan: cod_postal" in refused.json()["es"]

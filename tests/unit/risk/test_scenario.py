@@ -41,7 +41,7 @@ def test_the_annex_c_table_of_k_5_given_to_a_careful_recipient():
     assert risk.probability == pytest.approx(0.05)
     assert risk.acceptable
     assert "within the threshold of 0.1" in risk.verdict.text()
-    assert "no supera el umbral de 0.1" in risk.verdict.text("es")
+    assert "no supera el umbral de 0,1" in risk.verdict.text("es")
 
 
 def test_a_risk_over_the_threshold_says_which_k_it_takes():

@@ -13,7 +13,7 @@ import pytest
 from tests.unit.service.processes import worker_of
 
 import celosia
-from celosia.shells.service import ConflictError, Desk, JobState, NotFoundError
+from celosia.shells.service import ConflictError, Desk, Jobs, JobState, NotFoundError
 
 WIDE = 9
 """Columns whose lattice takes long to search."""
@@ -49,6 +49,17 @@ def long_job(desk):
     return project, job
 
 
+def test_whoever_sees_a_job_done_sees_what_came_of_it(project):
+    seen = []
+    jobs = Jobs(1, lambda project, job: seen.append(jobs.get(project, job.id).state))
+
+    job = jobs.wait(project, jobs.start(project, "profile").id)
+    jobs.close()
+
+    assert job.state is JobState.DONE
+    assert seen == [JobState.RUNNING]
+
+
 def test_a_job_gives_its_result(desk, project):
     job = desk.jobs.start(project, "candidates")
     assert job.state in (JobState.QUEUED, JobState.RUNNING)
@@ -57,8 +68,8 @@ def test_a_job_gives_its_result(desk, project):
 
     assert ended.state is JobState.DONE, ended.message
     found = desk.jobs.result(project, job.id)
-    nodes = {tuple(candidate["node"]) for candidate in found["candidates"]}
-    assert nodes == {(0, 2), (1, 2), (2, 0), (2, 1), (2, 2)}
+    assert (found["number"], found["nodes"]) == (5, 9)
+    assert [height["safe"] for height in found["heights"]] == [0, 0, 2, 2, 1]
     assert desk.jobs.latest(project, "candidates").id == job.id
     assert not (project.jobs_folder / job.id / "working").exists()
 

@@ -141,6 +141,14 @@ def test_a_role_that_goes_takes_its_hierarchy_along(project):
         with_hierarchy(recipe, "fnac", celosia.Suppression())
 
 
+def test_a_role_that_goes_takes_its_models_along(project):
+    close, hidden = celosia.TCloseness("dolencia", 0.5), celosia.KAnonymity(2)
+    asked = replace(project.recipe(), models=(hidden, close))
+
+    assert with_roles(asked, {"sexo": celosia.Role.SENSITIVE}).models == (hidden, close)
+    assert with_roles(asked, {"dolencia": celosia.Role.INSENSITIVE}).models == (hidden,)
+
+
 def test_only_one_server_has_the_projects(home, desk):
     with pytest.raises(ConflictError, match="already open"):
         Desk(home)

@@ -100,6 +100,7 @@ def test_an_archive_is_not_a_spreadsheet(project):
 @pytest.mark.parametrize(
     ("content", "ending"),
     [(b"age\n1\n", ".csv"), (gzip.compress(b"age\n1\n"), ".csv.gz"), (spreadsheet(), ".xlsx")],
+    ids=["csv", "gzip", "xlsx"],
 )
 def test_the_content_decides_the_format_not_the_name(project, content, ending):
     project.upload("a.exe", BytesIO(content))

@@ -2,12 +2,13 @@ from __future__ import annotations
 
 import csv
 import json
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
 
 import celosia
-from celosia.shells.service import JobState, escaped_csv, hierarchies as trees
+from celosia.shells.service import JobState, Wanted, escaped_csv, hierarchies as trees
 
 VALUES = ("gripe", "neumonía", "bronquitis", "fractura", "apendicitis", "53715")
 
@@ -34,6 +35,17 @@ def test_a_profile_proposes_a_recipe_when_nothing_is_decided(desk):
     assert not project.undo()
 
 
+def test_one_undo_takes_back_everything_that_was_proposed_anew(desk, project):
+    before = project.recipe_text()
+    project.save_recipe(celosia.Recipe())
+    done(desk, project, "profile")
+    assert project.recipe().roles
+
+    project.undo()
+
+    assert project.recipe_text() == before
+
+
 def test_a_profile_changes_no_recipe_that_was_decided(desk, project):
     before = project.recipe_text()
 
@@ -58,6 +70,7 @@ def test_the_whole_way(desk, project):
     path = desk.jobs.file(project, release.id, told["file"])
     assert path.read_text(encoding="utf-8").splitlines()[0] == "fnac;cod_postal;dolencia"
     proof = json.loads(desk.jobs.file(project, release.id, told["certificate"]).read_text())
+    assert proof["input"]["name"] == "pacientes.csv"
     assert str(project.folder) not in json.dumps(proof)
 
     verified = desk.jobs.result(project, done(desk, project, "verify").id)
@@ -70,9 +83,32 @@ def test_the_whole_way(desk, project):
 
     page = done(desk, project, "report", language="es")
     assert "<html" in desk.jobs.file(project, page.id, "report.html").read_text()[:200]
+    project.change_recipe(lambda recipe: replace(recipe, models=(celosia.KAnonymity(4),)))
+    again = desk.jobs.result(project, done(desk, project, "verify").id)
+    assert [each["model"] for each in again["models"]] == ["2-anonymity"]  # what it was made for
+
     for job in desk.jobs.list(project):
         shown = json.dumps(desk.jobs.result(project, job.id), ensure_ascii=False)
         assert not any(value in shown for value in VALUES), job.kind
+
+
+def test_a_column_that_is_not_published_counts_as_lost_so_that_losses_compare(desk, project):
+    """Not to publish a column costs as much as to publish it at a top level of `*` alone."""
+    levels = 'kind = "digits"\nlevels = 2'
+    project.save_recipe(project.recipe_text().replace(levels, 'kind = "suppression"'))
+    found = desk.jobs.result(project, done(desk, project, "alternatives").id)["alternatives"]
+    now, _, *without = found
+    search = done(desk, project, "candidates")
+    rows = desk.lattice(project, search.id).page(0, 10, Wanted()).rows
+    losses = {row[:2]: row[4] for row in rows}
+
+    told = {way["column"]: way for way in without}
+
+    assert now["loss"] == min(losses.values())
+    assert told["fnac"]["node"] == {"cod_postal": 0}
+    assert told["fnac"]["loss"] == pytest.approx(losses[(1, 0)])
+    assert told["cod_postal"]["node"] == {"fnac": 0}
+    assert told["cod_postal"]["loss"] == pytest.approx(losses[(0, 1)])
 
 
 def test_what_needs_a_release_says_so(desk, project):

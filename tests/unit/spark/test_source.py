@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+import json
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from click.testing import CliRunner
 
 from celosia.engines.spark import Division, SparkSource, driver, sessions
 from celosia.errors import MissingExtraError, ParameterError
+from celosia.shells.cli.main import cli
 
 
 @pytest.mark.parametrize(
@@ -79,3 +82,20 @@ def test_a_session_is_not_stopped_while_another_relation_works_in_it(spark, monk
     sessions.leave(spark)
 
     assert spark.range(3).count() == 3
+
+
+def test_a_recipe_may_name_it(spark, tmp_path):
+    rows = [f"{20 + n % 40},{'FM'[n % 2]},dx{n % 3}" for n in range(120)]
+    (tmp_path / "people.csv").write_text("\n".join(["age,sex,dx", *rows]) + "\n")
+    recipe, release = tmp_path / "recipe.toml", tmp_path / "release.csv"
+    recipe.write_text(
+        f"source = 'spark:local[2]?data={tmp_path / 'people.csv'}'\noutput = '{release}'\n"
+        "roles = {age = 'quasi-identifier', sex = 'quasi-identifier', dx = 'sensitive'}\n"
+        "models = [{model = 'k-anonymity', k = 5}]\n"
+    )
+
+    done = CliRunner().invoke(cli, ["anonymize", str(recipe), "--json"], catch_exceptions=False)
+
+    assert done.exit_code == 0, done.output
+    assert json.loads(done.stdout)["min_class"] >= 5
+    assert len(release.read_text().splitlines()) == 121

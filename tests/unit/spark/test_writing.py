@@ -129,6 +129,41 @@ def test_a_draft_takes_the_place_of_its_target_only_when_published(tmp_path, rea
     assert sorted(p.name for p in tmp_path.iterdir()) == ["data.csv", name]
 
 
+def test_a_folder_that_was_replaced_is_removed_at_the_end(tmp_path, read):
+    relation, target = read(TABLE), tmp_path / "out.parquet"
+    relation.write(Recoding((), ("code",)), target, UNDECLARED, 0)
+    draft = relation.draft(AS_IT_IS, str(target), UNDECLARED, 0)
+
+    draft.publish()
+    (aside,) = tmp_path.glob(".celosia*/*")
+    with relation_of(target) as new, relation_of(aside) as old:
+        assert (new, old) == (COLUMNS, ("code",))
+    draft.discard()
+
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["data.csv", "out.parquet"]
+
+
+def test_a_folder_that_cannot_be_replaced_stays(tmp_path, read, monkeypatch):
+    relation, target = read(TABLE), tmp_path / "out.parquet"
+    relation.write(Recoding((), ("code",)), target, UNDECLARED, 0)
+    draft = relation.draft(AS_IT_IS, str(target), UNDECLARED, 0)
+    rename = Path.rename
+
+    def stopped(self, to):
+        if self == draft.path:
+            raise KeyboardInterrupt
+        return rename(self, to)
+
+    monkeypatch.setattr(Path, "rename", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        draft.publish()
+    draft.discard()
+
+    with relation_of(target) as stays:
+        assert stays == ("code",)
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["data.csv", "out.parquet"]
+
+
 def test_a_draft_that_is_discarded_leaves_nothing(tmp_path, read):
     draft = read(TABLE).draft(AS_IT_IS, str(tmp_path / "out.csv"), UNDECLARED, 0)
 

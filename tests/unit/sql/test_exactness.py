@@ -74,7 +74,7 @@ def test_long_texts_are_told_apart_to_their_end(scratch, hint):
 
 def test_a_sort_would_have_merged_them(scratch):
     """The trap that the test above is about; without it we would not notice its end."""
-    if scratch.server.title == "PostgreSQL":
+    if scratch.server.title == "PostgreSQL" or scratch.is_mysql:
         pytest.skip("MariaDB's trap")
     texts = ["x" * 1500 + end for end in ("a", "b")]
     table = scratch.table(["c"], [[text] for text in texts * 3])

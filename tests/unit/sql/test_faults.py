@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import threading
 import time
+from contextlib import closing
 from urllib.parse import quote
 
 import pytest
@@ -18,7 +19,7 @@ CHANGE = Recoding(("a",), ("a", "slow"), {"a": {"x": "X", "y": "Y"}})
 UNDECLARED = Schema(())
 ACTIVE = {
     "MariaDB": "SELECT count(*) FROM information_schema.processlist "
-    "WHERE id = %s AND command = 'Query' AND time_ms > 100",
+    "WHERE id = %s AND state IN ('User sleep', 'Waiting for table metadata lock')",
     "PostgreSQL": "SELECT count(*) FROM pg_stat_activity WHERE pid = %s AND state = 'active' "
     "AND now() - query_start > interval '100 ms'",
 }
@@ -82,9 +83,11 @@ def test_the_connection_is_cut_while_recoding(scratch, slow, target):
 
 def test_the_connection_is_cut_while_publishing(scratch, target):
     table = scratch.table(["a"], [("x",)])
-    holder = Scratch(scratch.source.server)
     maria = scratch.server.title == "MariaDB"
-    with SqlRelation(scratch.at(table)) as relation:
+    with (
+        SqlRelation(scratch.at(table)) as relation,
+        closing(Scratch(scratch.source.server)) as holder,
+    ):
         draft = relation.draft(Recoding((), ("a",)), target, UNDECLARED, 0)
         holder.session.run(f"LOCK TABLES {target} READ" if maria else "BEGIN")
         if not maria:
@@ -96,7 +99,6 @@ def test_the_connection_is_cut_while_publishing(scratch, target):
         ):
             draft.publish()
 
-        holder.close()
     assert left_behind(scratch.url) == []
 
 
@@ -130,6 +132,8 @@ def test_an_interrupt_leaves_nothing_running(scratch, slow, target):
 
 
 def test_a_limit_of_time_is_reached(scratch, slow, target):
+    if scratch.is_mysql:
+        pytest.skip("MySQL limits the time of nothing but queries")
     limit = "SET SESSION max_statement_time = 0.3"
     slow.session.run(limit if scratch.server.title == "MariaDB" else "SET statement_timeout = 300")
 

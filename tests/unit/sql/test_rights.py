@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from uuid import uuid4
 
 import pytest
+from click.testing import CliRunner
 
 from celosia.domain.coding import Codebook
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.recoding import Recoding
 from celosia.domain.schema import Schema
 from celosia.engines.sql import ServerError, SqlRelation, SqlSource, left_behind
+from celosia.shells.cli.main import cli
 
 CHANGE = Recoding(("a",), ("a", "b"), {"a": {"x": "X", "y": "Y", None: "N"}}, (("Y",),))
 UNDECLARED = Schema(())
@@ -90,6 +93,19 @@ def test_the_password_comes_from_the_environment(scratch, reader, monkeypatch):
     with SqlRelation(source) as relation:
         assert relation.records == 3
         assert PASSWORD not in repr(vars(relation)) + str(relation.session.engine)
+
+
+def test_the_password_is_asked_for(scratch, reader, monkeypatch):
+    source, _ = reader
+    monkeypatch.setenv("CELOSIA_PASSWORD", "another one")
+
+    words = ["verify", str(source), "--qi", "a", "-k", "1", "--ask-password", "--json"]
+    done = CliRunner().invoke(cli, words, input=f"{PASSWORD}\n", catch_exceptions=False)
+
+    assert done.exit_code == 0
+    assert json.loads(done.stdout)["records"] == 3
+    assert "Password:" in done.stderr
+    assert PASSWORD not in done.output
 
 
 def test_a_wrong_password_is_told_and_not_repeated(scratch, reader):

@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 import threading
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from urllib.parse import quote
 
@@ -133,18 +134,35 @@ SERVERS = {
 }
 
 
-@pytest.fixture(params=SERVERS)
-def own(request, monkeypatch):
+@pytest.fixture(params=SERVERS, scope="module")
+def own(request):
     variable, make = SERVERS[request.param]
     server = make()
-    monkeypatch.setattr(databases, "_REACHED", {})
-    monkeypatch.setenv(variable, server.url)
-    try:
-        server.start()
-        yield request.param, server
-    finally:
-        server.stop()
-        shutil.rmtree(server.folder, ignore_errors=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(databases, "_REACHED", {})
+        patch.setenv(variable, server.url)
+        try:
+            server.start()
+            yield request.param, server
+        finally:
+            server.stop()
+            shutil.rmtree(server.folder, ignore_errors=True)
+
+
+@pytest.fixture
+def reach(own):
+    """Connect to the server; what is open at the end is closed, also where a test fails.
+
+    Else the garbage collector would close it, at a moment that nobody chose.
+    """
+    with ExitStack() as opened:
+
+        def reached() -> Scratch:
+            scratch = Scratch(own[0])
+            opened.callback(scratch.session.close)
+            return scratch
+
+        yield reached
 
 
 def slow_query(scratch, table) -> str:
@@ -152,9 +170,8 @@ def slow_query(scratch, table) -> str:
     return f"{scratch.url}?query={quote(f'SELECT a, {sleep} AS slow FROM {table}')}"
 
 
-def test_the_source_and_the_old_release_survive_a_server_that_is_stopped(own):
-    name, server = own
-    scratch = Scratch(name)
+def test_the_source_and_the_old_release_survive_a_server_that_is_stopped(own, reach):
+    server, scratch = own[1], reach()
     table = scratch.table(["a"], [("x",), ("y",)] * 20)
     target = scratch.table(["old"], [("before",)])
     change = Recoding(("a",), ("a", "slow"), {"a": {"x": "X", "y": "Y"}})
@@ -173,8 +190,60 @@ def test_the_source_and_the_old_release_survive_a_server_that_is_stopped(own):
         server.start()
         relation.close()
 
-    again = Scratch(name)
+    again = reach()
     assert again.session.rows(f"SELECT * FROM {target}") == [("before",)]
     assert again.session.one(f"SELECT count(*) FROM {table}") == 40
     assert left_behind(server.url) == []
-    again.close()
+
+
+def a_draft(scratch, target):
+    relation = SqlRelation(scratch.at(scratch.table(["a"], [("new",)])))
+    return relation, relation.draft(Recoding((), ("a",)), target, UNDECLARED, 0)
+
+
+def publish(relation, draft):
+    with relation:
+        try:
+            draft.publish()
+        finally:
+            draft.discard()
+
+
+def test_the_old_release_survives_a_server_that_is_stopped_while_swapping(own, reach):
+    server, scratch, holder = own[1], reach(), reach()
+    target = scratch.table(["old"], [("before",)])
+    relation, draft = a_draft(scratch, target)
+    if scratch.server.title == "MariaDB":
+        holder.session.run(f"LOCK TABLES {target} READ")
+    else:
+        holder.session.run("BEGIN")
+        holder.session.run(f"LOCK TABLE {target} IN ACCESS SHARE MODE")
+    plug = threading.Timer(1.0, server.stop)
+    plug.start()
+
+    with pytest.raises(ServerError) as told:
+        publish(relation, draft)
+    assert f"{target} is now the old table or the new one" in str(told.value)
+    assert " --drop` drops them" in str(told.value)
+    plug.join()
+    server.start()
+
+    assert reach().session.rows(f"SELECT * FROM {target}") == [("before",)]
+    assert left_behind(server.url, drop_all=True) == [str(draft.table)]
+    assert left_behind(server.url) == []
+
+
+def test_a_release_that_was_swapped_survives_a_server_that_is_stopped(own, reach):
+    server, scratch = own[1], reach()
+    target = scratch.table(["old"], [("before",)])
+    relation, draft = a_draft(scratch, target)
+
+    draft.publish()
+    server.stop()
+    with pytest.raises(ServerError, match="What was published stays so"):
+        relation.close()
+    server.start()
+
+    assert reach().session.rows(f"SELECT * FROM {target}") == [("new",)]
+    left_behind(server.url, drop_all=True)
+    assert left_behind(server.url) == []

@@ -103,7 +103,7 @@ def test_a_missing_column_is_refused():
 @pytest.mark.parametrize(
     ("parameters", "message"),
     [
-        (((), "dx", 2), "at least one quasi-identifier"),
+        (((), "dx", 2), "quasi_identifiers must list at least one column"),
         ((("dx",), "dx", 2), "no column twice"),
         ((("count",), "dx", 2), "none may be called"),
         ((("age",), "dx", 1), "l must be"),

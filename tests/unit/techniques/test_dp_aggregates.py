@@ -13,7 +13,6 @@ from celosia.domain.randomness import Randomness
 from celosia.domain.technique import Means
 from celosia.errors import MissingExtraError, ParameterError
 from celosia.methods.techniques.tables.opendp_queries import noisy_best, noisy_counts, noisy_sums
-from celosia.methods.techniques.tables.privacy_budget import PrivacyBudget
 from celosia.methods.techniques.tables.private_aggregation import PrivateAggregation
 
 MEANS = Means(Randomness(b"secret"))
@@ -118,40 +117,6 @@ class TestNoise:
 
     def test_the_best_is_chosen_when_it_is_clear(self):
         assert [noisy_best([0, 100, 3], 1.0) for _ in range(10)] == [1] * 10
-
-
-class TestBudget:
-    def test_a_table_is_paid_before_it_is_made(self):
-        budget = PrivacyBudget(1.5)
-
-        aggregation().made(people(), MEANS, budget)
-
-        assert budget.expenses == [("private-aggregation by town", 1.0)]
-        with pytest.raises(ParameterError, match=r"1.0 is asked for, 0.5 of 1.5 is left"):
-            aggregation().made(people(), MEANS, budget)
-        assert budget.left == 0.5
-
-    def test_ten_tenths_are_one(self):
-        budget = PrivacyBudget(1.0)
-
-        for _ in range(10):
-            budget.spend(0.1, "counts")
-
-        assert budget.left == 0
-
-    @pytest.mark.parametrize("epsilon", [0, -1, float("nan"), float("inf"), True, "1"])
-    def test_an_expense_is_a_number_above_zero(self, epsilon):
-        with pytest.raises(ParameterError, match="an expense"):
-            PrivacyBudget(1.0).spend(epsilon, "counts")
-
-    def test_a_ledger_that_was_overspent_is_refused(self):
-        with pytest.raises(ParameterError, match="more was spent"):
-            PrivacyBudget(1.0, [("counts", 2.0)])
-
-    @pytest.mark.parametrize("entries", [{}, {"epsilon": 1}, {"epsilon": 1, "expenses": [{}]}])
-    def test_a_broken_ledger_is_refused(self, entries):
-        with pytest.raises(ParameterError, match="needs epsilon, and expenses"):
-            PrivacyBudget.from_dict(entries)
 
 
 def test_a_missing_library_is_named_and_nothing_is_published(monkeypatch):

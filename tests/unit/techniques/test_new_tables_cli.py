@@ -7,7 +7,7 @@ import csv
 import pytest
 from click.testing import CliRunner
 
-from celosia.errors import ParameterError
+from celosia.errors import CelosiaError
 from celosia.shells.cli import aggregate, synthesize
 
 ROWS = "town,gift\n" + "".join(f"{'AB'[i % 2]},{10 + i}\n" for i in range(400))
@@ -42,6 +42,23 @@ def test_groups_with_noise(run):
     assert abs(int(rows[0][1]) - 200) < 10
 
 
+def test_people_with_several_records_get_more_noise(run):
+    pytest.importorskip("opendp")
+    words = ("--by", "town", "--sum", "gift", *PRIVATE, "--decimals", "1")
+
+    few = [int(run(aggregate, *words)[1][1]) for _ in range(8)]
+    many = [int(run(aggregate, *words, "--contributions", "500")[1][1]) for _ in range(8)]
+
+    assert max(many) - min(many) > max(few) - min(few)
+
+
+def test_columns_are_left_out(run):
+    header, *rows = run(synthesize, "--for", "statistics", "--leave-out", "gift")
+
+    assert header == ["town"]
+    assert len(rows) == 400
+
+
 def test_groups_that_few_people_dominate_are_hidden(run):
     rows = run(aggregate, "--by", "town", "--sum", "gift", "--dominance", "1,0.5")
 
@@ -66,6 +83,10 @@ def test_a_private_copy(run):
     [
         (aggregate, ("--by", "town", "--epsilon", "1"), "--groups needs one entry"),
         (aggregate, ("--by", "town", "--groups", "town=A"), "are for --epsilon"),
+        (aggregate, ("--by", "town", "--contributions", "2"), "are for --epsilon"),
+        (aggregate, ("--by", "town", "--mean", "gift", "--epsilon", "1", "--groups", "town=A"),
+         "--sum and --mean"),
+        (synthesize, ("--for", "testing", "--leave-out", "nobody"), "no column 'nobody'"),
         (aggregate, ("--by", "town", "--edges", "gift=1,2", *PRIVATE), "nothing is hidden"),
         (aggregate, ("--by", "town", "--dominance", "2"), "N,K"),
         (synthesize, ("--for", "statistics", "--bounds", "gift=0,9"), "are for --epsilon"),
@@ -75,7 +96,7 @@ def test_a_private_copy(run):
             "LOW,HIGH",
         ),
     ],
-)
+)  # fmt: skip
 def test_options_that_do_not_belong_together(run, module, words, wrong):
-    with pytest.raises(ParameterError, match=wrong):
+    with pytest.raises(CelosiaError, match=wrong):
         run(module, *words)

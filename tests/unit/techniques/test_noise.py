@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from tests.perturbation import applied, changed, numbers, texts
 
+from celosia.domain.chance import Chance
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.perturbation.noise import GaussianNoise, UniformNoise
 from celosia.methods.techniques.perturbation.rounding_by_chance import rounded_by_chance
@@ -147,7 +148,7 @@ def test_texts_are_refused_without_being_told():
 def test_rounding_by_chance_leaves_what_needs_none():
     values = np.array([0.29, 1.1, -3.0, np.nan])
 
-    rounded = rounded_by_chance(values, 2, np.random.default_rng(1))
+    rounded = rounded_by_chance(values, 2, Chance(b""))
 
     assert np.array_equal(rounded, values, equal_nan=True)
 

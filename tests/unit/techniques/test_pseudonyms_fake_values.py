@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from string import ascii_uppercase, digits
 
 import pytest
 from hypothesis import given, strategies as st
@@ -39,6 +40,14 @@ def test_names_follow_the_form_of_each_value():
     assert "," not in first_only
 
 
+def test_no_fake_value_is_one_that_a_vault_knows():
+    """Of the texts with a letter and a digit only one is left."""
+    taken = {f"{letter}{digit}" for letter in ascii_uppercase for digit in digits} - {"Q7"}
+    means = Means(Randomness(b"chance"), taken={"x": taken})
+
+    assert FakeValue("x").relabel(["A1"], means) == ["Q7"]
+
+
 def test_emails_are_at_domains_of_nobody():
     for fake in fakes(["jose@salud.es", "ana@correo.com"], imitates="email"):
         assert re.fullmatch(r"[a-z]+\.[a-z]+\d+@example\.(com|net|org)", fake)
@@ -55,12 +64,19 @@ def test_phones_keep_their_country_and_sort():
 
 
 def test_documents_have_the_right_letter():
-    dni, nie = fakes(["12345678Z", "X1234567L"], imitates="dni")
+    dni, nie, company, public = fakes(
+        ["12345678Z", "X1234567L", "A-58818501", "Q2826000H"], imitates="dni"
+    )
 
     assert is_document(dni)
     assert dni[0].isdigit()
     assert is_document(nie)
     assert nie[0] in "XYZ"
+    assert is_document(company)
+    assert company[:2] == "A-"
+    assert is_document(public)
+    assert public[0] == "Q"
+    assert public[-1].isalpha()
 
 
 @given(st.sets(st.from_regex(r"[0-9]{2}", fullmatch=True), max_size=45))

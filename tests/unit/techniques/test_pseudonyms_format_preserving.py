@@ -59,7 +59,7 @@ def test_the_format_stays_and_the_key_leads_back():
 
 
 def test_a_dni_keeps_its_format_and_gets_the_right_letter():
-    documents = ["12345678Z", "12.345.678-z", "X1234567L", "1234567L"]
+    documents = ["12345678Z", "12.345.678-z", "X1234567L", "1234567L", "A58818501"]
     technique = FormatPreservingPseudonym("dni", dni=True)
 
     pseudonyms = technique.relabel(documents, MEANS)

@@ -37,6 +37,18 @@ def test_the_table_given_stays_as_it_is():
     assert cells.column("name").tolist() == ["Ana", "Luis"]
 
 
+def test_no_code_is_one_that_a_vault_knows():
+    """60 of the 900 codes are taken: of 600 blind draws one would be, surely."""
+    taken = {str(100 + number) for number in range(60)}
+    means = Means(Randomness(b"chance"), taken={"name": taken})
+    people = [f"person {number}" for number in range(30)]
+
+    for _ in range(20):
+        assert not taken & set(RandomPseudonym("name", length=3).relabel(people, means))
+    with pytest.raises(DataError, match="90 distinct values and codes in use"):
+        RandomPseudonym("name", length=2).relabel(people, means)
+
+
 def test_letters_are_capitals():
     codes = RandomPseudonym("name", length=6, symbols="letters").relabel(list("abcdef"), MEANS)
 

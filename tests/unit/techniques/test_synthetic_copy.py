@@ -11,7 +11,6 @@ from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import Means
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.tables.privacy_budget import PrivacyBudget
 from celosia.methods.techniques.tables.synthetic.statistical_copy import StatisticalCopy
 from celosia.risk.attacks import inference, linkability, singling_out
 
@@ -159,16 +158,6 @@ class TestDifferentialPrivacy:
 
         assert max(figures.marginals.values()) < 0.25
         assert figures.correlation_difference < 0.25
-
-    def test_it_is_paid_for(self):
-        budget, cells = PrivacyBudget(10.0), patients(50)
-        means = Means(Randomness.of(1, cells))
-
-        StatisticalCopy(**PUBLIC).made(cells, means, budget)
-
-        assert budget.expenses == [("statistical-copy", 8.0)]
-        with pytest.raises(ParameterError, match="Not enough privacy budget"):
-            StatisticalCopy(**PUBLIC).made(cells, means, budget)
 
     def test_every_column_must_be_known_beforehand(self):
         with pytest.raises(ParameterError, match="column 'pay' needs an entry"):

@@ -12,6 +12,8 @@ from celosia.engines.embedded.draft import beside, synced
 from celosia.engines.spark.writing import put_in_place, remove
 from celosia.errors import ParameterError
 
+REPLACED = "replaced"
+
 
 class SparkDraft:
     """A recoded table in a hidden folder beside its target; inside, it has the target's name.
@@ -49,13 +51,17 @@ class SparkDraft:
         return evidence_of(self.path)
 
     def publish(self) -> None:
-        """Give it the name of its target."""
-        put_in_place(self.path, self._target)
+        """Give it the name of its target; a folder that it replaced is gone with `discard`.
+
+        Removing that may take long, and a certificate should not have to wait for it.
+        """
+        put_in_place(self.path, self._target, self._folder / REPLACED)
         synced(self._target.parent)
-        self.discard()
+        if not any(self._folder.iterdir()):
+            self._folder.rmdir()
 
     def discard(self) -> None:
-        """Remove it, with its folder."""
+        """Remove it, or what it replaced, with its folder."""
         remove(self._folder)
 
 

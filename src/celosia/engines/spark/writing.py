@@ -69,31 +69,31 @@ def write(
                 written = _joined(_pieces(folder), header, aside, dialect, ending.endswith(".gz"))
             finally:
                 shutil.rmtree(folder, ignore_errors=True)
-        put_in_place(aside, path)
+        old = beside(path)
+        put_in_place(aside, path, old)
+        remove(old)
     finally:
         remove(aside)
     return written
 
 
-def put_in_place(new: Path, target: Path) -> None:
+def put_in_place(new: Path, target: Path, old: Path) -> None:
     """Give a file or folder the name of its target.
 
-    A file replaces a file in one step. A folder cannot replace another: the old one is moved
-    aside first, and back if that fails.
+    A file replaces a file in one step. A folder cannot replace another: what was there is first
+    renamed to `old`, and back if that fails.
     """
     if not (new.is_dir() or target.is_dir()):
         new.replace(target)
         return
-    old = beside(target)
-    if target.exists():
-        target.rename(old)
     try:
+        if target.exists():
+            target.rename(old)
         new.rename(target)
     except BaseException:
-        if old.exists():
+        if old.exists() and not target.exists():
             old.rename(target)
         raise
-    remove(old)
 
 
 def remove(path: Path) -> None:

@@ -6,7 +6,13 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 from celosia.domain.ports import Relation
-from celosia.engines.sql.errors import ConnectionLost
+from celosia.engines.sql.errors import (
+    MEANWHILE,
+    UNSETTLED,
+    ConnectionLost,
+    ServerError,
+    has_code,
+)
 from celosia.engines.sql.session import Session
 from celosia.engines.sql.source import TableName
 from celosia.engines.sql.working import Run, drop
@@ -57,25 +63,37 @@ class TableDraft:
             relation.close()
 
     def publish(self) -> None:
-        """Give it the name of its target in one step; what had that name before is replaced."""
+        """Give it the name of its target in one step; what had that name before is replaced.
+
+        Nothing else is done here, so that a certificate can follow at once: where the old table
+        still exists, it is dropped with the working tables.
+        """
         server = self._session.server
         if server.kind_of(self._session, self._target) == "other":
             raise ParameterError(f"{self._target} is a view; name a table as the target.")
         try:
             server.swap(self._session, self.table, self._target, self._old)
         except ConnectionLost:
-            if server.kind_of(self._session, self.table) is not None:
+            if self._is_aside():
                 raise  # it was cut before the swap: nothing was changed
+        except CelosiaError as wrong:
+            if has_code(wrong, server.changed_meanwhile):
+                raise ServerError(MEANWHILE.format(self._target)) from None
+            raise
         self._published = True
-        drop_if_there(self._session, self._old)
 
     def discard(self) -> None:
         """Remove it; nothing happens after it was published."""
-        if not self._published:
-            drop_if_there(self._session, self.table)
+        with suppress(CelosiaError):  # what is left is dropped, and told, by close()
+            if not self._published and self._is_there():
+                drop(self._session, [self.table])
 
+    def _is_there(self) -> bool:
+        return self._session.server.kind_of(self._session, self.table) is not None
 
-def drop_if_there(session: Session, table: TableName) -> None:
-    """Drop a table that may be gone already."""
-    if session.server.kind_of(session, table) is not None:
-        drop(session, [table])
+    def _is_aside(self) -> bool:
+        """Ask by a new connection whether the draft still has its working name."""
+        try:
+            return self._is_there()
+        except ServerError:
+            raise ServerError(UNSETTLED.format(self._target)) from None

@@ -32,6 +32,18 @@ NOT_ALLOWED = (
     "The user may not do this on the server (code {}). Counting needs SELECT, writing a file "
     "also temporary tables (name a schema for them as `work`), a new table also CREATE and DROP."
 )
+MEANWHILE = (
+    "Somebody else published or dropped {} meanwhile. What is there now was left as it is: look at "
+    "it, and run it again if yours is to take its place."
+)
+UNSETTLED = (
+    "The server was lost while the release took its name: {} is now the old table or the new one, "
+    "whole in either case. When the server answers again, run it again."
+)
+UNCLEANED = (
+    "The server was lost before working tables were dropped. What was published stays so. When it "
+    "answers again, `celosia clean {0}` lists them, and `celosia clean {0} --drop` drops them."
+)
 LIMIT = (
     "The server ran into a limit: disk, memory, temporary space or time (code {}). Nothing was "
     "published. Free some or raise the limit, then run it again."
@@ -94,6 +106,15 @@ def code_of(wrong: Exception) -> str:
     origin = getattr(wrong, "orig", None) or wrong
     state = getattr(origin, "sqlstate", None) if not _numbered(origin) else None
     return str(state or (origin.args[0] if _numbered(origin) else "none"))
+
+
+def has_code(wrong: CelosiaError, codes: tuple[str, ...]) -> bool:
+    """Tell whether an error of ours tells of one of these codes.
+
+    >>> has_code(explain(Exception(1205, "…")), ("1205",))
+    True
+    """
+    return any(f"(code {code})" in str(wrong) for code in codes)
 
 
 def _numbered(origin: BaseException) -> bool:

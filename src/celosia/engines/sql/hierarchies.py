@@ -35,8 +35,7 @@ def write_hierarchy(
             session, run, table, write, lambda t: SqlRelation(source.at(t), password)
         ).publish()
     finally:
-        run.clean(session)
-        session.close()
+        run.end(session)
 
 
 def read_hierarchy(url: SqlSource | str, attribute: str, password: str | None = None) -> Hierarchy:

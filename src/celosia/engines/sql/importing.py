@@ -194,5 +194,4 @@ def _loaded(
         draft.publish()
         return draft.records
     finally:
-        run.clean(session)
-        session.close()
+        run.end(session)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from hashlib import sha256
@@ -9,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from celosia.domain.schema import Column
-from celosia.engines.sql.errors import ConnectionLost, ServerError
+from celosia.engines.sql.errors import NEEDED, ServerError
 from celosia.engines.sql.kinds import Kind
 from celosia.engines.sql.mariadb_types import (
     LABEL,
@@ -18,13 +19,16 @@ from celosia.engines.sql.mariadb_types import (
     kind_of_type,
     stored_type,
 )
+from celosia.engines.sql.mentions import mentions
 from celosia.engines.sql.server import Field, Server
 from celosia.engines.sql.session import Session
 from celosia.engines.sql.source import SqlSource, TableName
-from celosia.errors import CelosiaError, DataError
+from celosia.errors import DataError
 
 SMALL = 64 << 20
 """Bytes up to which a working table may live in memory."""
+NOTES = 64
+"""How many notes of the server must be kept: one of them tells what a query reads."""
 MODE = "STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION,NO_BACKSLASH_ESCAPES"
 
 
@@ -39,9 +43,10 @@ class MariaDB(Server):
     write = ("BEGIN",)
     label = LABEL
     exact = "utf8mb4_nopad_bin"
-    explain = "EXPLAIN EXTENDED"
+    explain = "SET STATEMENT expensive_subquery_limit = 0 FOR EXPLAIN EXTENDED"
     widest_row = 60_000  # of 65,535 bytes, which numbers and long texts need too
     longest_index = 700
+    changed_meanwhile = ("1050", "1146")
     longest_key = 1000  # max_sort_length is 1024: a sort takes longer texts for equal
 
     def connect_arguments(self, bulk: bool) -> dict[str, Any]:
@@ -53,13 +58,12 @@ class MariaDB(Server):
         if "mariadb" not in str(session.one("SELECT version()")).lower():
             self.exact = "utf8mb4_0900_bin"  # MySQL's collation without padding
             self.explain = "EXPLAIN FORMAT = TRADITIONAL"  # it notes the rewritten query always
-        return (
-            f"SET NAMES utf8mb4 COLLATE {self.exact}",
-            f"SET SESSION sql_mode = '{MODE}', time_zone = '+00:00', max_sort_length = 1024",
-            "SET SESSION tmp_table_size = 268435456, max_heap_table_size = 268435456",
-            "SET SESSION sort_buffer_size = 33554432",
-            "SET SESSION sql_notes = 1, max_error_count = 64",
-        )
+        yield f"SET NAMES utf8mb4 COLLATE {self.exact}"
+        yield f"SET SESSION sql_mode = '{MODE}', time_zone = '+00:00', max_sort_length = 1024"
+        yield "SET SESSION tmp_table_size = 268435456, max_heap_table_size = 268435456"
+        yield "SET SESSION sort_buffer_size = 33554432, sql_notes = 1"
+        if int(session.one("SELECT @@max_error_count")) < NOTES:  # MySQL lets not everybody set it
+            yield f"SET SESSION max_error_count = {NOTES}"
 
     def name(self, identifier: str) -> str:
         """Quote with backticks.
@@ -193,39 +197,36 @@ class MariaDB(Server):
         return [TableName(str(name), str(schema)) for name, schema in found]
 
     def reads(self, session: Session, relation: str, table: TableName) -> bool:
-        """Look for the table in the query as the server rewrote it, views resolved."""
-        full = replace(table, schema=table.schema or self.home(session))
-        session.rows(f"{self.explain} SELECT * FROM {relation} t")
+        """Look for the table in the query as the server rewrote it, views resolved.
+
+        A subquery whose result it knows beforehand may be gone then (fewer are so with LIMIT 0 and
+        where each counts as expensive), so that the query is looked at too.
+        """
+        home = self.home(session)
+        full = replace(table, schema=table.schema or home)
+        session.rows(f"{self.explain} SELECT * FROM {relation} t LIMIT 0")
         notes = "\n".join(str(row[2]) for row in session.rows("SHOW WARNINGS")).lower()
-        return self.table(full).replace("%%", "%").lower() in notes
+        read = re.escape(self.table(full).replace("%%", "%").lower()) + r"(?!\.`)"  # no column
+        return bool(re.search(read, notes)) or mentions(relation.replace("%%", "%"), full, home)
 
     def swap(self, session: Session, draft: TableName, target: TableName, old: TableName) -> None:
-        """Rename both in one step, then drop what was there; it comes back where it is needed."""
-        for _ in range(3):
-            exists = self.kind_of(session, target) is not None
-            first = f"{self.table(target)} TO {self.table(old)}, " if exists else ""
-            if self._renamed(session, f"{first}{self.table(draft)} TO {self.table(target)}"):
-                break
-        else:
-            raise ServerError("Another run keeps replacing the target. Run it again.")
-        try:
-            session.run(f"DROP TABLE IF EXISTS {self.table(old)}")
-        except ConnectionLost:
-            raise
-        except ServerError:  # such as a foreign key of another table, which followed the name
-            target_back = f"{self.table(old)} TO {self.table(target)}"
-            session.run(f"RENAME TABLE {self.table(target)} TO {self.table(draft)}, {target_back}")
-            raise
+        """Rename both in one step; foreign keys would follow the old table to its new name."""
+        first = ""
+        if self.kind_of(session, target) is not None:
+            self._check_unneeded(session, target)
+            first = f"{self.table(target)} TO {self.table(old)}, "
+        session.run(f"RENAME TABLE {first}{self.table(draft)} TO {self.table(target)}")
 
-    def _renamed(self, session: Session, what: str) -> bool:
-        """Rename, unless another run came first: the target appeared or vanished meanwhile."""
-        try:
-            session.run(f"RENAME TABLE {what}")
-        except CelosiaError as wrong:
-            if any(code in str(wrong) for code in ("1050", "1146")):
-                return False
-            raise
-        return True
+    def _check_unneeded(self, session: Session, table: TableName) -> None:
+        own = (table.schema or self.home(session), table.name)
+        needing = session.one(
+            "SELECT count(*) FROM information_schema.key_column_usage "
+            "WHERE referenced_table_schema = %s AND referenced_table_name = %s "
+            "AND NOT (table_schema = %s AND table_name = %s)",
+            (*own, *own),
+        )
+        if needing:
+            raise ServerError(NEEDED.format("1451"))
 
     def bulk_load(self, session: Session, table: TableName, path: Path) -> None:
         """LOAD DATA LOCAL INFILE."""

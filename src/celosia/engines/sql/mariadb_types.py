@@ -15,7 +15,9 @@ MOMENTS = (7, 12)
 OTHER_NUMBERS = (6, 11, 13)
 """Null, time, year."""
 BITS = 16
-CHARACTERS = (15, 245, 247, 248, 249, 250, 251, 252, 253, 254)
+JSON = 245
+"""MySQL's own type; MariaDB's is a long text."""
+CHARACTERS = (15, 247, 248, 249, 250, 251, 252, 253, 254)
 AS_TEXT = "CAST({} AS CHAR CHARACTER SET utf8mb4)"
 MOST_VARCHAR = 8_000
 MOST_WORKING = 500
@@ -54,6 +56,8 @@ def kind_of_type(code: int, charset: str) -> Kind:
         return _plain(None, exact=True)
     if code == BITS:
         return _characters(AS_TEXT.replace("{}", "({} + 0)"), True)
+    if code == JSON:
+        return _characters(AS_TEXT, True)
     if code in CHARACTERS and charset == "utf8mb4":
         return LABEL
     if code in CHARACTERS and charset != "binary":

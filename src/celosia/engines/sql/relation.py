@@ -36,7 +36,7 @@ from celosia.engines.sql.source import SqlSource, TableName
 from celosia.engines.sql.types import check, propose_column, published_schema
 from celosia.engines.sql.working import Run, workbench
 from celosia.engines.sql.writing import Writer, write_file, written_table
-from celosia.errors import CelosiaError, DataError
+from celosia.errors import DataError
 
 
 class SqlRelation(Closing):
@@ -196,13 +196,7 @@ class SqlRelation(Closing):
 
     def close(self) -> None:
         """Drop all working tables, and check that none is left; by a new connection if need be."""
-        try:
-            self.run.clean(self.session)
-        except CelosiaError:
-            self.session.forget()
-            self.run.clean(self.session)
-        finally:
-            self.session.close()
+        self.run.end(self.session)
 
     def _counted(self, columns: Sequence[str], complete: Sequence[str] = ()) -> Combinations:
         cells, kept = self._asked(columns, complete)

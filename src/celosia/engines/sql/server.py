@@ -52,6 +52,8 @@ class Server(ABC):
     """Bytes of the longest text that an index takes for sure."""
     longest_key: ClassVar[int | None] = None
     """Bytes from which texts in a GROUP BY may be taken for equal; None if never."""
+    changed_meanwhile: ClassVar[tuple[str, ...]]
+    """Codes of a swap whose target another session made or dropped at the same moment."""
     widest_row: ClassVar[int | None] = None
     """Bytes that the declared texts of a row may have together; None if it does not matter."""
 

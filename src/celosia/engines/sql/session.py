@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from celosia.engines.sql.errors import explained
 from celosia.engines.sql.server import Server
 from celosia.engines.sql.source import SqlSource
-from celosia.errors import CelosiaError
+from celosia.errors import CelosiaError, MissingExtraError
 
 if TYPE_CHECKING:
     from sqlalchemy import URL, Connection, Engine
@@ -56,8 +56,15 @@ class Session:
         if self._connection is not None and self._connection.invalidated:
             self.forget()
         if self._connection is None:
-            with explained(self._error):
-                self._connection = self.engine.connect()
+            try:
+                with explained(self._error):
+                    self._connection = self.engine.connect()
+            except RuntimeError as wrong:  # PyMySQL's, for MySQL's way to log in without TLS
+                if "cryptography" not in str(wrong):
+                    raise
+                raise MissingExtraError(
+                    "This login needs TLS, or another package: pip install cryptography."
+                ) from None
             try:
                 for statement in self.server.settings(self):
                     self.run(statement)

@@ -5,17 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
 from celosia.domain.coding import Codebook
 from celosia.domain.values import Value
-from celosia.engines.sql.errors import ServerError
+from celosia.engines.sql.errors import UNCLEANED, ConnectionLost, ServerError
 from celosia.engines.sql.kinds import Kind
 from celosia.engines.sql.server import PREFIX, Field
 from celosia.engines.sql.servers import server_of
 from celosia.engines.sql.session import Session
 from celosia.engines.sql.source import SqlSource, TableName
+from celosia.errors import CelosiaError
 
 
 class Run:
@@ -36,7 +38,15 @@ class Run:
         """Drop what this run made, in one statement, and make sure that it is gone."""
         if not self.made:
             return
-        drop(session, session.server.tables_like(session, self.prefix))
+        found = session.server.tables_like(session, self.prefix)
+        try:
+            drop(session, found)
+        except ConnectionLost:
+            raise
+        except ServerError as wrong:
+            raise ServerError(
+                f"Working tables are left: {', '.join(map(str, found))}. {wrong}"
+            ) from None
         left = session.server.tables_like(session, self.prefix)
         if left:
             raise ServerError(
@@ -44,6 +54,24 @@ class Run:
                 "Drop them by hand."
             )
         self.made = False
+
+    def end(self, session: Session) -> None:
+        """Clean, by a new connection if need be, and close the connection."""
+        try:
+            self.clean(session)
+        except CelosiaError:
+            session.forget()
+            self._clean_anew(session)
+        finally:
+            session.close()
+
+    def _clean_anew(self, session: Session) -> None:
+        try:
+            session.connection  # noqa: B018 - opens it
+        except ServerError:
+            address = replace(session.source, table=None, query=None)
+            raise ServerError(UNCLEANED.format(address)) from None
+        self.clean(session)
 
 
 def drop(session: Session, tables: Sequence[TableName]) -> None:

@@ -76,7 +76,9 @@ def group(
     options = options or GroupingOptions()
     if problem.size < problem.k:
         raise NotAchievable(
-            f"Groups of {problem.k} are out of reach: the table has {problem.size} records."
+            f"Groups of {problem.k} are out of reach: the table has {problem.size} records.",
+            es=f"No se pueden hacer grupos de {problem.k}: la tabla tiene {problem.size} "
+            "registros.",
         )
     reason = None
     if method is Method.AUTO:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from celosia.domain.arrays import BoolArray, IntArray
 from celosia.domain.classes import Classes
-from celosia.domain.model import Monotone
+from celosia.domain.model import Monotone, PrivacyModel
+from celosia.domain.model_names import model_names
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.progress import Progress, silent
 from celosia.domain.recoding import SUPPRESSED_GROUP
@@ -48,7 +51,8 @@ def satisfied(
             return group_of
         progress("satisfy", 1 - float(classes.records[bad].sum()) / problem.size)
         if classes.number == 1:
-            raise NotAchievable(_why_not(problem, classes))
+            failing = [m for m in problem.models if not np.all(m.accepts(classes))]
+            raise out_of_reach(failing, int(classes.sizes.sum()))
         group_of = _joined_once(problem, group_of, classes, bad)
 
 
@@ -147,9 +151,12 @@ def _check_wildcards(problem: GroupingProblem) -> None:
         )
 
 
-def _why_not(problem: GroupingProblem, classes: Classes) -> str:
-    failing = [str(m) for m in problem.models if not np.all(m.accepts(classes))]
-    return (
-        f"{' and '.join(failing)} is out of reach: not even all {int(classes.sizes.sum())} records "
-        "as one group satisfy it. Ask for less, or check the sensitive column."
+def out_of_reach(models: Sequence[PrivacyModel], records: int) -> NotAchievable:
+    """Say which models reject even the one group of all records."""
+    failing = model_names(models)
+    return NotAchievable(
+        f"{failing.en} is out of reach: not even all {records} records as one group satisfy it. "
+        "Ask for less, or check the sensitive column.",
+        es=f"{failing.es} no se alcanza: ni siquiera los {records} registros en un solo grupo lo "
+        "cumplen. Pida menos, o revise la columna sensible.",
     )

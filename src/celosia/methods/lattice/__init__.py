@@ -2,11 +2,12 @@
 
 from celosia.methods.lattice.judge import Judge, Verdict
 from celosia.methods.lattice.problem import LatticeProblem, Node
-from celosia.methods.lattice.result import Candidate, SearchResult
+from celosia.methods.lattice.result import Candidate, Height, SearchResult
 from celosia.methods.lattice.search import evaluate_node, find_all, find_best
 
 __all__ = [
     "Candidate",
+    "Height",
     "Judge",
     "LatticeProblem",
     "Node",

@@ -9,6 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from celosia.domain.arrays import IntArray
+from celosia.domain.model_names import model_names
 from celosia.domain.progress import Progress, silent
 from celosia.errors import NotAchievable, ParameterError
 from celosia.methods.lattice.best_effort import BestEffort, below
@@ -38,7 +39,7 @@ def find_all(
     frame, compiled = _prepared(problem, cache_bytes)
     safe, checked = safe_nodes(frame, compiled, progress)
     if not safe.any():
-        raise NotAchievable(why_not(problem))
+        raise _out_of_reach(problem)
     minimal = minimal_nodes(frame.lattice, safe)
     evaluate = evaluation(frame, compiled)
     found: list[Candidate] = []
@@ -81,7 +82,7 @@ def find_best(
     except OutOfTime:
         return _best_effort(problem, seconds, progress)
     if number is None:
-        raise NotAchievable(why_not(problem))
+        raise _out_of_reach(problem)
     evaluate = evaluation(frame, compiled)
     candidate, _ = evaluate(frame.node(number))
     finer = (evaluate(node)[0] for node in below(frame.node(number)))
@@ -94,12 +95,21 @@ def evaluate_node(problem: LatticeProblem, node: Sequence[int]) -> SearchResult:
     """Evaluate the node that a user names; it must satisfy the models."""
     candidate, _ = JudgedEvaluation(problem)(problem.from_given(node))
     if candidate.suppressed > problem.budget:
+        models = model_names(problem.models)
         raise NotAchievable(
-            f"The node {list(node)} does not satisfy {' and '.join(map(str, problem.models))}: "
+            f"The node {list(node)} does not satisfy {models.en}: "
             f"{candidate.suppressed} of {problem.records} records are in classes that are "
-            f"rejected, and at most {problem.budget} may be suppressed."
+            f"rejected, and at most {problem.budget} may be suppressed.",
+            es=f"El nodo {list(node)} no cumple {models.es}: {candidate.suppressed} de "
+            f"{problem.records} registros están en clases rechazadas, y se pueden suprimir "
+            f"{problem.budget} como máximo.",
         )
     return _only(problem, candidate, checked=1, exact=False)
+
+
+def _out_of_reach(problem: LatticeProblem) -> NotAchievable:
+    said = why_not(problem)
+    return NotAchievable(said.en, es=said.es)
 
 
 def enumerable(problem: LatticeProblem, cache_bytes: int) -> bool:
@@ -115,7 +125,7 @@ def _prepared(problem: LatticeProblem, cache_bytes: int) -> tuple[Frame, Compile
 def _best_effort(problem: LatticeProblem, seconds: float, progress: Progress) -> SearchResult:
     best, bound, checked = BestEffort(problem, seconds, progress).run()
     if best is None:
-        raise NotAchievable(why_not(problem))
+        raise _out_of_reach(problem)
     gap = max(0.0, best.score - bound)
     return _only(problem, best, checked, exact=not is_better(bound, best.score), gap=gap)
 

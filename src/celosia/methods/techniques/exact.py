@@ -51,7 +51,9 @@ class ExactNumbers:
         if wrong:
             raise DataError(
                 f"Column '{column}': {wrong} of its {len(texts)} distinct values are not numbers. "
-                "Correct them, or leave them empty."
+                "Correct them, or leave them empty.",
+                es=f"Columna '{column}': {wrong} de sus {len(texts)} valores distintos no son "
+                "números. Corríjalos o déjelos vacíos.",
             )
         plain = [_without_exponent(text.strip().replace(sign, ".")) for text in texts]
         points = [len(text) - 1 - point for text in plain if (point := text.find(".")) >= 0]

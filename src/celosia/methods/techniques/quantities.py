@@ -40,7 +40,9 @@ class Numbers:
         if np.nanmax(np.abs(values), initial=1.0) >= _LARGEST / 10.0 ** min(decimals, 300):
             raise DataError(
                 f"Column '{column}' holds numbers too large, or with too many decimals, to be "
-                "added up. Correct them, or leave them empty."
+                "added up. Correct them, or leave them empty.",
+                es=f"La columna '{column}' tiene números demasiado grandes, o con demasiados "
+                "decimales, para sumarlos. Corríjalos o déjelos vacíos.",
             )
         return cls(values, sign, decimals)
 
@@ -75,7 +77,10 @@ class Days:
         format = date_format(sorted(texts))
         if format is None:
             if texts:
-                raise DataError(f"Column '{column}' does not hold dates of one known format.")
+                raise DataError(
+                    f"Column '{column}' does not hold dates of one known format.",
+                    es=f"La columna '{column}' no contiene fechas de un mismo formato conocido.",
+                )
             format = "%Y-%m-%d"
         read = {text: as_day(text, format) for text in texts}
         _check_all_read(column, cells, read, "dates")
@@ -95,6 +100,9 @@ class Days:
         )
 
 
+_IN_SPANISH = {"numbers": "números", "dates": "fechas"}
+
+
 def _check_all_read(
     column: str, cells: Sequence[str | None] | CellArray, read: dict[str, float], what: str
 ) -> None:
@@ -102,7 +110,9 @@ def _check_all_read(
     if wrong:
         count = sum(cell in wrong for cell in cells)
         raise DataError(
-            f"Column '{column}': {count} cells are not {what}. Correct them, or leave them empty."
+            f"Column '{column}': {count} cells are not {what}. Correct them, or leave them empty.",
+            es=f"Columna '{column}': {count} celdas no son {_IN_SPANISH[what]}. Corríjalas o "
+            "déjelas vacías.",
         )
 
 

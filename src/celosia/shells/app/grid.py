@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from typing import Any, TypeAlias
 
 from nicegui import ui
 
@@ -11,17 +12,22 @@ from celosia.shells.app.texts import import_ as texts
 from celosia.shells.app.walk import Walk
 from celosia.shells.service import SOURCE
 
+Pairs: TypeAlias = Sequence[tuple[str, str]]
 PAGE = 200
 """Rows that are asked for at once."""
 
-DATASOURCE = """{getRows: async (asked) => {
-    const names = NAMES;
-    const limit = asked.endRow - asked.startRow;
-    const query = new URLSearchParams({offset: asked.startRow, limit: limit});
-    if (asked.sortModel.length) {
-        query.set('sort', names[Number(asked.sortModel[0].colId.slice(1))]);
-        query.set('descending', asked.sortModel[0].sort === 'desc');
+QUERY = """(sorted) => {
+    const query = new URLSearchParams(ALWAYS);
+    if (sorted.length) {
+        query.set('sort', NAMES[Number(sorted[0].colId.slice(1))]);
+        query.set('descending', sorted[0].sort === 'desc');
     }
+    return query;
+}"""
+DATASOURCE = """{getRows: async (asked) => {
+    const query = (QUERY)(asked.sortModel);
+    query.set('offset', asked.startRow);
+    query.set('limit', asked.endRow - asked.startRow);
     try {
         const answer = await fetch(ADDRESS + '?' + query);
         if (!answer.ok) throw new Error(answer.status);
@@ -42,6 +48,15 @@ def tall(rows: int) -> str:
     return f"height: {72 + 28 * min(rows, 12)}px"
 
 
+def wide(name: str) -> int:
+    """Make a column wide enough for its name, unless that is a sentence.
+
+    >>> wide("sex"), wide("marital-status"), wide("a" * 80)
+    (90, 144, 240)
+    """
+    return min(240, max(90, 32 + 8 * len(name)))
+
+
 LEAVE = """(asked) => {
     const grid = document.activeElement.closest('.ag-root-wrapper');
     const places = 'a[href], button:not([disabled]), input, [tabindex="0"]';
@@ -57,26 +72,54 @@ TAB_LEAVES = {":tabToNextCell": LEAVE, ":tabToNextHeader": "() => false"}
 """Lets Tab go on to what comes after a grid; inside it, the arrow keys go from cell to cell."""
 
 
+def query(names: Sequence[str], always: Pairs = ()) -> str:
+    """Give the function that asks for what `always` says, in the order that a grid shows.
+
+    The grid's columns are called c0, c1, …; `names` is what they are called in the address.
+    """
+    return QUERY.replace("NAMES", json.dumps(names)).replace("ALWAYS", json.dumps(always))
+
+
+def datasource(address: str, names: Sequence[str], always: Pairs = ()) -> str:
+    """Let a grid ask for its rows at an address."""
+    asking = DATASOURCE.replace("QUERY", query(names, always))
+    return asking.replace("ADDRESS", json.dumps(address))
+
+
+def paged(walk: Walk, source: str) -> dict[str, Any]:
+    """Make a grid ask for the rows that it shows."""
+    return {
+        "rowModelType": "infinite",
+        "cacheBlockSize": PAGE,
+        "maxBlocksInCache": 20,
+        "localeText": words(walk),
+        ":datasource": source,
+        **TAB_LEAVES,
+    }
+
+
+def words(walk: Walk) -> dict[str, str]:
+    """Say what a grid says of itself, to those who listen above all."""
+    return {name: walk.say(said) for name, said in texts.GRID.items()}
+
+
 def rows_grid(
     walk: Walk, which: str, columns: Sequence[str], records: int, title: str, sortable: bool = True
 ) -> ui.aggrid:
     """Show the rows of the source, or of the release of a job."""
     of = "dataset" if which == SOURCE else f"releases/{which}"
-    address = f"{walk.api}/{of}/rows"
-    source = DATASOURCE.replace("NAMES", json.dumps(list(columns)))
-    source = source.replace("ADDRESS", json.dumps(address))
     options = {
         "columnDefs": [
-            {"headerName": name, "field": f"c{place}", "sortable": sortable, "minWidth": 90}
+            {
+                "headerName": name,
+                "field": f"c{place}",
+                "sortable": sortable,
+                "minWidth": wide(name),
+            }
             for place, name in enumerate(columns)
         ],
-        "rowModelType": "infinite",
-        "cacheBlockSize": PAGE,
-        "maxBlocksInCache": 20,
         "enableCellTextSelection": True,
-        "localeText": {"loadingOoo": walk.say(texts.GRID_LOADING), "noRowsToShow": "–"},
-        ":datasource": source,
-        **TAB_LEAVES,
+        **paged(walk, datasource(f"{walk.api}/{of}/rows", columns)),
     }
     with ui.element("div").classes("w-full").props(f'role=region data-name="grid-{which}"') as box:
         box.props["aria-label"] = title

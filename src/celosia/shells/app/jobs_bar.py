@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 
 from nicegui import ui
 
+import celosia
 from celosia.shells.app.texts import common
 from celosia.shells.app.walk import Walk
 from celosia.shells.service import Job, JobState, NotFoundError
@@ -26,7 +27,8 @@ class JobsBar:
         self._running: set[str] = set()
         self._shown: Job | None = None
         self._busy = False
-        with ui.element("div").classes("jobs").props("role=status aria-live=polite"):
+        self._aloud = ui.label().classes("unseen").props('role=status data-name="aloud"')
+        with ui.element("div").classes("jobs"):
             self._bar = ui.element("div").classes("w-full")
             self._timer = ui.timer(BETWEEN, self._look)
         walk.watch = self._timer_now
@@ -42,12 +44,14 @@ class JobsBar:
             return
         self._busy = True
         try:
-            jobs = await to_thread(self._list)
+            jobs, version = await to_thread(self._list)
             running = {job.id for job in jobs if not job.state.ended}
             ended = [job for job in jobs if job.id in self._running - running]
             self._running = running
-            self._show(foremost(jobs, self._walk.project.notes.get(MARKED)))
+            self._show(foremost(jobs, self._walk.project.notes.get(MARKED), version))
             for job in ended:
+                if job.state is JobState.DONE:
+                    self._aloud.set_text(self._named(common.JOB_DONE, job))
                 await self._when_done(job)
         except NotFoundError:
             self._timer.deactivate()
@@ -55,10 +59,10 @@ class JobsBar:
         finally:
             self._busy = False
 
-    def _list(self) -> list[Job]:
-        if self._walk.project.source is None:  # raises when the project was finished elsewhere
-            return []
-        return self._walk.desk.jobs.list(self._walk.project)
+    def _list(self) -> tuple[list[Job], int | None]:
+        project = self._walk.project
+        version = project.history.current  # raises when the project was finished elsewhere
+        return self._walk.desk.jobs.list(project), version
 
     def _show(self, job: Job | None) -> None:
         """Draw the bar anew only when what it says is different."""
@@ -77,14 +81,18 @@ class JobsBar:
 
     def _said(self, job: Job) -> str:
         walk = self._walk
-        work = walk.say(common.JOB_NAMES[job.kind])
         stage = walk.say(common.STAGES.get(job.stage, common.WORKING))
         said = common.JOB_WAITING if job.state is JobState.QUEUED else common.JOB_RUNNING
-        return walk.say(said, work=work, stage=stage)
+        return self._named(said, job, stage=stage)
+
+    def _named(self, said: celosia.Sentence, job: Job, **values: object) -> str:
+        work = self._walk.say(common.JOB_NAMES[job.kind])
+        return self._walk.say(said, work=work, **values)
 
     def _update(self, job: Job) -> None:
         """Change what is said, and leave the button under the visitor's finger."""
         self._text.set_text(self._said(job))
+        self._aloud.set_text(self._said(job))
         self._progress.set_value(job.share)
         if job.share:
             self._progress.props(remove="indeterminate")
@@ -94,6 +102,7 @@ class JobsBar:
         with ui.element("div").classes("job running").props('data-name="job"'):
             ui.spinner(size="1.4em").props("aria-hidden=true")
             self._text = ui.label(self._said(job)).classes("job-said")
+            self._aloud.set_text(self._said(job))
             self._progress = ui.linear_progress(value=job.share, show_value=False)
             self._progress.classes("job-progress")
             self._progress.props["aria-label"] = walk.say(common.JOB_NAMES[job.kind])
@@ -107,11 +116,13 @@ class JobsBar:
     def _show_failed(self, job: Job) -> None:
         walk = self._walk
         kind = "Cancelled" if job.state is JobState.CANCELLED else job.error
-        heading = walk.say(common.ERRORS.get(kind or "", common.WENT_WRONG))
+        heading = walk.meaning(kind)
         with ui.element("div").classes("job failed").props('data-name="job-failed"'):
             ui.icon("error", size="1.4em").props("aria-hidden=true")
             with ui.element("div").classes("job-said"):
-                ui.label(f"{walk.say(common.JOB_NAMES[job.kind])}. {heading}")
+                said = f"{walk.say(common.JOB_NAMES[job.kind])}. {heading}"
+                ui.label(said)
+                self._aloud.set_text(said)
                 if job.message is not None and kind not in ("Died", "Cancelled"):
                     ui.label(walk.named(walk.say(job.message))).classes("exact said")
             ui.button(
@@ -140,12 +151,15 @@ def _same_bar(before: Job, job: Job) -> bool:
     return before.id == job.id and not before.state.ended and not job.state.ended
 
 
-def foremost(jobs: list[Job], dismissed: object) -> Job | None:
-    """Choose what to show: what runs, else what waits, else how the last one failed."""
+def foremost(jobs: list[Job], dismissed: object, version: int | None) -> Job | None:
+    """Choose what to show: what runs, else what waits, else how the last one failed.
+
+    A failure is forgotten once another `version` of the decisions holds than it was about.
+    """
     for state in (JobState.RUNNING, JobState.QUEUED):
         for job in reversed(jobs):
             if job.state is state:
                 return job
     if not jobs or jobs[0].state is JobState.DONE or jobs[0].id == dismissed:
         return None
-    return jobs[0]
+    return jobs[0] if jobs[0].recipe_version == version else None

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from copy import copy
+from typing import Literal
 
 from fastapi import Request
 from nicegui import ui
@@ -11,6 +13,8 @@ import celosia
 from celosia.shells.app.texts import common
 
 NAMES: dict[celosia.Language, str] = {"es": "Español", "en": "English"}
+OF_PAGE: dict[celosia.Language, Literal["es", "en-GB"]] = {"es": "es", "en": "en-GB"}
+"""What NiceGUI calls them."""
 
 
 def language_of(asked: object, header: str = "") -> celosia.Language:
@@ -29,11 +33,17 @@ def preferred(request: Request) -> str:
     return request.headers.get("accept-language", "")
 
 
+def speak(language: celosia.Language) -> None:
+    """Let the page be in a language: what is read aloud, and what its parts say of themselves."""
+    client = ui.context.client
+    client.page = copy(client.page)
+    client.page.language = OF_PAGE[language]
+
+
 def language_switch(
     current: celosia.Language, chosen: Callable[[celosia.Language], Awaitable[None]]
 ) -> None:
     """Offer the other language, in its own words."""
-    ui.add_head_html(f'<script>document.documentElement.lang = "{current}";</script>')
     with ui.row().classes("items-center gap-0") as row:
         row.props["role"] = "group"
         row.props["aria-label"] = common.LANGUAGE.text(current)

@@ -1,17 +1,18 @@
-"""The generalization lattice as a picture: a row per height, a sign per kind of node."""
+"""A small lattice as a picture: a row per height, a sign per kind of node, and all edges."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from html import escape
-from itertools import product
 from typing import Any
 
 from nicegui import ui
 
 from celosia.shells.app import parts
+from celosia.shells.app.lattice_map import COLOURS
 from celosia.shells.app.texts import choose as texts
 from celosia.shells.app.walk import Walk
+from celosia.shells.service import Node, Spot
 
 MOST_NODES = 700
 MOST_LABELS = 120
@@ -22,78 +23,65 @@ CORNERS = [
 ]
 """Unseen: they keep width and height in proportion, whatever the shape of the lattice."""
 LOOKS = {
-    "optimal": ("#0b5563", "diamond", 26),
-    "minimal": ("#1d6b3a", "roundRect", 20),
-    "safe": ("#8fcaa6", "circle", 18),
-    "unsafe": ("#c9d1d6", "emptyCircle", 12),
+    "optimal": (COLOURS["optimal"], "diamond", 26),
+    "minimal": (COLOURS["minimal"], "roundRect", 20),
+    "safe": (COLOURS["safe"], "circle", 18),
+    "unsafe": (COLOURS["unsafe"], "emptyCircle", 12),
 }
 """Colour, sign and size: no kind is told by its colour alone."""
-Node = tuple[int, ...]
 
 
-def lattice_picture(walk: Walk, told: dict[str, Any], pick: Callable[[Node], Any]) -> None:
-    """Draw the lattice of a search; clicking a safe node picks it."""
-    if told["nodes"] > MOST_NODES:
-        ui.label(walk.say(texts.LATTICE_LARGE, nodes=walk.number(told["nodes"])))
-        return
-    nodes = nodes_of(told)
-    found = {tuple(candidate["node"]): candidate for candidate in told["candidates"]}
+def lattice_chart(
+    walk: Walk, told: dict[str, Any], spots: Sequence[Spot], go: Callable[[Node], Awaitable[None]]
+) -> None:
+    """Draw a small lattice with all its edges; clicking a node goes there."""
+    nodes = [spot.node for spot in spots]
     ui.label(walk.say(texts.LATTICE_HOW)).classes("quiet")
 
-    def clicked(event: Any) -> None:
+    async def clicked(event: Any) -> None:
         if event.data_type != "edge" and 0 <= event.data_index < len(nodes):
-            node = nodes[event.data_index]
-            if node in found:
-                pick(node)
+            await go(nodes[event.data_index])
 
     places = placed(nodes)
-    data = [_drawn(walk, told, node, places[node], found.get(node), nodes) for node in nodes]
-    drawn = parts.chart(
-        {
-            "tooltip": {"trigger": "item"},
-            "legend": {"data": [walk.say(texts.KINDS[kind]) for kind in LOOKS], "top": 0},
-            "series": [
-                {
-                    "type": "graph",
-                    "layout": "none",
-                    "roam": True,
-                    "top": 50,
-                    "bottom": 30,
-                    "left": 60,
-                    "right": 60,
-                    "categories": [
-                        {
-                            "name": walk.say(texts.KINDS[kind]),
-                            "symbol": symbol,
-                            "itemStyle": {"color": colour},
-                        }
-                        for kind, (colour, symbol, _) in LOOKS.items()
-                    ],
-                    "data": [*data, *CORNERS],
-                    "links": [{"source": a, "target": b} for a, b in edges(nodes)],
-                    "lineStyle": {"color": "#c3ced4", "width": 1},
-                    "label": {"show": len(nodes) <= MOST_LABELS, "position": "right"},
-                }
-            ],
-        },
-        walk.say(
-            texts.LATTICE_SAID,
-            nodes=walk.number(told["nodes"]),
-            number=walk.number(told["number"]),
-        ),
+    data = [_drawn(walk, told, spot, places[spot.node], len(nodes)) for spot in spots]
+    signs = [
+        {"name": walk.say(texts.KINDS[kind]), "icon": symbol}
+        for kind, (_, symbol, _) in LOOKS.items()
+    ]
+    options = {
+        "tooltip": {"trigger": "item"},
+        "legend": {"data": signs, "top": 0, "itemWidth": 14},
+        "series": [
+            {
+                "type": "graph",
+                "layout": "none",
+                "roam": True,
+                "top": 50,
+                "bottom": 30,
+                "left": 60,
+                "right": 60,
+                "categories": [
+                    {
+                        "name": walk.say(texts.KINDS[kind]),
+                        "symbol": symbol,
+                        "itemStyle": {"color": colour},
+                    }
+                    for kind, (colour, symbol, _) in LOOKS.items()
+                ],
+                "data": [*data, *CORNERS],
+                "links": [{"source": a, "target": b, "value": 0} for a, b in edges(nodes)],
+                "lineStyle": {"color": "#c3ced4", "width": 1},
+                "label": {"show": len(nodes) <= MOST_LABELS, "position": "right"},
+            }
+        ],
+    }
+    said = walk.say(
+        texts.LATTICE_SAID, nodes=walk.number(told["nodes"]), number=walk.number(told["number"])
     )
-    drawn.on_point_click(clicked)
-    drawn.style("height: 460px").props('data-name="lattice"')
-
-
-def nodes_of(told: dict[str, Any]) -> list[Node]:
-    """List the nodes of the lattice, the most specific first.
-
-    >>> nodes_of({"min_levels": [0, 0], "max_levels": [1, 1]})
-    [(0, 0), (0, 1), (1, 0), (1, 1)]
-    """
-    pairs = zip(told["min_levels"], told["max_levels"], strict=True)
-    return list(product(*(range(low, high + 1) for low, high in pairs)))
+    with ui.element("div").classes("scrolling w-full"):
+        drawn = parts.chart(options, said)
+    drawn.on_point_click(walk.told_of(clicked))
+    drawn.style("height: 460px; min-width: 900px").props('data-name="lattice"')
 
 
 def placed(nodes: Sequence[Node]) -> dict[Node, tuple[float, float]]:
@@ -125,36 +113,22 @@ def edges(nodes: Sequence[Node]) -> list[tuple[int, int]]:
     return [(number[below], number[above]) for below, above in steps if above in number]
 
 
-def kind_of(candidate: dict[str, Any] | None) -> str:
-    """Say what a node is: unsafe, safe, minimal or the best one."""
-    if candidate is None:
-        return "unsafe"
-    if candidate["optimal"]:
-        return "optimal"
-    return "minimal" if candidate["minimal"] else "safe"
-
-
 def _drawn(
-    walk: Walk,
-    told: dict[str, Any],
-    node: Node,
-    place: tuple[float, float],
-    candidate: dict[str, Any] | None,
-    nodes: Sequence[Node],
+    walk: Walk, told: dict[str, Any], spot: Spot, place: tuple[float, float], nodes: int
 ) -> dict[str, Any]:
-    kind = kind_of(candidate)
+    node, kind = spot.node, spot.kind
     lines = [f"{name} = {level}" for name, level in zip(told["attributes"], node, strict=True)]
     lines.append(walk.say(texts.KINDS[kind]))
-    if candidate is not None:
-        risk = 1 / candidate["min_class"] if candidate["min_class"] else 0.0
-        lines.append(f"{walk.say(texts.LOSS)}: {walk.percent(candidate['loss'], 1)}")
-        lines.append(f"{walk.say(texts.RISK)}: {walk.percent(risk, 1)}")
+    if spot.loss is not None:
+        lines.append(f"{walk.say(texts.LOSS)}: {walk.percent(spot.loss, 1)}")
+        lines.append(f"{walk.say(texts.RISK)}: {walk.percent(spot.risk, 1)}")
     said = "<br>".join(map(escape, lines))
     return {
         "name": ", ".join(map(str, node)),
+        "value": sum(node),
         "x": place[0],
         "y": place[1],
         "category": list(LOOKS).index(kind),
-        "symbolSize": LOOKS[kind][2] if len(nodes) <= MOST_LABELS else LOOKS[kind][2] // 2,
+        "symbolSize": LOOKS[kind][2] if nodes <= MOST_LABELS else LOOKS[kind][2] // 2,
         "tooltip": {"formatter": said.replace("{", "(").replace("}", ")")},
     }

@@ -13,6 +13,7 @@ from celosia.shells.app import parts
 from celosia.shells.app.jobs_bar import JobsBar
 from celosia.shells.app.language import language_switch
 from celosia.shells.app.steps.in_order import STEPS
+from celosia.shells.app.steps.release_secrets import ask_secrets
 from celosia.shells.app.texts import common
 from celosia.shells.app.walk import Walk, nothing
 from celosia.shells.service import Job
@@ -25,9 +26,10 @@ class Layout:
         self._walk = walk
         self._turn = 0
         self._shown: int | None = None
+        parts.remember_focus()
         with ui.header(elevated=False).classes("top"):
             self._head()
-        with ui.element("main").classes("page"):
+        with ui.element("div").classes("page"):
             self._buttons: list[ui.button] = []
             with ui.element("nav").classes("steps") as nav, ui.element("ol"):
                 nav.props["aria-label"] = walk.say(common.STEPS_NAME)
@@ -35,11 +37,14 @@ class Layout:
                     with ui.element("li"):
                         self._buttons.append(self._step_button(number, sentence))
             JobsBar(walk, self._when_done)
-            self._content = ui.element("div").classes("step")
+            self._content = ui.element("div").classes("step").props('tabindex="-1"')
+        self._skip.props["href"] = f"#{self._content.html_id}"
         walk.redraw, walk.redraw_head = self.draw, self._draw_head
+        walk.secrets = partial(ask_secrets, walk)
 
     def _head(self) -> None:
         walk = self._walk
+        self._skip = ui.link(walk.say(common.SKIP)).classes("skip")
         with ui.link(target=f"/?lang={walk.language}").classes("brand"):
             ui.label(walk.say(common.APP))
         ui.label(walk.project.name).classes("project-name").props('role=heading aria-level="1"')
@@ -116,13 +121,16 @@ class Layout:
         self._content.clear()
         with self._content:
             caption = f"{number + 1}. {walk.say(common.STEP_TITLES[number])}"
+            ui.page_title(f"{caption} · {walk.project.name} · {walk.say(common.APP)}")
             title = ui.label(caption).classes("title")
             title.props('role=heading aria-level="2" tabindex="-1"')
             if isinstance(loaded, celosia.CelosiaError):
-                parts.failed(walk, type(loaded).__name__, str(loaded))
+                parts.failed(walk, type(loaded).__name__, loaded.text(walk.language))
             else:
                 STEPS[number].show(walk, loaded)
-        if self._shown not in (None, number):  # who reads with a keyboard or by ear begins here
+        if self._shown == number:
+            parts.focus_again()
+        elif self._shown is not None:  # who reads with a keyboard or by ear begins here
             ui.run_javascript(f"window.scrollTo(0, 0); getHtmlElement({title.id}).focus();")
         self._shown = number
 

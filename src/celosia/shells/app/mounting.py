@@ -9,8 +9,11 @@ from __future__ import annotations
 
 from fastapi import FastAPI
 from nicegui import core, ui
+from nicegui.translations import translations
 
+from celosia.shells.app.language import OF_PAGE
 from celosia.shells.app.pages import add_pages
+from celosia.shells.app.texts import common
 from celosia.shells.service import Desk
 
 RECONNECT = 20.0
@@ -20,6 +23,10 @@ RECONNECT = 20.0
 def mount(api: FastAPI, desk: Desk) -> None:
     """Serve the pages on the REST application, whose guard stands before them and their socket."""
     core.sio.eio.cors_allowed_origins = None  # the same origin alone
+    core.app.config.quasar_config["loadingBar"]["skipHijack"] = True  # a bar without a name
+    for language, name in OF_PAGE.items():
+        translations[name]["connection_lost"] = common.LOST.text(language)
+        translations[name]["trying_to_reconnect"] = common.LOST_MEANS.text(language)
     add_pages(desk)
     ui.run_with(
         api,

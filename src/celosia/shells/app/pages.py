@@ -24,27 +24,30 @@ def add_pages(desk: Desk) -> None:
 
     @ui.page("/", title="Celosía")
     async def projects(request: Request, lang: str | None = None) -> None:
-        dress()
-        found = await to_thread(desk.store.projects)
-        _projects(desk, found, language_of(lang, preferred(request)))
+        language = language_of(lang, preferred(request))
+        dress(language)
+        _projects(desk, await to_thread(desk.store.projects), language)
 
     @ui.page("/project/{identifier}", title="Celosía")
     async def project(request: Request, identifier: str) -> None:
-        dress()
         try:
             opened = desk.store.get(identifier)
         except NotFoundError:
-            _gone(language_of(None, preferred(request)))
+            language = language_of(None, preferred(request))
+            dress(language)
+            _gone(language)
             return
         language = language_of(opened.notes.get("language"), preferred(request))
+        dress(language)
         layout = Layout(Walk(desk, opened, language))
         await ui.context.client.connected()
         await layout.draw()
 
     @ui.page("/finished", title="Celosía")
     def finished(lang: str | None = None, files: int = 0) -> None:
-        dress()
-        _finished(language_of(lang), files)
+        language = language_of(lang)
+        dress(language)
+        _finished(language, files)
 
 
 def _projects(desk: Desk, found: list[Project], language: celosia.Language) -> None:
@@ -52,10 +55,10 @@ def _projects(desk: Desk, found: list[Project], language: celosia.Language) -> N
         return sentence.text(language).format(**values)
 
     _head(language)
-    with ui.element("main").classes("page narrow"):
+    with ui.element("div").classes("page narrow"):
         ui.label(say(common.TAGLINE)).classes("title").props('role=heading aria-level="1"')
         parts.note(say(common.ONLY_HERE))
-        with parts.card(say(common.BEGIN)), parts.line():
+        with parts.card(say(common.BEGIN), level=2), parts.line():
             name = ui.input(say(common.PROJECT_NAME), value=say(common.NEW_NAME))
             name.props('outlined data-name="project-name"').classes("grow")
 
@@ -68,7 +71,7 @@ def _projects(desk: Desk, found: list[Project], language: celosia.Language) -> N
             ui.button(say(common.BEGIN_BUTTON), on_click=begin, icon="add").props(
                 'no-caps data-name="begin"'
             )
-        with parts.card(say(common.YOUR_PROJECTS)):
+        with parts.card(say(common.YOUR_PROJECTS), level=2):
             if not found:
                 ui.label(say(common.NO_PROJECTS))
             for project in found:
@@ -95,7 +98,7 @@ def _project(project: Project, language: celosia.Language) -> None:
 
 def _finished(language: celosia.Language, files: int) -> None:
     _head(language)
-    with ui.element("main").classes("page narrow"):
+    with ui.element("div").classes("page narrow"):
         title = release.ERASED_TITLE.text(language)
         ui.label(title).classes("title").props('role=heading aria-level="1"')
         number = release.ERASED_FILES.text(language).format(number=files)
@@ -105,7 +108,9 @@ def _finished(language: celosia.Language, files: int) -> None:
 
 def _gone(language: celosia.Language) -> None:
     _head(language)
-    with ui.element("main").classes("page narrow"):
+    with ui.element("div").classes("page narrow"):
+        title = common.GONE_TITLE.text(language)
+        ui.label(title).classes("title").props('role=heading aria-level="1"')
         parts.note(common.GONE.text(language), "warning")
         ui.link(common.PROJECTS.text(language), f"/?lang={language}")
 

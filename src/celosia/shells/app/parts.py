@@ -8,25 +8,55 @@ from typing import Any
 
 from nicegui import ui
 
+import celosia
 from celosia.shells.app.texts import common
 from celosia.shells.app.walk import Action, Walk
 
 Row = Sequence[str]
+REMEMBER = """<script>document.addEventListener("focusin", event =>
+    window.lastUsed = event.target.closest("[data-name]")?.dataset.name);</script>"""
+AGAIN = """setTimeout(() => {
+    const used = window.lastUsed && document.querySelector(`[data-name="${window.lastUsed}"]`);
+    if (document.activeElement === document.body) used?.focus();
+})"""
+
+
+def remember_focus() -> None:
+    """Let the page know what was used last, by its name."""
+    ui.add_head_html(REMEMBER)
+
+
+def focus_again() -> None:
+    """Give the focus back to what had it before its part of the page was drawn anew."""
+    ui.run_javascript(AGAIN)
 
 
 @contextmanager
-def card(title: str, classes: str = "") -> Iterator[None]:
+def card(title: str, classes: str = "", level: int = 3) -> Iterator[None]:
     """Frame a part of a step, with a heading that screen readers find."""
     with ui.element("section").classes(f"part {classes}"):
-        ui.label(title).classes("heading").props('role=heading aria-level="3"')
+        ui.label(title).classes("heading").props(f'role=heading aria-level="{level}"')
         yield
 
 
 @contextmanager
 def line() -> Iterator[None]:
     """Put things beside each other as far as there is room."""
-    with ui.row().classes("w-full items-end gap-3"):
+    with ui.row().classes("w-full items-center gap-3"):
         yield
+
+
+def panel(
+    walk: Walk, title: celosia.Sentence, icon: str, classes: str = "part w-full"
+) -> ui.expansion:
+    """Make a part that can be opened, and stays open when the page is drawn anew."""
+    made = ui.expansion(walk.say(title), icon=icon, value=title.en in walk.opened)
+
+    def remember() -> None:
+        (walk.opened.add if made.value else walk.opened.discard)(title.en)
+
+    made.on_value_change(remember)
+    return made.classes(classes)
 
 
 def intro(text: str) -> None:
@@ -55,9 +85,9 @@ def why(walk: Walk, *reasons: str) -> None:
 
 def failed(walk: Walk, error: str | None, message: str) -> None:
     """Show what went wrong: its meaning first, the exact words behind it."""
-    heading = common.ERRORS.get(error or "", common.WENT_WRONG)
-    note(walk.say(heading), "bad")
-    if message and message != walk.say(heading):
+    meaning = walk.meaning(error)
+    note(meaning, "bad")
+    if message and message != meaning:
         with ui.expansion(walk.say(common.DETAIL), value=True).classes("w-full"):
             ui.label(message).classes("exact said")
 
@@ -76,7 +106,8 @@ def forward(walk: Walk, step: int) -> None:
     """Offer the next step."""
     caption = walk.say(common.NEXT, step=walk.say(common.STEP_TITLES[step]))
     with ui.row().classes("w-full justify-end"):
-        button(walk, caption, lambda: walk.go(step), icon="arrow_forward", name="next")
+        onward = button(walk, caption, lambda: walk.go(step), name="next")
+        onward.props("icon-right=arrow_forward")
 
 
 def button(
@@ -93,7 +124,7 @@ def button(
     if quiet:
         made.props("outline")
     if name:
-        made.mark(name).props(f'data-name="{name}"')
+        made.props["data-name"] = name  # not in a string of properties, which a name could end
     return made
 
 
@@ -104,7 +135,7 @@ def plain_table(header: Row, rows: Sequence[Row], caption: str) -> None:
             ui.label(caption)
         with ui.element("thead"), ui.element("tr"):
             for title in header:
-                with ui.element("th").props("scope=col"):
+                with ui.element("th").props("scope=col") if title else ui.element("td"):
                     ui.label(title)
         with ui.element("tbody"):
             for row in rows:
@@ -122,16 +153,17 @@ def meter(label: str, share: float, said: str, kind: str, threshold: float | Non
     """Draw a share from 0 to 1 as a bar, with the threshold as a line across it."""
     width = 100 * min(1.0, max(0.0, share))
     with ui.element("div").classes("meter"):
-        ui.label(label).classes("meter-label")
+        ui.label(label).classes("meter-label").props("aria-hidden=true")
         track = ui.element("div").classes("track").props("role=meter aria-valuemin=0")
         track.props["aria-valuemax"] = "1"
         track.props["aria-valuenow"] = f"{share:.4f}"
+        track.props["aria-valuetext"] = said
         track.props["aria-label"] = f"{label}: {said}"
         with track:
             ui.element("div").classes(f"fill {kind}").style(f"width:{width:.2f}%")
             if threshold is not None:
                 ui.element("div").classes("threshold").style(f"left:{100 * threshold:.2f}%")
-        ui.label(said).classes("meter-said")
+        ui.label(said).classes("meter-said").props("aria-hidden=true")
 
 
 def chart(options: dict[str, Any], said: str, classes: str = "") -> ui.echart:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from celosia.shells.service import Desk, Job, Project
+from celosia.shells.service import Desk, Job, JobState, Project
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +29,19 @@ def newest(desk: Desk, project: Project, kind: str) -> Result | None:
     return Result(job, desk.jobs.result(project, job.id), fresh)
 
 
+def profile_of(desk: Desk, project: Project) -> Result | None:
+    """Give what was found of the columns for the present decisions: what was undone is not it."""
+    present = project.history.current
+    for job in desk.jobs.list(project, "profile"):
+        if job.state is JobState.DONE and present and (job.recipe_version or 0) <= present:
+            return Result(job, desk.jobs.result(project, job.id), fresh=True)
+    return None
+
+
 def about(desk: Desk, project: Project, kind: str, release: str) -> Result | None:
     """Give the newest result of a kind that is about a certain release."""
     for job in desk.jobs.list(project, kind):
-        if job.state.value == "done" and job.options.get("release") == release:
+        if job.state is JobState.DONE and job.options.get("release") == release:
             return Result(job, desk.jobs.result(project, job.id), fresh=True)
     return None
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from nicegui import ui
+
 import celosia
 from celosia.shells.app import look, parts
 from celosia.shells.app.texts import hierarchies as texts
@@ -28,29 +30,30 @@ def tree_picture(walk: Walk, hierarchy: celosia.Hierarchy) -> None:
         values=walk.number(len(hierarchy.rows)),
         levels=len(hierarchy.levels),
     )
-    parts.chart(
-        {
-            "tooltip": {"trigger": "item"},
-            "series": [
-                {
-                    "type": "tree",
-                    "data": [root],
-                    "left": "6%",
-                    "right": "18%",
-                    "top": "4%",
-                    "bottom": "4%",
-                    "roam": True,
-                    "initialTreeDepth": -1,
-                    "symbolSize": 9,
-                    "itemStyle": {"color": look.PRIMARY, "borderColor": look.PRIMARY},
-                    "lineStyle": {"color": "#9fb2bb"},
-                    "label": label,
-                    "leaves": {"label": {**label, "position": "right"}},
-                }
-            ],
-        },
-        said,
-    ).style(f"height: {max(220, 24 * len(rows))}px")
+    options = {
+        "tooltip": {"trigger": "item"},
+        "series": [
+            {
+                "type": "tree",
+                "data": [root],
+                "left": 40,
+                "right": 140,
+                "top": 24,
+                "bottom": 24,
+                "roam": True,
+                "initialTreeDepth": -1,
+                "symbolSize": 9,
+                "itemStyle": {"color": look.PRIMARY, "borderColor": look.PRIMARY},
+                "lineStyle": {"color": "#9fb2bb"},
+                "label": label,
+                "leaves": {"label": {**label, "position": "right"}},
+            }
+        ],
+    }
+    with ui.element("div").classes("scrolling w-full"):
+        drawn = parts.chart(options, said)
+        tall, wide = max(220, 32 * len(rows)), 180 + 150 * len(hierarchy.levels)
+        drawn.style(f"height: {tall}px; min-width: {wide}px")
 
 
 def nested(rows: tuple[tuple[str | None, ...], ...]) -> list[dict[str, Any]]:

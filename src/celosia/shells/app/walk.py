@@ -11,8 +11,9 @@ from nicegui import ui
 
 import celosia
 from celosia.shells.app import numbers
+from celosia.shells.app.secrets import Secrets
 from celosia.shells.app.texts import common
-from celosia.shells.service import Desk, Job, Project
+from celosia.shells.service import Desk, Node, Project
 
 Action = Callable[[], Awaitable[None] | None]
 Handler = Callable[[], Awaitable[None]]
@@ -28,12 +29,20 @@ class Walk:
         self.language = language
         self.place: ui.element = ui.element("div").classes("hidden")
         """Stays as long as the page, while what an action was begun from may be drawn anew."""
+        self.opened: set[str] = set()
+        """Which panels are open, for when their part of the page is drawn anew."""
+        self.picked: dict[str, Node] = {}
+        """Which candidate of a search was picked, by the search's job."""
+        self.levels: dict[str, dict[str, int]] = {}
+        """To which levels the candidates of a search were restricted, by the search's job."""
         self.redraw: Callable[[], Awaitable[None]] = nothing
         """Draws the current step and the header again; the layout sets it."""
         self.redraw_head: Callable[[], None] = lambda: None
         """Draws what can be undone again; the layout sets it."""
         self.keep: Callable[[], Awaitable[None]] = nothing
         """Saves what was typed and not saved yet; a step that lets one type sets it."""
+        self.secrets: Callable[[str], Awaitable[Secrets | None]] = no_secrets
+        """Asks for what work of a kind needs and nobody keeps; the layout sets it."""
         self.watch: Callable[[], None] = lambda: None
         """Looks at the jobs at once; the job bar sets it."""
         self.stop: Callable[[], None] = lambda: None
@@ -85,12 +94,19 @@ class Walk:
 
     def complain(self, wrong: celosia.CelosiaError) -> None:
         """Show an error: what it means in the visitor's language, then what exactly it says."""
-        self.alert(common.ERRORS.get(type(wrong).__name__, common.WENT_WRONG), str(wrong))
+        self.alert(self.meaning(type(wrong).__name__), wrong.text(self.language))
 
-    def alert(self, meaning: celosia.Sentence, exact: str = "") -> None:
+    def meaning(self, error: str | None) -> str:
+        """Say what an error means; of a table on a server, a file's lines are no help."""
+        source = self.project.source
+        if error == "DataError" and source is not None and not source.is_file:
+            return self.say(common.DATA_ON_SERVER)
+        return self.say(common.ERRORS.get(error or "", common.WENT_WRONG))
+
+    def alert(self, meaning: str, exact: str = "") -> None:
         """Say over the page what went wrong, until it is closed."""
         ui.notify(
-            f"{self.say(meaning)}\n{exact}".strip(),
+            f"{meaning}\n{exact}".strip(),
             type="negative",
             multi_line=True,
             close_button=self.say(common.CLOSE),
@@ -108,18 +124,28 @@ class Walk:
             await self.redraw()
         ui.notify(self.say(common.SAVED), type="positive", timeout=1500)
 
-    async def start(self, kind: str, **options: Any) -> Job:
-        """Begin long work, on what the page says; the bar shows it."""
+    async def start(self, kind: str, **options: Any) -> None:
+        """Begin long work, on what the page says; the bar shows it.
+
+        Nothing is begun if the visitor is asked for a secret and thinks better of it.
+        """
         await self.keep()
-        job = await to_thread(self.desk.jobs.start, self.project, kind, options)
-        self.watch()
-        return job
+        given = await self.secrets(kind)
+        if given is not None:
+            start = self.desk.jobs.start
+            await to_thread(start, self.project, kind, options, given.key, given.vault)
+            self.watch()
 
     async def go(self, step: int) -> None:
         """Go to a step, and remember it for the next visit; nothing that was typed is lost."""
         await self.keep()
         await to_thread(lambda: self.project.note(step=step))
         await self.redraw()
+
+
+async def no_secrets(kind: str) -> Secrets | None:
+    """Ask for nothing."""
+    return Secrets()
 
 
 async def nothing() -> None:

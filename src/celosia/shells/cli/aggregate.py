@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 import celosia
+from celosia.shells.cli.ledger import ledger_option
 from celosia.shells.cli.making import made_from
 from celosia.shells.cli.options import ManyValues, json_option, pair, reading_options
 
@@ -35,7 +36,18 @@ from celosia.shells.cli.options import ManyValues, json_option, pair, reading_op
     metavar="NAME=LOW,HIGH",
     help="With --epsilon: where each --sum and --mean is cut.",
 )
+@click.option(
+    "--decimals", type=int, default=0, show_default=True, help="With --epsilon: of sums and means."
+)
+@click.option(
+    "--contributions",
+    type=int,
+    default=1,
+    show_default=True,
+    help="With --epsilon: how many records a person has at most.",
+)
 @click.option("--no-totals", is_flag=True, help="Leave the totals out.")
+@ledger_option
 @click.option("-o", "--output", required=True, type=click.Path(), help=".csv or .txt")
 @reading_options
 @json_option
@@ -51,7 +63,10 @@ def command(
     epsilon: float | None,
     groups: tuple[str, ...],
     bounds: tuple[str, ...],
+    decimals: int,
+    contributions: int,
     no_totals: bool,
+    ledger: str | None,
     output: str,
     as_json: bool,
     **reading: Any,
@@ -59,7 +74,7 @@ def command(
     """Publish how many records of DATA are in each group, with sums and means.
 
     Small groups are hidden, and with them as many others as it takes that no total tells them.
-    With --epsilon all groups are published with noise, one record per person.
+    With --epsilon all groups are published with noise.
     """
     shared: dict[str, Any] = {"by": by, "sums": sums, "means": means, "totals": not no_totals}
     maker: celosia.Maker
@@ -69,11 +84,17 @@ def command(
         maker = celosia.PrivateAggregation(
             **shared,
             epsilon=epsilon,
+            decimals=decimals,
+            contributions=contributions,
             keys=_of_each(by, dict(map(_texts, groups)), "--groups", "--by"),
-            bounds=_of_each((*sums, *means), dict(map(_bounds, bounds)), "--bounds", "--sum"),
+            bounds=_of_each(
+                (*sums, *means), dict(map(_bounds, bounds)), "--bounds", "--sum and --mean"
+            ),
         )
-    elif groups or bounds:
-        raise celosia.ParameterError("--groups and --bounds are for --epsilon.")
+    elif groups or bounds or decimals or contributions != 1:
+        raise celosia.ParameterError(
+            "--groups, --bounds, --decimals and --contributions are for --epsilon."
+        )
     else:
         cuts = dict(_numbers(text, "--edges") for text in edges)
         stray = sorted(set(cuts) - set(by))
@@ -86,7 +107,7 @@ def command(
             dominance=_dominance(dominance),
             p_percent=p_percent,
         )
-    made_from(data, maker, (output,), 0, reading, as_json)
+    made_from(data, maker, (output,), 0, reading, as_json, ledger)
 
 
 def _of_each(

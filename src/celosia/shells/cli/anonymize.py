@@ -9,6 +9,7 @@ import click
 
 import celosia
 from celosia.shells.cli.fuzzy_sets import OPTIONS as FUZZY, fuzzy_options, with_fuzzy_sets
+from celosia.shells.cli.ledger import budget_file, ledger_option
 from celosia.shells.cli.options import (
     ManyValues,
     json_option,
@@ -22,7 +23,7 @@ from celosia.shells.cli.options import (
     stack,
 )
 from celosia.shells.cli.output import print_json, progress
-from celosia.shells.cli.secrets import pseudonym_key, vault_file
+from celosia.shells.cli.secrets import key_option, pseudonym_key, vault_file
 from celosia.shells.cli.showing import as_dict, show, show_explanations
 from celosia.shells.cli.techniques import with_techniques
 
@@ -64,7 +65,7 @@ GROUPING = ("refine", "relaxed", "split", "neighbourhood")
     metavar="TOML",
     help='After those of the recipe: \'kind = "rounding", column = "age", base = 5\'.',
 )
-@click.option("--key-file", type=click.Path(), help="Key of pseudonyms; CELOSIA_KEY otherwise.")
+@key_option
 @click.option("--vault", type=click.Path(), help="Keep here who is behind each pseudonym.")
 @click.option("--vault-key-file", type=click.Path(), help="Opens the vault, for a passphrase.")
 @click.option(
@@ -73,6 +74,7 @@ GROUPING = ("refine", "relaxed", "split", "neighbourhood")
     type=click.Choice(["en", "es"]),
     help="Of labels that are words, and of --explain.",
 )
+@ledger_option
 @click.option("--explain", is_flag=True, help="Say what each technique does, and does not.")
 @click.option("--keep-suppressed", is_flag=True, help="Write suppressed records as *.")
 @click.option("--seed", type=int, help="Decides ties between groups and the order of rows.")
@@ -87,6 +89,7 @@ def command(
     key_file: str | None,
     vault: str | None,
     vault_key_file: str | None,
+    ledger: str | None,
     explain: bool,
     keep_suppressed: bool,
     as_json: bool,
@@ -105,7 +108,7 @@ def command(
     start = time.perf_counter()
     with open_table(recipe) as table, progress(as_json) as report:
         reading = time.perf_counter() - start
-        release = celosia.anonymize(table, recipe, None, report, key, kept)
+        release = celosia.anonymize(table, recipe, None, report, key, kept, budget_file(ledger))
     if as_json:
         print_json(as_dict(release, recipe, reading))
     else:

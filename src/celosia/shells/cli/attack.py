@@ -17,6 +17,7 @@ from celosia.shells.cli.options import (
     stack,
 )
 from celosia.shells.cli.output import print_json, print_table
+from celosia.shells.cli.secrets import key_option, pseudonym_key
 
 
 @click.command("attack", cls=ManyValues)
@@ -26,13 +27,14 @@ from celosia.shells.cli.output import print_json, print_table
 @click.option("--hierarchy", multiple=True, metavar="NAME=PATH", help="Hierarchy file.")
 @click.option("--attempts", type=click.IntRange(10), default=500, show_default=True)
 @click.option("--seed", type=int, default=None)
-@stack(role_options, reading_options)
+@stack(role_options, reading_options, key_option)
 @json_option
 def command(
     data: str,
     release: str | None,
     control: str,
     attempts: int,
+    key_file: str | None,
     as_json: bool,
     **given: Any,
 ) -> None:
@@ -42,7 +44,7 @@ def command(
     linkage by what the released labels cover. Only what works better than on the control group,
     people who are not in the release, counts as a risk.
     """
-    recipe = recipe_from(data, given)
+    recipe, key = recipe_from(data, given), pseudonym_key(key_file)
     published = release or recipe.output
     if recipe.source is None or published is None:
         raise celosia.ParameterError("Name the original and its --release.")
@@ -57,7 +59,7 @@ def command(
             others,
             recipe.quasi_identifiers,
             recipe.sensitive,
-            celosia.hierarchies_of(original, recipe),
+            celosia.hierarchies_of(original, recipe, key),
             attempts,
             recipe.seed,
         )

@@ -21,6 +21,7 @@ from celosia.shells.cli.options import (
     stack,
 )
 from celosia.shells.cli.output import print_json, print_table, progress
+from celosia.shells.cli.secrets import key_option, pseudonym_key
 
 SHOWN = 50
 
@@ -28,18 +29,29 @@ SHOWN = 50
 @click.command("candidates", cls=ManyValues)
 @click.argument("data")
 @click.option("--source", type=click.Path(), help="Another file than the recipe names.")
-@stack(role_options, model_options, search_options, reading_options)
-@click.option("--graph", type=click.Path(dir_okay=False), help="Draw the lattice to an SVG.")
+@stack(role_options, model_options, search_options, reading_options, key_option)
+@click.option(
+    "--graph",
+    type=click.Path(dir_okay=False),
+    help="Draw the lattice to an SVG; a huge one by height.",
+)
 @click.option("--all", "show_all", is_flag=True, help=f"Show more than {SHOWN} rows.")
 @json_option
-def command(data: str, graph: str | None, show_all: bool, as_json: bool, **given: Any) -> None:
+def command(
+    data: str,
+    graph: str | None,
+    show_all: bool,
+    key_file: str | None,
+    as_json: bool,
+    **given: Any,
+) -> None:
     """List every generalization of DATA (a file or a recipe) that satisfies the models.
 
     Minimal ones are marked, the best one is highlighted.
     """
-    recipe = recipe_from(data, given)
+    recipe, key = recipe_from(data, given), pseudonym_key(key_file)
     with open_table(recipe) as table, progress(as_json) as report:
-        found = celosia.candidates(table, recipe, report)
+        found = celosia.candidates(table, recipe, report, key)
     if graph:
         Path(graph).write_text(lattice_svg(found.result), encoding="utf-8")
     if as_json:

@@ -17,6 +17,7 @@ from celosia.shells.cli.options import (
     stack,
 )
 from celosia.shells.cli.output import print_json, print_table
+from celosia.shells.cli.secrets import key_option, pseudonym_key
 
 
 @click.command("compare", cls=ManyValues)
@@ -24,19 +25,24 @@ from celosia.shells.cli.output import print_json, print_table
 @click.option("--release", multiple=True, type=click.Path(), help="Released file; the recipe's.")
 @click.option("--target", metavar="NAME", help="Learn to predict it on both (extra 'ml').")
 @click.option("--hierarchy", multiple=True, metavar="NAME=PATH", help="Hierarchy file.")
-@stack(role_options, reading_options)
+@stack(role_options, reading_options, key_option)
 @json_option
 def command(
-    data: str, release: tuple[str, ...], target: str | None, as_json: bool, **given: Any
+    data: str,
+    release: tuple[str, ...],
+    target: str | None,
+    key_file: str | None,
+    as_json: bool,
+    **given: Any,
 ) -> None:
     """Compare releases of DATA (the original, or the recipe that made them) with it."""
-    recipe = recipe_from(data, given)
+    recipe, key = recipe_from(data, given), pseudonym_key(key_file)
     releases = release or ((recipe.output,) if recipe.output else ())
     if recipe.source is None or not releases:
         raise celosia.ParameterError("Name the original and at least one --release.")
     found = {}
     with celosia.read(recipe.source, recipe.reading) as original:
-        hierarchies = celosia.hierarchies_of(original, recipe)
+        hierarchies = celosia.hierarchies_of(original, recipe, key)
         for path in releases:
             with celosia.read(path) as released:
                 found[Path(path).name] = celosia.compare(

@@ -62,7 +62,7 @@ def command(
     with celosia.read(data, read_options(**reading), schema) as table:
         talk = Talk(table, asker, key)
         given = {name: celosia.FromFile(file) for name, file in map(pair, hierarchy)}
-        guidance = walk(talk, given)
+        guidance = _walked(talk, given)
         if isinstance(asker, AnswersFile):
             asker.check_all_used()
         recipe = celosia.guided_recipe(table, guidance, path, _output(table, release, path))
@@ -91,6 +91,15 @@ def _output(table: celosia.Table, release: str | None, recipe: Path) -> str:
     if release is None:
         return f"{table.name.split('.')[0]}.release.csv"
     return os.path.relpath(release, recipe.parent)
+
+
+def _walked(talk: Talk, hierarchies: Mapping[str, celosia.HierarchyRule]) -> celosia.Guidance:
+    """Walk, and say in the walk's language if somebody breaks it off."""
+    try:
+        return walk(talk, hierarchies)
+    except (KeyboardInterrupt, click.Abort):
+        click.echo(talk.word("broken-off"), err=True)
+        raise SystemExit(130) from None
 
 
 def walk(talk: Talk, hierarchies: Mapping[str, celosia.HierarchyRule]) -> celosia.Guidance:

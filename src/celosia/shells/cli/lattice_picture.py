@@ -1,4 +1,4 @@
-"""The lattice as a picture: a row per height, a dot per node."""
+"""The lattice as a picture: a row per height, a dot per node; of a huge one, a bar per height."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ import celosia
 MOST_LABELS = 200
 MOST_EDGES = 4000
 MOST_DRAWN = 50_000
+"""Of more nodes than this, each row is one bar of safe and unsafe ones."""
 LEAST_WIDTH, HIGH, MARGIN = 900, 90, 60
+BAR_HIGH, BAR_GAP, BAR_LEFT, BAR_RIGHT = 18, 8, 90, 400
 COLOURS = {
     "optimal": "#0b7a3b",
     "minimal": "#4db37a",
@@ -23,9 +25,7 @@ Node = tuple[int, ...]
 def lattice_svg(result: celosia.SearchResult) -> str:
     """Draw safe, minimal, best and unsafe nodes; hovering shows levels, loss and suppression."""
     if result.nodes > MOST_DRAWN:
-        raise celosia.ParameterError(
-            f"A lattice of {result.nodes:,} nodes is too large to draw; restrict the levels."
-        )
+        return _bars_svg(result)
     levels = zip(result.min_levels, result.max_levels, strict=True)
     nodes = list(product(*(range(low, high + 1) for low, high in levels)))
     rows = _rows(nodes)
@@ -33,17 +33,59 @@ def lattice_svg(result: celosia.SearchResult) -> str:
     places = _places(rows, width)
     height = (len(rows) - 1) * HIGH + 2 * MARGIN + 40
     found = {candidate.node: candidate for candidate in result.candidates}
+    dots = (_dot(node, places[node], found.get(node), len(nodes)) for node in nodes)
+    return _svg(result, width, height, [*_edges(nodes, places), *dots], list(COLOURS))
+
+
+def _svg(
+    result: celosia.SearchResult, width: int, height: int, drawn: list[str], kinds: list[str]
+) -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         'font-family="sans-serif" font-size="11" role="img">',
         f"<title>Generalization lattice of {escape(', '.join(result.attributes))}</title>",
         '<rect width="100%" height="100%" fill="white"/>',
-        *_edges(nodes, places),
-        *(_dot(node, places[node], found.get(node), len(nodes)) for node in nodes),
-        *_legend(result, width, height),
+        *drawn,
+        *_legend(result, width, height, kinds),
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
+
+
+def _bars_svg(result: celosia.SearchResult) -> str:
+    """Draw a bar per height, the coarsest at the top: its unsafe nodes, then its safe ones."""
+    heights = result.heights()
+    width = LEAST_WIDTH + BAR_RIGHT
+    most = max(row.nodes for row in heights)
+    room = width - BAR_LEFT - BAR_RIGHT
+    drawn = [
+        line
+        for place, row in enumerate(reversed(heights))
+        for line in _bar(result, row, MARGIN + place * (BAR_HIGH + BAR_GAP), room / most)
+    ]
+    height = len(heights) * (BAR_HIGH + BAR_GAP) + 2 * MARGIN
+    return _svg(result, width, height, drawn, ["safe", "unsafe"])
+
+
+def _bar(result: celosia.SearchResult, row: celosia.Height, y: int, wide: float) -> list[str]:
+    told = f"{row.safe:,} of {row.nodes:,} safe, {row.minimal:,} minimal"
+    if row.loss is not None:
+        told += f"; least loss {row.loss:.4f}"
+    is_best = sum(result.optimum.node) == row.height
+    shares = ((0, row.nodes - row.safe, "unsafe"), (row.nodes - row.safe, row.safe, "safe"))
+    middle = y + BAR_HIGH - 5
+    return [
+        f"<g><title>height {row.height}: {told}</title>"
+        f'<text x="{BAR_LEFT - 10}" y="{middle}" text-anchor="end">height {row.height}</text>',
+        *(
+            f'<rect x="{BAR_LEFT + start * wide:.1f}" y="{y}" width="{nodes * wide:.1f}" '
+            f'height="{BAR_HIGH}" fill="{COLOURS[kind]}" stroke="#666666" stroke-width="0.5"/>'
+            for start, nodes, kind in shares
+            if nodes
+        ),
+        f'<text x="{BAR_LEFT + row.nodes * wide + 10:.1f}" y="{middle}">{told}'
+        f"{' — the best is here' if is_best else ''}</text></g>",
+    ]
 
 
 def _rows(nodes: list[Node]) -> dict[int, list[Node]]:
@@ -118,11 +160,11 @@ def _kind(candidate: celosia.Candidate | None) -> str:
     return "minimal" if candidate.minimal else "safe"
 
 
-def _legend(result: celosia.SearchResult, width: int, height: int) -> list[str]:
+def _legend(result: celosia.SearchResult, width: int, height: int, kinds: list[str]) -> list[str]:
     parts = []
-    for i, (kind, colour) in enumerate(COLOURS.items()):
+    for i, kind in enumerate(kinds):
         x = MARGIN + i * 110
-        parts.append(f'<circle cx="{x}" cy="{height - 20}" r="6" fill="{colour}"/>')
+        parts.append(f'<circle cx="{x}" cy="{height - 20}" r="6" fill="{COLOURS[kind]}"/>')
         parts.append(f'<text x="{x + 12}" y="{height - 16}">{kind}</text>')
     names = escape(", ".join(result.attributes))
     parts.append(f'<text x="{width - MARGIN}" y="{height - 16}" text-anchor="end">{names}</text>')

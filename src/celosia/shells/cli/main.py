@@ -27,6 +27,7 @@ COMMANDS = {
     "aggregate": "Publish groups instead of records.",
     "synthesize": "Make records of nobody, for testing or for statistics.",
     "anatomize": "Part sensitive values from quasi-identifiers, in two tables.",
+    "budget": "Keep count of what differentially private tables cost in all.",
     "verify": "Check any file, from any tool, against models.",
     "compare": "Say what releases cost, column by column and in all.",
     "attack": "Try to break a release, and measure how often it works.",
@@ -38,6 +39,8 @@ COMMANDS = {
     "clean": "Find what a killed run left on a server.",
 }
 """Each command lives in the module of its name, which is loaded only when it is called."""
+NOT_DONE = "nothing was left half done"
+"""What holds whenever a command is stopped, also while it tells what it wrote."""
 
 
 class LazyGroup(click.Group):
@@ -89,8 +92,9 @@ def main() -> None:
     except (errors.NotAchievable, errors.VerificationFailed) as verdict:
         _say(verdict)
         sys.exit(1)
-    except (errors.Cancelled, click.Abort, KeyboardInterrupt):
-        _say_stopped()
+    except (errors.Cancelled, click.Abort, KeyboardInterrupt) as stop:
+        late = isinstance(stop.__cause__ or stop, errors.StoppedLate)  # click wraps it
+        _say_stopped("everything was written" if late else NOT_DONE)
     except errors.CelosiaError as wrong:
         _say(wrong)
         sys.exit(2)
@@ -99,7 +103,7 @@ def main() -> None:
         sys.exit(2)
     except Exception as wrong:
         if was_stopped():  # DuckDB turns an interrupt into an error of its own
-            _say_stopped()
+            _say_stopped(NOT_DONE)
         if os.environ.get("CELOSIA_TRACEBACK"):
             raise
         _say_unexpected(wrong)
@@ -121,8 +125,8 @@ def _handle_stops() -> Callable[[], bool]:
     return lambda: stopped
 
 
-def _say_stopped() -> NoReturn:
-    click.echo("Stopped; nothing was written.", err=True)
+def _say_stopped(state: str) -> NoReturn:
+    click.echo(f"Stopped; {state}.", err=True)
     sys.exit(130)
 
 

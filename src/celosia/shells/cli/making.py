@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 import click
 
 import celosia
+from celosia.shells.cli.ledger import budget_file, told_payment
 from celosia.shells.cli.options import read_options
 from celosia.shells.cli.output import print_json, print_table
 
@@ -18,12 +20,13 @@ def made_from(
     seed: int,
     reading: dict[str, Any],
     as_json: bool,
+    ledger: str | None = None,
 ) -> None:
     """Make the tables and tell what was made."""
     schema_file = reading.pop("schema_file")
     schema = celosia.read_schema(schema_file) if schema_file else None
     with celosia.read(data, read_options(**reading), schema) as table:
-        made = celosia.make_tables(table, maker, outputs, seed)
+        made = celosia.make_tables(table, maker, outputs, seed, budget_file(ledger))
     if as_json:
         print_json(
             {
@@ -32,7 +35,9 @@ def made_from(
                 "records": list(made.records),
                 "figures": dict(made.figures),
                 "warnings": [warning.text() for warning in made.warnings],
+                "budget": made.paid and asdict(made.paid),
                 "certificate": str(made.certificate),
+                "evidence": str(made.evidence),
             }
         )
         return
@@ -40,9 +45,12 @@ def made_from(
     click.echo(made.explanation.text())
     for warning in made.warnings:
         click.echo(f"Note: {warning.text()}")
+    if made.paid:
+        click.echo(told_payment(made.paid))
     for path, records in zip(made.outputs, made.records, strict=True):
         click.echo(f"Wrote {records} rows to {path}.")
     click.echo(f"Certificate: {made.certificate}")
+    click.echo(f"Evidence:    {made.evidence} (private: shows an auditor what it was made of)")
 
 
 def _rows(figures: Any, prefix: str = "") -> list[tuple[str, str]]:

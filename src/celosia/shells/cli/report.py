@@ -17,6 +17,7 @@ from celosia.shells.cli.options import (
     stack,
 )
 from celosia.shells.cli.output import print_json
+from celosia.shells.cli.secrets import key_option, pseudonym_key
 
 
 @click.command("report", cls=ManyValues)
@@ -26,7 +27,7 @@ from celosia.shells.cli.output import print_json
 @click.option("-o", "--output", "target", type=click.Path(), default="report.html")
 @click.option("--lang", type=click.Choice(["en", "es"]), default="en", show_default=True)
 @click.option("--threshold", type=float, default=0.2, show_default=True, help="At risk above.")
-@stack(role_options, model_options, reading_options)
+@stack(role_options, model_options, reading_options, key_option)
 @click.option("--json", "as_json", is_flag=True, help="For machines.")
 def command(
     data: str,
@@ -34,6 +35,7 @@ def command(
     target: str,
     lang: celosia.Language,
     threshold: float,
+    key_file: str | None,
     as_json: bool,
     **given: Any,
 ) -> None:
@@ -45,7 +47,8 @@ def command(
     releases = release or ((recipe.output,) if recipe.output else ())
     if recipe.source is None or not releases:
         raise celosia.ParameterError("Name the original and at least one --release.")
-    html = celosia.report(recipe.source, releases, recipe, lang, threshold)
+    key = pseudonym_key(key_file)
+    html = celosia.report(recipe.source, releases, recipe, lang, threshold, key)
     Path(target).write_text(html, encoding="utf-8")
     if as_json:
         print_json({"report": target})

@@ -9,19 +9,27 @@ import click
 
 import celosia
 
+NEW, LINKING = "CELOSIA_NEW_PASSPHRASE", "CELOSIA_LINKING_PASSPHRASE"
+NEW_KEY = "CELOSIA_NEW_KEY"
 
-def pseudonym_key(key_file: str | None) -> bytes | None:
-    """Find the key of pseudonyms: a key file, or CELOSIA_KEY as hexadecimal digits."""
+
+key_option = click.option(
+    "--key-file", type=click.Path(), help="Key of pseudonyms; CELOSIA_KEY otherwise."
+)
+
+
+def pseudonym_key(key_file: str | None, variable: str = "CELOSIA_KEY") -> bytes | None:
+    """Find the key of pseudonyms: a key file, or hexadecimal digits of the environment."""
     if key_file is not None:
         return celosia.read_key_file(key_file)
-    given = os.environ.get("CELOSIA_KEY")
+    given = os.environ.get(variable)
     if given is None:
         return None
     try:
         return bytes.fromhex(given)
     except ValueError:
         raise celosia.ParameterError(
-            "CELOSIA_KEY must hold hexadecimal digits: `celosia vault new-key` makes a key file."
+            f"{variable} must hold hexadecimal digits: `celosia vault new-key` makes a key file."
         ) from None
 
 
@@ -30,14 +38,22 @@ def vault_secret(key_file: str | None, new: bool = False) -> bytes:
 
     For a new vault the prompt asks twice: nobody could open one that a slip of the finger closed.
     """
+    return secret_of(key_file, "CELOSIA_VAULT_PASSPHRASE", "Passphrase of the vault", new)
+
+
+def opened_vault(vault: str, key_file: str | None) -> celosia.Vault:
+    """Open a vault with what its owner has."""
+    return celosia.open_vault(vault, vault_secret(key_file))
+
+
+def secret_of(key_file: str | None, variable: str, asked: str, new: bool = False) -> bytes:
+    """Find a secret: a key file, the environment, or what somebody types."""
     if key_file is not None:
         return celosia.read_key_file(key_file)
-    given = os.environ.get("CELOSIA_VAULT_PASSPHRASE")
-    if given is None:
-        given = click.prompt(
-            "Passphrase of the vault", hide_input=True, confirmation_prompt=new, err=True
-        )
-    return celosia.passphrase_secret(given)
+    typed = os.environ.get(variable)
+    if typed is None:
+        typed = click.prompt(asked, hide_input=True, confirmation_prompt=new, err=True)
+    return celosia.passphrase_secret(typed)
 
 
 def vault_file(path: str | None, key_file: str | None) -> celosia.VaultFile | None:

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 import celosia
+from celosia.shells.cli.ledger import told_payment
 from celosia.shells.cli.output import print_table
 
 
@@ -31,7 +32,9 @@ def as_dict(release: celosia.Release, recipe: celosia.Recipe, reading: float) ->
         "proposed_hierarchies": list(release.proposed),
         "output": release.output,
         "certificate": str(release.certificate),
+        "evidence": str(release.evidence),
         "vault": str(release.vault) if release.vault else None,
+        "budget": release.paid and asdict(release.paid),
         "seconds": {"read": reading, **release.seconds},
     }
 
@@ -111,6 +114,9 @@ def show(release: celosia.Release, recipe: celosia.Recipe) -> None:
         click.echo(f"{release.excluded} records with nulls were left out.")
     click.echo("It does not protect against homogeneity, background knowledge or other releases.")
     click.echo(f"Release:     {release.output}\nCertificate: {release.certificate}")
+    click.echo(f"Evidence:    {release.evidence} (private: shows an auditor what it was made of)")
+    if release.paid:
+        click.echo(told_payment(release.paid))
     if release.vault:
         click.echo(f"Vault:       {release.vault} (keep it apart from the release)")
 

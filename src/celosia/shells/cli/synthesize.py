@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 import celosia
+from celosia.shells.cli.ledger import ledger_option
 from celosia.shells.cli.making import made_from
 from celosia.shells.cli.options import ManyValues, json_option, pair, reading_options
 
@@ -34,7 +35,11 @@ from celosia.shells.cli.options import ManyValues, json_option, pair, reading_op
     metavar="NAME=LOW,HIGH",
     help="With --epsilon: the lowest and the highest number or date of a column.",
 )
+@click.option(
+    "--leave-out", multiple=True, metavar="NAME", help="A column that the new records do not have."
+)
 @click.option("--seed", type=int, default=0, show_default=True)
+@ledger_option
 @click.option("-o", "--output", required=True, type=click.Path())
 @reading_options
 @json_option
@@ -45,7 +50,9 @@ def command(
     epsilon: float | None,
     categories: tuple[str, ...],
     bounds: tuple[str, ...],
+    leave_out: tuple[str, ...],
     seed: int,
+    ledger: str | None,
     output: str,
     as_json: bool,
     **reading: Any,
@@ -57,6 +64,7 @@ def command(
     if purpose == "statistics":
         maker = celosia.StatisticalCopy(
             records=records,
+            leave_out=leave_out,
             epsilon=epsilon,
             categories=tuple(map(_listed, categories)),
             bounds=tuple(map(_between, bounds)),
@@ -64,8 +72,8 @@ def command(
     elif epsilon is not None:
         raise celosia.ParameterError("--epsilon is for --for statistics.")
     else:
-        maker = celosia.DataForTesting(records=records)
-    made_from(data, maker, (output,), seed, reading, as_json)
+        maker = celosia.DataForTesting(records=records, leave_out=leave_out)
+    made_from(data, maker, (output,), seed, reading, as_json, ledger)
 
 
 def _listed(text: str) -> tuple[str, ...]:

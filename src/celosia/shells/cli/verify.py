@@ -24,6 +24,11 @@ from celosia.shells.cli.output import print_json, print_table
 @click.argument("file", type=click.Path())
 @click.option("--qi", multiple=True, metavar="NAME", help="A quasi-identifier.")
 @click.option("--sensitive", multiple=True, metavar="NAME", help="A column to measure as well.")
+@click.option(
+    "--original",
+    type=click.Path(),
+    help="Check that FILE was made of it; needs the private evidence beside the certificate.",
+)
 @click.option("--recipe", "recipe_file", type=click.Path(), help="Take columns and models from it.")
 @model_options
 @reading_options
@@ -35,6 +40,7 @@ def command(
     file: str,
     qi: tuple[str, ...],
     sensitive: tuple[str, ...],
+    original: str | None,
     recipe_file: str | None,
     nulls: str | None,
     population: str | None,
@@ -42,7 +48,10 @@ def command(
     as_json: bool,
     **given: Any,
 ) -> None:
-    """Re-read FILE and judge its classes. Exits 0 if every model holds, 1 if not."""
+    """Re-read FILE and judge its classes.
+
+    Exits 0 if every model holds, and FILE was made of the --original if one is named; 1 if not.
+    """
     recipe = (
         celosia.Recipe() if recipe_file is None else celosia.Recipe.from_file(Path(recipe_file))
     )
@@ -60,11 +69,16 @@ def command(
         population,
         sensitive,
     )
+    beside, made = celosia.certificate_beside(file), _made_of(file, original)
     if as_json:
-        print_json(_as_dict(verification))
+        told = {"certificate": beside and _certified(beside), "made_of_original": made}
+        print_json({**_as_dict(verification), **told})
     else:
         _show(verification)
-    if not verification.satisfied:
+        _show_certificate(beside)
+        if made is not None:
+            click.echo(f"It was {'' if made else 'not '}made of {original} as it is now.")
+    if not verification.satisfied or made is False:
         ctx.exit(1)
 
 
@@ -91,6 +105,30 @@ def _as_dict(verification: celosia.Verification) -> dict[str, Any]:
         "unique_records": figures.risk.unique,
         "sensitive": {name: asdict(found) for name, found in figures.attributes.items()},
     }
+
+
+def _made_of(file: str, original: str | None) -> bool | None:
+    if original is None:
+        return None
+    with celosia.read(original) as table:
+        return bool(celosia.is_made_of(file, table))
+
+
+def _certified(beside: celosia.FoundCertificate) -> dict[str, Any]:
+    return {
+        "file": str(beside.path),
+        "of_this_file": beside.of_this_file,
+        "personal_data": beside.personal_data,
+    }
+
+
+def _show_certificate(beside: celosia.FoundCertificate | None) -> None:
+    if beside is None:
+        return
+    if beside.of_this_file:
+        click.echo(f"{beside.path} is about this very file.")
+    for note in beside.notes:
+        click.echo(f"Note: {note.text()}")
 
 
 def _show(verification: celosia.Verification) -> None:

@@ -9,7 +9,16 @@ from fastapi import APIRouter, FastAPI
 from fastapi.openapi.utils import get_openapi
 from fastapi.responses import HTMLResponse, RedirectResponse
 
-from celosia.shells.rest import datasets, hierarchies, jobs, projects, recipes, releases
+from celosia.shells.rest import (
+    candidates,
+    datasets,
+    hierarchies,
+    jobs,
+    projects,
+    recipes,
+    releases,
+    techniques,
+)
 from celosia.shells.rest.docs_page import docs_page
 from celosia.shells.rest.guard import Guard
 from celosia.shells.rest.problems import ANYWHERE, Problem, install
@@ -48,7 +57,16 @@ def create_api(
     api.state.desk = desk
     install(api)
     root = APIRouter(prefix="/api", responses=ANYWHERE)
-    for part in (projects, datasets, recipes, hierarchies, jobs, releases):
+    for part in (
+        projects,
+        datasets,
+        recipes,
+        hierarchies,
+        techniques,
+        jobs,
+        candidates,
+        releases,
+    ):
         root.include_router(part.router)
     api.include_router(root)
     api.openapi = lambda: _described(api)  # type: ignore[method-assign]

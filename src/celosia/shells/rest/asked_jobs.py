@@ -16,8 +16,8 @@ class Asked(Strict):
     """A job, and what it needs to know."""
 
     def options(self) -> dict[str, Any]:
-        """Give what was said, without the kind and the secret."""
-        return self.model_dump(exclude={"kind", "key"}, exclude_none=True)
+        """Give what was said, without the kind and the secrets."""
+        return self.model_dump(exclude={"kind", "key", "vault_passphrase"}, exclude_none=True)
 
 
 class Profile(Asked):
@@ -55,6 +55,8 @@ class Anonymize(Asked):
     method: MethodName | None = None
     node: dict[str, int] | None = None
     key: str | None = Field(None, pattern="^([0-9a-f]{2})+$", max_length=256)
+    vault_passphrase: str | None = Field(None, max_length=1000)
+    """Of the vault that keeps who is behind each pseudonym; without one, there is no vault."""
 
 
 class Scenario(Strict):

@@ -11,6 +11,7 @@ import celosia
 from celosia.shells.rest.bodies import file_body
 from celosia.shells.rest.depends import Column, Limit, Offset, TheDesk, TheProject
 from celosia.shells.rest.shapes import Address, Rows, SourceShape, Values
+from celosia.shells.service import Project, Receiving, shown_name, take_population
 
 router = APIRouter(prefix="/projects/{project}", tags=["datasets"])
 TABLE = file_body("application/octet-stream", "A CSV (gzipped or not), XLSX or Parquet file.")
@@ -27,6 +28,29 @@ async def upload_dataset(
 
     The name is only shown. What would be too large once unpacked is refused.
     """
+    upload = await _received(request, project)
+    source = await run_in_threadpool(project.take_received, upload, name)
+    await run_in_threadpool(desk.readers.forget, project)
+    return SourceShape(name=source.name, is_file=True)
+
+
+@router.put("/population", openapi_extra=TABLE)
+async def upload_population(
+    request: Request,
+    project: TheProject,
+    name: Annotated[str, Query(max_length=1000)] = "population",
+) -> SourceShape:
+    """Upload a table of the people from whom the records were drawn, for k-map and δ-presence.
+
+    It needs the quasi-identifiers of the table, by the same names; the recipe names it from now on.
+    """
+    upload = await _received(request, project)
+    shown = await run_in_threadpool(take_population, project, upload, shown_name(name))
+    return SourceShape(name=shown, is_file=True)
+
+
+async def _received(request: Request, project: Project) -> Receiving:
+    """Write the body of a request as it arrives."""
     upload = await run_in_threadpool(project.receiving)
     try:
         async for block in request.stream():
@@ -34,9 +58,7 @@ async def upload_dataset(
     except BaseException:
         upload.discard()
         raise
-    source = await run_in_threadpool(project.take_received, upload, name)
-    await run_in_threadpool(desk.readers.forget, project)
-    return SourceShape(name=source.name, is_file=True)
+    return upload
 
 
 @router.put("/database")

@@ -17,8 +17,8 @@ from celosia.shells.rest.security import Authenticate, TokenAuthentication, refu
 
 LOG = logging.getLogger("celosia.rest")
 ENTER = "/enter"
-UPLOADS = "/dataset"
-"""How the path ends whose body is streamed with a limit of its own."""
+UPLOADS = ("/dataset", "/population")
+"""How paths end whose body is streamed with a limit of its own."""
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",

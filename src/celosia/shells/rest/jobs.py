@@ -7,6 +7,7 @@ from typing import Any
 from fastapi import APIRouter
 from fastapi.responses import FileResponse
 
+import celosia
 from celosia.shells.rest.asked_jobs import AnyJob, Asked
 from celosia.shells.rest.depends import JobId, TheDesk, TheProject
 from celosia.shells.rest.hierarchies import download
@@ -65,5 +66,7 @@ def begun(desk: Desk, project: Project, asked: Asked) -> JobShape:
     said = asked.model_dump()
     key = said.get("key")
     secret = bytes.fromhex(key) if key else None
-    job = desk.jobs.start(project, said["kind"], asked.options(), secret)
+    passphrase = said.get("vault_passphrase")
+    vault = None if passphrase is None else celosia.passphrase_secret(passphrase)
+    job = desk.jobs.start(project, said["kind"], asked.options(), secret, vault)
     return JobShape(**job.to_dict())

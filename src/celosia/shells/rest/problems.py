@@ -45,12 +45,16 @@ class Problem(BaseModel):
     detail: str
     error: str | None = None
     """The kind of error, by its name in the library."""
+    es: str | None = None
+    """The detail in Spanish, where there is one."""
 
 
-def problem(status: int, detail: str, error: str | None = None) -> JSONResponse:
+def problem(
+    status: int, detail: str, error: str | None = None, es: str | None = None
+) -> JSONResponse:
     """Write an answer that says what went wrong."""
     title = TITLES.get(status, HTTPStatus(status).phrase)
-    content = Problem(title=title, status=status, detail=detail, error=error)
+    content = Problem(title=title, status=status, detail=detail, error=error, es=es)
     return JSONResponse(content.model_dump(), status, media_type=MEDIA)
 
 
@@ -76,8 +80,9 @@ def install(api: FastAPI) -> None:
 
 
 def _known(request: Request, error: Exception) -> Response:
+    assert isinstance(error, celosia.CelosiaError)
     status = next(status for kind, status in STATUS if isinstance(error, kind))
-    return problem(status, str(error), type(error).__name__)
+    return problem(status, str(error), type(error).__name__, error.es)
 
 
 def _invalid(request: Request, error: Exception) -> Response:

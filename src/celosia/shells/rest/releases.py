@@ -1,4 +1,4 @@
-"""Candidates, releases and reports: the jobs that people ask for by name."""
+"""Releases and reports: the jobs that people ask for by name."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import APIRouter
 from fastapi.responses import FileResponse, HTMLResponse, Response, StreamingResponse
 
-from celosia.shells.rest.asked_jobs import Anonymize, Candidates, Report
+from celosia.shells.rest.asked_jobs import Anonymize, Report
 from celosia.shells.rest.datasets import rows_of
 from celosia.shells.rest.depends import JobId, Limit, Offset, TheDesk, TheProject
 from celosia.shells.rest.hierarchies import download
@@ -23,21 +23,6 @@ SANDBOXED = (
 GIVES_PAGE: dict[int | str, dict[str, Any]] = {
     200: {"content": {"text/html": {"schema": {"type": "string"}}}}
 }
-
-
-@router.post("/candidates", status_code=202, tags=["candidates"])
-def find_candidates(desk: TheDesk, project: TheProject, asked: Candidates) -> JobShape:
-    """Begin to look for every generalization that satisfies the models."""
-    return begun(desk, project, asked)
-
-
-@router.get("/candidates", tags=["candidates"])
-def show_candidates(desk: TheDesk, project: TheProject) -> dict[str, Any]:
-    """Give the candidates that were found last."""
-    job = desk.jobs.latest(project, "candidates")
-    if job is None:
-        raise NotFoundError("No candidates were looked for yet.")
-    return {"job": job.id, **desk.jobs.result(project, job.id)}
 
 
 @router.post("/releases", status_code=202, tags=["releases"])

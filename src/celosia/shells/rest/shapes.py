@@ -105,6 +105,41 @@ class Rows(BaseModel):
     sampled: bool
 
 
+class CandidateRows(BaseModel):
+    """Some candidates: the levels of the quasi-identifiers, then the figures."""
+
+    columns: list[str]
+    rows: list[list[bool | int | float | str]]
+    offset: int
+    records: int
+
+
+class Place(BaseModel):
+    """Where a candidate stands."""
+
+    place: int | None
+
+
+class SpotShape(BaseModel):
+    """A node of the lattice; of an unsafe one no figures are known."""
+
+    node: list[int]
+    kind: Literal["optimal", "minimal", "safe", "unsafe"]
+    changed: str | None
+    loss: float | None
+    suppressed: int | None
+    min_class: int | None
+    risk: float | None
+
+
+class AroundShape(BaseModel):
+    """A node, its direct generalizations and its direct specializations."""
+
+    spot: SpotShape
+    coarser: list[SpotShape]
+    finer: list[SpotShape]
+
+
 class Values(BaseModel):
     """The most frequent values of a column: personal data, for its owner."""
 

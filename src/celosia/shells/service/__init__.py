@@ -1,5 +1,15 @@
 """What the pages and the REST interface share: projects, jobs, grids. No HTTP in it."""
 
+from celosia.shells.service.candidates import (
+    FIGURES,
+    LEVEL_OF,
+    MOST_DRAWN,
+    Around,
+    CandidatePage,
+    Lattice,
+    Spot,
+    Wanted,
+)
 from celosia.shells.service.choices import with_hierarchy, with_roles
 from celosia.shells.service.desk import Desk, Finished
 from celosia.shells.service.errors import (
@@ -12,15 +22,23 @@ from celosia.shells.service.exporting import escaped_csv
 from celosia.shells.service.grid import SOURCE, Readers
 from celosia.shells.service.job_folder import Job, JobState
 from celosia.shells.service.jobs import Jobs
-from celosia.shells.service.projects import Project, Source
+from celosia.shells.service.numbering import Node
+from celosia.shells.service.populations import population_names, take_population
+from celosia.shells.service.projects import Project
+from celosia.shells.service.sources import Source, shown_name
 from celosia.shells.service.store import ProjectStore
 from celosia.shells.service.uploads import Limits, Receiving
 from celosia.shells.service.work import FORMATS, WORK
 
 __all__ = [
+    "FIGURES",
     "FORMATS",
+    "LEVEL_OF",
+    "MOST_DRAWN",
     "SOURCE",
     "WORK",
+    "Around",
+    "CandidatePage",
     "ConflictError",
     "Desk",
     "EraseError",
@@ -28,15 +46,22 @@ __all__ = [
     "Job",
     "JobState",
     "Jobs",
+    "Lattice",
     "Limits",
+    "Node",
     "NotFoundError",
     "Project",
     "ProjectStore",
     "Readers",
     "Receiving",
     "Source",
+    "Spot",
     "TooLargeError",
+    "Wanted",
     "escaped_csv",
+    "population_names",
+    "shown_name",
+    "take_population",
     "with_hierarchy",
     "with_roles",
 ]

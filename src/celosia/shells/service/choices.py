@@ -10,10 +10,6 @@ import celosia
 
 def safe_recipe(recipe: celosia.Recipe) -> celosia.Recipe:
     """Take a recipe from outside; it may not name files, because the project holds its own."""
-    if recipe.population is not None:
-        raise celosia.RecipeError(
-            "A project's recipe cannot name a population: it would be a file outside the project."
-        )
     named = [c for c, rule in recipe.hierarchies.items() if isinstance(rule, celosia.FromFile)]
     if named:
         raise celosia.RecipeError(
@@ -31,14 +27,17 @@ def safe_recipe(recipe: celosia.Recipe) -> celosia.Recipe:
 def with_roles(recipe: celosia.Recipe, roles: Mapping[str, celosia.Role]) -> celosia.Recipe:
     """Decide roles; what was said of a column that is no quasi-identifier any more is dropped.
 
-    A generalization chosen for other quasi-identifiers is dropped as well.
+    So are models about a column that is not sensitive any more, and a generalization chosen for
+    other quasi-identifiers.
     """
     decided = {**recipe.roles, **roles}
     keys = {c for c, role in decided.items() if role is celosia.Role.QUASI_IDENTIFIER}
+    hidden = {c for c, role in decided.items() if role is celosia.Role.SENSITIVE}
     treated = {column for technique in recipe.techniques for column in technique.changes}
     return replace(
         recipe,
         roles=decided,
+        models=tuple(m for m in recipe.models if set().union(*m.sensitive) <= hidden),
         hierarchies={c: rule for c, rule in recipe.hierarchies.items() if c in keys | treated},
         levels={c: span for c, span in recipe.levels.items() if c in keys},
         weights={c: weight for c, weight in recipe.weights.items() if c in keys},

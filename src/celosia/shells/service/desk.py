@@ -7,9 +7,11 @@ from pathlib import Path
 from types import TracebackType
 
 import celosia
+from celosia.shells.service.candidates import CANDIDATES, Lattice
+from celosia.shells.service.errors import NotFoundError
 from celosia.shells.service.folders import FolderLock, erase, private_folder
 from celosia.shells.service.grid import Readers
-from celosia.shells.service.job_folder import Job
+from celosia.shells.service.job_folder import Job, JobFolder
 from celosia.shells.service.jobs import Jobs
 from celosia.shells.service.projects import Project
 from celosia.shells.service.store import ProjectStore
@@ -77,6 +79,13 @@ class Desk:
         self.store.forget(project)
         return Finished(files)
 
+    def lattice(self, project: Project, job: str) -> Lattice:
+        """Open what a search for candidates found."""
+        if self.jobs.get(project, job).kind != "candidates":
+            raise NotFoundError("This job looks for no candidates.")
+        found = self.jobs.result(project, job)
+        return Lattice(found, self.jobs.file(project, job, CANDIDATES))
+
     def _adopt(self, project: Project, job: Job) -> None:
         """Take the recipe that a profile proposes, when nobody decided anything yet."""
         if job.kind != "profile" or job.recipe_version != project.history.current:
@@ -84,8 +93,8 @@ class Desk:
         before = project.recipe()
         if before.roles:
             return
-        text = self.jobs.file(project, job.id, "recipe.toml").read_text(encoding="utf-8")
-        found = celosia.Recipe.from_toml(text)
-        project.save_recipe(
-            replace(found, reading=before.reading, schema=found.schema.override(before.schema))
-        )
+        proposed = JobFolder.find(project.jobs_folder, job.id).file("recipe.toml")
+        found = celosia.Recipe.from_toml(proposed.read_text(encoding="utf-8"))
+        schema = found.schema.override(before.schema)
+        whole = replace(found, reading=before.reading, schema=schema)
+        project.save_recipe(whole, completing=True)

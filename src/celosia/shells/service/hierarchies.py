@@ -16,12 +16,28 @@ WRONG_ENTRIES = (TypeError, ValueError, KeyError, IndexError)
 """What a rule raises whose entries, from outside, are of a kind that nobody thought of."""
 
 
+def values_of(readers: Readers, project: Project, column: str) -> celosia.ValueCounts:
+    """Count the values that a column's hierarchy is about.
+
+    They are those that the techniques leave, unless one of these follows the hierarchy itself.
+    """
+    recipe = project.recipe()
+    mine = [technique for technique in recipe.techniques if column in technique.changes]
+    if any(celosia.needs_hierarchy(technique) for technique in mine):
+        return readers.values(project, column)
+    with readers.table(project) as table:
+        values: celosia.ValueCounts = celosia.values_after(table, recipe, column)
+        return values
+
+
 def proposed(
     readers: Readers, project: Project, column: str
 ) -> tuple[celosia.ProposedHierarchy, celosia.Hierarchy]:
     """Propose a hierarchy for a column, with the reason, and build it."""
-    declared = {each.name: each for each in project.recipe().schema}
-    values = readers.values(project, column)
+    recipe = project.recipe()
+    changed = {name for technique in recipe.techniques for name in technique.changes}
+    declared = {each.name: each for each in recipe.schema if each.name not in changed}
+    values = values_of(readers, project, column)
     found = celosia.propose_hierarchy(column, values, declared.get(column))
     return found, found.rule.build(column, values)
 
@@ -33,7 +49,7 @@ def built(
     chosen = rule or project.recipe().hierarchies.get(column)
     if chosen is None:
         return proposed(readers, project, column)[1]
-    values = readers.values(project, column)
+    values = values_of(readers, project, column)
     try:
         return chosen.build(column, values)
     except WRONG_ENTRIES:
@@ -57,7 +73,7 @@ def problems(
     readers: Readers, project: Project, hierarchy: celosia.Hierarchy
 ) -> celosia.HierarchyProblems:
     """List what a hierarchy misses of the column's values, lists twice, or splits."""
-    return hierarchy.problems(readers.values(project, hierarchy.attribute).values)
+    return hierarchy.problems(values_of(readers, project, hierarchy.attribute).values)
 
 
 def told_problems(found: celosia.HierarchyProblems) -> dict[str, Any]:

@@ -136,9 +136,10 @@ class JobFolder:
         """Write the result."""
         write_json(self.path / "result.json", celosia.json_ready(dict(result)))
 
-    def complain(self, error: str, message: str) -> None:
-        """Write why there is no result; the message holds no value of the data."""
-        write_json(self.path / "error.json", {"error": error, "message": message})
+    def complain(self, error: str, message: str, es: str | None = None) -> None:
+        """Write why there is no result, in Spanish too; it holds no value of the data."""
+        told = {"error": error, "message": message, "es": message if es is None else es}
+        write_json(self.path / "error.json", told)
 
     def end(self, state: JobState, message: celosia.Sentence | None, error: str | None) -> None:
         """Write how it ended, and erase what is not needed any more."""
@@ -200,7 +201,8 @@ class JobFolder:
 
     def file(self, name: str) -> Path:
         """Find a file that the job made, by its name."""
-        made = {path.name: path for path in self.files.iterdir()} if self.files.is_dir() else {}
+        inside = self.files.iterdir() if self.files.is_dir() else ()
+        made = {path.name: path for path in inside if not path.name.startswith(".")}
         if name not in made:
             raise NotFoundError(f"The job made no such file. Files: {', '.join(sorted(made))}.")
         return made[name]

@@ -60,6 +60,7 @@ class Jobs:
         kind: str,
         options: Mapping[str, Any] | None = None,
         key: bytes | None = None,
+        vault: bytes | None = None,
     ) -> Job:
         """Begin a job on the current recipe, and return at once.
 
@@ -69,6 +70,8 @@ class Jobs:
             One of `WORK`.
         key
             The secret of techniques that need one; it goes to the process and to no file.
+        vault
+            The secret of the vault that keeps who is behind each pseudonym, if there is to be one.
         """
         if kind not in WORK:
             raise celosia.ParameterError(f"Unknown job '{kind}'. Jobs: {', '.join(WORK)}.")
@@ -78,7 +81,11 @@ class Jobs:
                 raise ConflictError("The server is closing.")
             folder = JobFolder.begin(project.jobs_folder, kind, options or {}, version, table)
             self._alive[folder.path] = JobState.QUEUED
-        secrets = {"password": project.password, "key": key and key.hex()}
+        secrets = {
+            "password": project.password,
+            "key": key and key.hex(),
+            "vault": vault and vault.hex(),
+        }
         self._queue.put((project, folder, {name: s for name, s in secrets.items() if s}))
         return self._read(folder)
 
@@ -194,19 +201,23 @@ class Jobs:
         self._end(project, folder, status)
 
     def _end(self, project: Project, folder: JobFolder, status: int) -> None:
-        """Write how a job ended, unless that was written when it was cancelled."""
+        """Write how a job ended, unless that was written when it was cancelled.
+
+        What comes of it is seen to first: whoever sees it done sees that too.
+        """
+        came_to_its_end = status == 0 and folder.has_result and not folder.is_ended
+        if came_to_its_end:
+            self._when_done(project, folder.read(JobState.RUNNING))
         with self._changed:
-            done = status == 0 and folder.has_result and not folder.is_ended
+            done = came_to_its_end and not folder.is_ended
             if done:
                 folder.end(JobState.DONE, None, None)
             elif not folder.is_ended:
-                complaint = folder.complaint or {"error": "Died", "message": ""}
-                told = complaint["message"]
-                message = celosia.Sentence(told, told) if told else DIED
+                complaint = folder.complaint or {"error": "Died", "message": "", "es": ""}
+                told = celosia.Sentence(complaint["message"], complaint["es"])
+                message = told if told.en else DIED
                 folder.end(JobState.FAILED, message, complaint["error"])
             folder.clean(keep_files=done)
-        if done:
-            self._when_done(project, folder.read(None))
 
 
 def _process(project: Project, folder: JobFolder) -> subprocess.Popen[bytes]:

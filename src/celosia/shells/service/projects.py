@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 import threading
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from secrets import token_hex
 from typing import IO, Any
@@ -22,23 +21,12 @@ from celosia.shells.service.folders import (
     write_text,
 )
 from celosia.shells.service.history import History
+from celosia.shells.service.populations import forget_populations, own_population
+from celosia.shells.service.sources import Source, shown_name
 from celosia.shells.service.uploads import BLOCK, Limits, Receiving, ending_of
 
 STATE = "project.json"
-ADDRESS = re.compile(r"(mariadb|mysql|postgresql|postgres)://\S{1,2000}")
-LONGEST_NAME = 200
 UPLOAD = ".upload-"
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """Where a project's table comes from."""
-
-    name: str
-    """What the user calls it; never a path."""
-    place: str
-    """The stored file's name inside the project, or the address of a server's table."""
-    is_file: bool
 
 
 class Project:
@@ -121,7 +109,7 @@ class Project:
             upload.path.replace(self.folder / stored)
         finally:
             upload.discard()
-        return self._take(Source(_shown_name(name), stored, is_file=True))
+        return self._take(Source(shown_name(name), stored, is_file=True))
 
     def upload(self, name: str, content: IO[bytes]) -> Source:
         """Make the content of an open file the project's table."""
@@ -136,14 +124,9 @@ class Project:
 
     def connect(self, address: str, password: str | None = None) -> Source:
         """Make a server's table the project's table; it stays there."""
-        if not ADDRESS.fullmatch(address):
-            raise celosia.ParameterError(
-                "Write the address of a table as mariadb://user@host/database?table=name, or "
-                "postgresql://…, without a password in it."
-            )
-        name = re.sub(r"^\w+://[^/]*/", "", address)
+        source = Source.on_server(address)
         self.password = password
-        return self._take(Source(_shown_name(name), address, is_file=False))
+        return self._take(source)
 
     def _take(self, source: Source) -> Source:
         """Replace the table; a recipe for another table would mislead."""
@@ -155,6 +138,7 @@ class Project:
             )
             if before is not None and before.is_file:
                 (self.folder / before.place).unlink(missing_ok=True)
+            forget_populations(self.folder)
         return source
 
     # the recipe
@@ -173,23 +157,32 @@ class Project:
         """Give a version of the recipe, with this project's table as its source."""
         text = self.recipe_text(version)
         recipe = celosia.Recipe() if text is None else celosia.Recipe.from_toml(text)
-        return replace(recipe, source=self.source_place, output=None)
+        people = recipe.population and str(self.folder / recipe.population)
+        return replace(recipe, source=self.source_place, output=None, population=people)
 
     def save_recipe(
-        self, recipe: celosia.Recipe | str, notes: Mapping[str, str] | None = None
+        self,
+        recipe: celosia.Recipe | str,
+        notes: Mapping[str, str] | None = None,
+        completing: bool = False,
     ) -> int:
         """Begin a new version of the recipe, from TOML or as it is; give its number.
 
-        Source and output are the project's; a recipe that names other files is refused.
+        Source and output are the project's; a recipe that names other files is refused. When it
+        is `completing` the current version, in which nothing was decided, one *undo* is enough.
         """
         given = celosia.Recipe.from_toml(recipe) if isinstance(recipe, str) else recipe
-        text = safe_recipe(given).to_toml(notes)
+        people = own_population(self.folder, given.population)
+        text = replace(safe_recipe(given), population=people).to_toml(notes)
         with self._lock:
-            history = self.history.added()
+            history = self.history
+            if not (completing and history.versions):
+                history = history.added()
+            number = history.versions[history.position]
             private_folder(self.folder / "recipes")
-            write_text(self._version(history.last), text)
+            write_text(self._version(number), text)
             self._change(history=history.to_dict())
-        return history.last
+        return number
 
     def change_recipe(self, change: Callable[[celosia.Recipe], celosia.Recipe]) -> int:
         """Begin a new version that differs from the current one."""
@@ -220,7 +213,7 @@ class Project:
         """Write the first state."""
         private_folder(self.folder)
         state = {
-            "name": _shown_name(name),
+            "name": shown_name(name),
             "created": time.time(),
             "notes": {},
             "source": None,
@@ -246,13 +239,3 @@ class Project:
         with self._lock:
             self.password = None
             return erase(self.folder)
-
-
-def _shown_name(name: str) -> str:
-    r"""Keep of a name what can be shown; it is never used as a path.
-
-    >>> _shown_name("../../etc/pass\x00wd")
-    'passwd'
-    """
-    last = re.split(r"[/\\]", name)[-1]
-    return "".join(sign for sign in last if sign.isprintable())[:LONGEST_NAME]

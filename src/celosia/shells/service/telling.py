@@ -8,9 +8,6 @@ from typing import Any
 
 import celosia
 
-MOST_CANDIDATES = 20_000
-"""So many candidates are told one by one; a lattice with more has a picture of nothing."""
-
 
 def both(sentence: Any) -> dict[str, str]:
     """Give a sentence in both languages."""
@@ -27,6 +24,7 @@ def told_column(profile: celosia.ColumnProfile, proposal: celosia.Proposal) -> d
         "records": profile.records,
         "distinct": profile.distinct,
         "nulls": profile.nulls,
+        "kind": profile.role.kind and profile.role.kind.value,
         "role": profile.role.role.value,
         "confidence": profile.role.confidence,
         "reasons": [both(reason) for reason in profile.role.reasons],
@@ -62,15 +60,14 @@ def told_curve(curve: celosia.KCurve) -> dict[str, Any]:
 
 
 def told_candidates(found: celosia.Candidates, recipe: celosia.Recipe) -> dict[str, Any]:
-    """Tell the candidates, the best first."""
+    """Tell what was found; the candidates themselves are in a file of their own."""
     result = found.result
-    ranked = sorted(result.candidates, key=lambda c: (not c.optimal, c.score, c.node))
     return {
         "attributes": list(result.attributes),
         "min_levels": list(result.min_levels),
         "max_levels": list(result.max_levels),
-        "candidates": [asdict(candidate) for candidate in ranked[:MOST_CANDIDATES]],
-        "number": len(ranked),
+        "number": len(result.candidates),
+        "heights": [asdict(height) for height in result.heights()],
         "optimum": list(result.optimum.node),
         "ties": [list(node) for node in result.ties],
         "objective": recipe.objective,
@@ -88,7 +85,11 @@ def told_verification(found: celosia.Verification) -> dict[str, Any]:
     return {
         "satisfied": found.satisfied,
         "models": [
-            {"model": str(model), "rejected_records": rejected}
+            {
+                "model": str(model),
+                "named": both(celosia.model_name(model)),
+                "rejected_records": rejected,
+            }
             for model, rejected in found.rejected
         ],
         "quasi_identifiers": list(found.quasi_identifiers),

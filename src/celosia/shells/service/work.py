@@ -12,24 +12,28 @@ from typing import Any
 
 import celosia
 from celosia.shells.cli.showing import as_dict
+from celosia.shells.service.alternatives import alternatives
+from celosia.shells.service.candidates import CANDIDATES, write_candidates
 from celosia.shells.service.errors import ConflictError
 from celosia.shells.service.job_folder import JobFolder
+from celosia.shells.service.populations import population_names
 from celosia.shells.service.projects import Project
 from celosia.shells.service.telling import (
+    both,
     told_candidates,
     told_column,
     told_curve,
     told_quasi_identifiers,
     told_scenario,
-    told_verification,
 )
+from celosia.shells.service.verifying import verify
 
 FORMATS = (".csv", ".csv.gz", ".parquet", ".xlsx")
 """What a release can be written as."""
-PRIVATE = ("output", "certificate", "vault")
+PRIVATE = ("output", "certificate", "evidence", "vault")
 """Where the server keeps its files is nobody's business."""
+VAULT = "identities.vault"
 HIGHEST_K = 50
-MORE_SUPPRESSION = 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,26 +48,44 @@ class Task:
     """Where to put files."""
     progress: Callable[[str, float], None]
     key: bytes | None = None
+    vault: bytes | None = None
+    """The secret of the vault that keeps who is behind each pseudonym."""
+
+    @property
+    def counting_key(self) -> bytes | None:
+        """The key for work that publishes nothing: the given one, else one that is forgotten."""
+        return self.key or celosia.passing_key(self.recipe)
 
     @property
     def recipe(self) -> celosia.Recipe:
         """The recipe as it was when the job was asked for."""
         return self.project.recipe(self.version)
 
+    @property
+    def released_recipe(self) -> celosia.Recipe:
+        """The recipe by which the release that is asked for was made."""
+        return self.project.recipe(self.release_folder().described["recipe_version"])
+
     def opened(self) -> celosia.Table:
-        """Open the project's table as the recipe says."""
+        """Open the project's table as the recipe says, under the name that the user gave it."""
         self.progress("read", 0.0)
-        recipe = self.recipe
-        return celosia.read(self.project.source_place, recipe.reading, recipe.schema)
+        recipe, source = self.recipe, self.project.source
+        table = celosia.read(self.project.source_place, recipe.reading, recipe.schema)
+        return replace(table, known_as=source.name) if source and source.is_file else table
 
     def release(self) -> Path:
         """Find the release that is asked for, else the newest one."""
+        folder = self.release_folder()
+        return folder.file(folder.result()["file"])
+
+    def release_folder(self) -> JobFolder:
+        """Find the job that made the release that is asked for, else the newest one."""
         wanted = self.options.get("release")
         for folder in JobFolder.all(self.project.jobs_folder, self.project.table):
             if folder.described["kind"] != "anonymize" or wanted not in (None, folder.id):
                 continue
             if folder.has_result and folder.is_ended:
-                return folder.file(folder.result()["file"])
+                return folder
         raise ConflictError("There is no such release yet: make one first.")
 
 
@@ -98,26 +120,16 @@ def k_curve(task: Task) -> dict[str, Any]:
     """Say what each k costs."""
     with task.opened() as table:
         highest = task.options.get("highest", HIGHEST_K)
-        curve = celosia.propose_k(table, task.recipe, highest, task.progress)
+        curve = celosia.propose_k(table, task.recipe, highest, task.progress, task.counting_key)
     return told_curve(curve)
 
 
 def candidates(task: Task) -> dict[str, Any]:
     """Find every generalization that satisfies the models."""
     with task.opened() as table:
-        found = celosia.candidates(table, task.recipe, task.progress, task.key)
+        found = celosia.candidates(table, task.recipe, task.progress, task.counting_key)
+    write_candidates(found.result, task.files / CANDIDATES)
     return told_candidates(found, task.recipe)
-
-
-def alternatives(task: Task) -> dict[str, Any]:
-    """Say what the best generalization would cost if one choice were another."""
-    variants = _variants(task.recipe)
-    found: list[dict[str, Any]] = []
-    with task.opened() as table:
-        for done, (what, column, recipe) in enumerate(variants):
-            task.progress("alternatives", done / len(variants))
-            found.append({"what": what, "column": column, **_best(table, recipe, task)})
-    return {"alternatives": found}
 
 
 def anonymize(task: Task) -> dict[str, Any]:
@@ -131,18 +143,34 @@ def anonymize(task: Task) -> dict[str, Any]:
     if node := task.options.get("node"):
         recipe = replace(recipe, node=node)
     target = task.files / f"release{ending}"
+    kept = celosia.VaultFile(task.files / VAULT, task.vault) if task.vault else None
     with task.opened() as table:
-        release = celosia.anonymize(table, recipe, target, task.progress, task.key)
-    (task.files / "recipe.toml").write_text(recipe.to_toml(), encoding="utf-8")
+        release = celosia.anonymize(table, recipe, target, task.progress, task.key, kept)
+    taken = _by_their_names(task.project, recipe)
+    (task.files / "recipe.toml").write_text(taken.to_toml(), encoding="utf-8")
     told = as_dict(release, recipe, 0.0)
     return {
         **{key: value for key, value in told.items() if key not in PRIVATE},
         "file": target.name,
         "certificate": release.certificate.name,
+        "evidence": release.evidence.name,
+        "vault": kept and VAULT,
         "models": [str(model) for model in recipe.models],
+        "named": [both(celosia.model_name(model)) for model in recipe.models],
         "before": asdict(release.before),
         "after": asdict(release.after.figures),
     }
+
+
+def _by_their_names(project: Project, recipe: celosia.Recipe) -> celosia.Recipe:
+    """Call the files of a recipe that is taken away as the user does."""
+    source, people = project.source, recipe.population
+    assert source is not None
+    return replace(
+        recipe,
+        source=source.name if source.is_file else source.place,
+        population=people and population_names(project.folder)[Path(people).name],
+    )
 
 
 def assess(task: Task) -> dict[str, Any]:
@@ -166,10 +194,10 @@ def assess(task: Task) -> dict[str, Any]:
 
 def compare(task: Task) -> dict[str, Any]:
     """Say what the release costs, column by column."""
-    recipe = task.recipe
+    recipe = task.released_recipe
     with task.opened() as table, celosia.read(task.release()) as released:
         task.progress("compare", 0.0)
-        rules = celosia.hierarchies_of(table, recipe, task.key)
+        rules = celosia.hierarchies_of(table, recipe, task.counting_key)
         names = [name for name in recipe.quasi_identifiers if name in released.columns]
         found = celosia.compare(table, released, names, rules, task.options.get("target"))
     return dict(found.to_dict())
@@ -177,62 +205,13 @@ def compare(task: Task) -> dict[str, Any]:
 
 def report(task: Task) -> dict[str, Any]:
     """Write the page about the release."""
-    recipe, options = task.recipe, task.options
+    recipe, options = task.released_recipe, task.options
     task.progress("report", 0.0)
     language, threshold = options.get("language", "en"), options.get("threshold", 0.2)
-    page = celosia.report(task.project.source_place, [task.release()], recipe, language, threshold)
+    source, key = task.project.source_place, task.counting_key
+    page = celosia.report(source, [task.release()], recipe, language, threshold, key)
     (task.files / "report.html").write_text(page, encoding="utf-8")
     return {"file": "report.html", "language": language}
-
-
-def verify(task: Task) -> dict[str, Any]:
-    """Read the release again and judge its classes."""
-    recipe = task.recipe
-    task.progress("verify", 0.0)
-    found = celosia.verify(
-        task.release(),
-        recipe.quasi_identifiers,
-        recipe.models,
-        recipe.nulls,
-        sensitive=recipe.sensitive,
-    )
-    return told_verification(found)
-
-
-def _variants(recipe: celosia.Recipe) -> list[tuple[str, str | None, celosia.Recipe]]:
-    """Change one choice at a time: k, suppression, each quasi-identifier."""
-    from celosia.shells.service.choices import with_roles
-
-    plain = replace(recipe, node={}, method=celosia.Method.OPTIMAL)
-    models = tuple(
-        replace(m, k=m.k - 1) if isinstance(m, celosia.KAnonymity) and m.k > 2 else m
-        for m in plain.models
-    )
-    more = min(1.0, plain.suppression + MORE_SUPPRESSION)
-    variants: list[tuple[str, str | None, celosia.Recipe]] = [("as it is", None, plain)]
-    if models != plain.models:
-        variants.append(("k - 1", None, replace(plain, models=models)))
-    variants.append(("1 % more suppression", None, replace(plain, suppression=more)))
-    if len(plain.quasi_identifiers) > 1:
-        variants += [
-            ("without", name, with_roles(plain, {name: celosia.Role.IDENTIFIER}))
-            for name in plain.quasi_identifiers
-        ]
-    return variants
-
-
-def _best(table: celosia.Table, recipe: celosia.Recipe, task: Task) -> dict[str, Any]:
-    try:
-        best = celosia.candidates(table, recipe, key=task.key).result.optimum
-    except celosia.NotAchievable:
-        return {"achievable": False}
-    return {
-        "achievable": True,
-        "loss": best.loss,
-        "suppressed": best.suppressed,
-        "min_class": best.min_class,
-        "node": dict(zip(recipe.quasi_identifiers, best.node, strict=True)),
-    }
 
 
 WORK: dict[str, Callable[[Task], dict[str, Any]]] = {

@@ -45,12 +45,13 @@ def main() -> int:
             files=folder.files,
             progress=_Telling(folder),
             key=bytes.fromhex(secrets["key"]) if "key" in secrets else None,
+            vault=bytes.fromhex(secrets["vault"]) if "vault" in secrets else None,
         )
         folder.deliver(WORK[described["kind"]](task))
     except (KeyboardInterrupt, celosia.Cancelled):
         return 130
     except celosia.CelosiaError as wrong:
-        folder.complain(type(wrong).__name__, str(wrong))
+        folder.complain(type(wrong).__name__, wrong.text("en"), wrong.text("es"))
         return 1
     except OSError as wrong:
         folder.complain("OSError", f"The system says: {wrong.strerror}.")

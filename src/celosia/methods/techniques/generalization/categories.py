@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from celosia.domain.cells import Cells, cell_array
-from celosia.domain.checks import check_between, check_name, check_whole
 from celosia.domain.language import Sentence
+from celosia.domain.parameters import Between, Column, Text, Whole, check_parameters
 from celosia.domain.technique import Applied, Means
 from celosia.domain.values import Value
 from celosia.errors import HierarchyError, ParameterError
@@ -27,22 +27,16 @@ class RareToOthers:
     References: PDPC/AEPD, Guía básica de anonimización, 2022, annex B (race, marital status).
     """
 
-    column: str
-    least: int | None = None
-    share: float | None = None
-    label: str = "Otros"
+    column: Column
+    least: Annotated[int, Whole(2, usual=5)] | None = None
+    share: Annotated[float, Between(0, 1, open_low=True)] | None = None
+    label: Annotated[str, Text(filled=True)] = "Otros"
     kind: ClassVar[str] = "rare-to-others"
 
     def __post_init__(self) -> None:
-        check_name("RareToOthers: column", self.column)
+        check_parameters(self)
         if (self.least is None) == (self.share is None):
             raise ParameterError("RareToOthers: give either least or share.")
-        if self.least is not None:
-            check_whole("RareToOthers: least", self.least, least=2)
-        if self.share is not None:
-            check_between("RareToOthers: share", self.share, 0, 1, open_low=True)
-        if not isinstance(self.label, str) or not self.label.strip():
-            raise ParameterError("RareToOthers: label must be a text, as 'Otros' or 'Others'.")
 
     @property
     def changes(self) -> tuple[str, ...]:
@@ -96,13 +90,12 @@ class HierarchyLevel:
     addresses, job titles and companies).
     """
 
-    column: str
-    level: int
+    column: Column
+    level: Annotated[int, Whole(1, usual=1)]
     kind: ClassVar[str] = "hierarchy-level"
 
     def __post_init__(self) -> None:
-        check_name("HierarchyLevel: column", self.column)
-        check_whole("HierarchyLevel: level", self.level, least=1)
+        check_parameters(self)
 
     @property
     def changes(self) -> tuple[str, ...]:
@@ -126,7 +119,9 @@ class HierarchyLevel:
         if self.level > hierarchy.height:
             raise ParameterError(
                 f"HierarchyLevel: the hierarchy of '{self.column}' has levels up to "
-                f"{hierarchy.height}, not {self.level}."
+                f"{hierarchy.height}, not {self.level}.",
+                es=f"La jerarquía de '{self.column}' tiene niveles hasta {hierarchy.height}, no "
+                f"{self.level}.",
             )
         labels = dict(zip(hierarchy.values, hierarchy.levels[self.level], strict=True))
         missing = sum(value not in labels for value in values)

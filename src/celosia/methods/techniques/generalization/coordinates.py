@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_EVEN, Decimal
 from math import isnan
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from celosia.domain.cells import Cells
-from celosia.domain.checks import check_name, check_whole
 from celosia.domain.labels import as_number, decimal_sign
 from celosia.domain.language import Sentence
+from celosia.domain.parameters import Column, Whole, check_parameters
 from celosia.domain.technique import Applied, Means
-from celosia.errors import DataError, ParameterError
+from celosia.errors import DataError
 from celosia.methods.techniques.valuewise import relabelled
 
 MOST_DECIMALS = 6
@@ -44,18 +44,12 @@ class CoordinateRounding:
     ['1.274, 103.800']
     """
 
-    column: str
-    decimals: int = 3
+    column: Column
+    decimals: Annotated[int, Whole(0, MOST_DECIMALS)] = 3
     kind: ClassVar[str] = "coordinate-rounding"
 
     def __post_init__(self) -> None:
-        check_name("CoordinateRounding: column", self.column)
-        check_whole("CoordinateRounding: decimals", self.decimals, least=0)
-        if self.decimals > MOST_DECIMALS:
-            raise ParameterError(
-                f"CoordinateRounding: decimals must be at most {MOST_DECIMALS}; the guide advises "
-                "2 or 3."
-            )
+        check_parameters(self)
 
     @property
     def changes(self) -> tuple[str, ...]:
@@ -84,7 +78,10 @@ class CoordinateRounding:
         if len(found) < len(pairs):
             raise DataError(
                 f"Column '{self.column}': {len(pairs) - len(found)} of its {len(pairs)} distinct "
-                "values are not coordinates in decimal degrees. Correct them, or leave them empty."
+                "values are not coordinates in decimal degrees. Correct them, or leave them empty.",
+                es=f"Columna '{self.column}': {len(pairs) - len(found)} de sus {len(pairs)} "
+                "valores distintos no son coordenadas en grados decimales. Corríjalos o déjelos "
+                "vacíos.",
             )
         return found
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from celosia.domain.cells import Cells, cell_array
-from celosia.domain.checks import check_name
 from celosia.domain.language import Sentence
+from celosia.domain.parameters import Column, OneOf, check_parameters
 from celosia.domain.technique import Applied, Means
-from celosia.methods.techniques.parameters import check_one_of
 from celosia.methods.techniques.quantities import Days
 from celosia.methods.techniques.valuewise import relabelled
 
@@ -38,13 +37,12 @@ class DatePeriod:
     ['1990-08']
     """
 
-    column: str
-    period: str = "month"
+    column: Column
+    period: Annotated[str, OneOf(tuple(_LABELS))] = "month"
     kind: ClassVar[str] = "date-period"
 
     def __post_init__(self) -> None:
-        check_name("DatePeriod: column", self.column)
-        check_one_of("DatePeriod: period", self.period, _LABELS)
+        check_parameters(self)
 
     @property
     def changes(self) -> tuple[str, ...]:

@@ -8,8 +8,8 @@ from decimal import Decimal
 from typing import ClassVar
 
 from celosia.domain.cells import Cells
-from celosia.domain.checks import check_name
 from celosia.domain.language import Sentence
+from celosia.domain.parameters import Column, check_parameters
 from celosia.domain.technique import Applied, Means
 from celosia.errors import ParameterError
 from celosia.methods.techniques.exact import ExactNumbers
@@ -31,13 +31,13 @@ class TopBottomCoding:
     ['<20', '60', '>60']
     """
 
-    column: str
+    column: Column
     bottom: float | None = None
     top: float | None = None
     kind: ClassVar[str] = "top-bottom-coding"
 
     def __post_init__(self) -> None:
-        check_name("TopBottomCoding: column", self.column)
+        check_parameters(self)
         if self.bottom is None and self.top is None:
             raise ParameterError("TopBottomCoding: give bottom, top, or both.")
         check_limits("TopBottomCoding", self.bottom, self.top)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from celosia.domain.cells import Cells
-from celosia.domain.checks import check_name
 from celosia.domain.language import Sentence
+from celosia.domain.parameters import Between, Column, check_parameters
 from celosia.domain.technique import Applied, Means
-from celosia.errors import ParameterError
 from celosia.methods.techniques.exact import ExactNumbers, shortest
 from celosia.methods.techniques.generalization.extremes import check_limits
 from celosia.methods.techniques.parameters import exact_number
@@ -34,18 +33,17 @@ class FixedIntervals:
     ['21-30', '31-40', '>60']
     """
 
-    column: str
-    width: float
+    column: Column
+    width: Annotated[float, Between(0, usual=5, open_low=True)]
     origin: float = 0
     bottom: float | None = None
     top: float | None = None
     kind: ClassVar[str] = "intervals"
 
     def __post_init__(self) -> None:
-        check_name("FixedIntervals: column", self.column)
+        check_parameters(self)
+        exact_number("FixedIntervals: width", self.width)
         exact_number("FixedIntervals: origin", self.origin)
-        if exact_number("FixedIntervals: width", self.width) <= 0:
-            raise ParameterError("FixedIntervals: width must be greater than 0.")
         check_limits("FixedIntervals", self.bottom, self.top)
 
     @property

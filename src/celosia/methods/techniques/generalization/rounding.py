@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from celosia.domain.arrays import CodeArray
 from celosia.domain.cells import Cells
-from celosia.domain.checks import check_name
 from celosia.domain.language import Sentence
+from celosia.domain.parameters import Between, Column, OneOf, check_parameters
 from celosia.domain.technique import Applied, Means
-from celosia.errors import ParameterError
 from celosia.methods.techniques.exact import ExactNumbers, shortest
-from celosia.methods.techniques.parameters import check_one_of, exact_number
+from celosia.methods.techniques.parameters import exact_number
 from celosia.methods.techniques.valuewise import relabelled
 
 
@@ -32,16 +31,14 @@ class Rounding:
     ['175', '160']
     """
 
-    column: str
-    base: float
-    direction: str = "nearest"
+    column: Column
+    base: Annotated[float, Between(0, usual=5, open_low=True)]
+    direction: Annotated[str, OneOf(tuple(_MULTIPLES))] = "nearest"
     kind: ClassVar[str] = "rounding"
 
     def __post_init__(self) -> None:
-        check_name("Rounding: column", self.column)
-        check_one_of("Rounding: direction", self.direction, _MULTIPLES)
-        if exact_number("Rounding: base", self.base) <= 0:
-            raise ParameterError("Rounding: base must be greater than 0.")
+        check_parameters(self)
+        exact_number("Rounding: base", self.base)
 
     @property
     def changes(self) -> tuple[str, ...]:

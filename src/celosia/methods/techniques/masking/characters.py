@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from celosia.domain.cells import Cells
-from celosia.domain.checks import check_name, check_whole
 from celosia.domain.language import Sentence
+from celosia.domain.parameters import Column, VisibleCharacter, Whole, check_parameters
 from celosia.domain.technique import Applied, Means
 from celosia.errors import ParameterError
 from celosia.methods.techniques.masking.applying import masked_column
-from celosia.methods.techniques.parameters import check_symbol
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,24 +33,19 @@ class Masking:
     ['A***', 'G***', '***']
     """
 
-    column: str
-    mask_first: int = 0
-    mask_last: int = 0
-    keep_first: int = 0
-    keep_last: int = 0
-    symbols: int | None = None
-    symbol: str = "*"
+    column: Column
+    mask_first: Annotated[int, Whole(0)] = 0
+    mask_last: Annotated[int, Whole(0)] = 0
+    keep_first: Annotated[int, Whole(0)] = 0
+    keep_last: Annotated[int, Whole(0)] = 0
+    symbols: Annotated[int, Whole(1)] | None = None
+    symbol: Annotated[str, VisibleCharacter()] = "*"
     kind: ClassVar[str] = "masking"
 
     def __post_init__(self) -> None:
-        check_name("Masking: column", self.column)
-        for name in ("mask_first", "mask_last", "keep_first", "keep_last"):
-            check_whole(f"Masking: {name}", getattr(self, name), least=0)
+        check_parameters(self)
         if self._masks_ends and (self.keep_first or self.keep_last):
             raise ParameterError("Masking: say how many characters to mask or to keep, not both.")
-        if self.symbols is not None:
-            check_whole("Masking: symbols", self.symbols, least=1)
-        check_symbol("Masking: symbol", self.symbol)
 
     @property
     def _masks_ends(self) -> bool:

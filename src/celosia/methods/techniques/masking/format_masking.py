@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from celosia.domain.cells import Cells
-from celosia.domain.checks import check_name, check_whole
 from celosia.domain.language import Sentence
+from celosia.domain.parameters import Column, OneOf, VisibleCharacter, Whole, check_parameters
 from celosia.domain.technique import Applied, Means
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.masking.applying import masked_column
 from celosia.methods.techniques.masking.formats import FORMATS, split_email
-from celosia.methods.techniques.parameters import check_one_of, check_symbol
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,23 +33,16 @@ class FormatMasking:
     ['***@salud.es']
     """
 
-    column: str
-    format: str
+    column: Column
+    format: Annotated[str, OneOf(tuple(FORMATS), usual="email")]
     keep_domain: bool = True
-    symbols: int | None = None
-    misfits: str = "refuse"
-    symbol: str = "*"
+    symbols: Annotated[int, Whole(1)] | None = None
+    misfits: Annotated[str, OneOf(("refuse", "mask"))] = "refuse"
+    symbol: Annotated[str, VisibleCharacter()] = "*"
     kind: ClassVar[str] = "format-masking"
 
     def __post_init__(self) -> None:
-        check_name("FormatMasking: column", self.column)
-        check_one_of("FormatMasking: format", self.format, FORMATS)
-        check_one_of("FormatMasking: misfits", self.misfits, ("refuse", "mask"))
-        check_symbol("FormatMasking: symbol", self.symbol)
-        if not isinstance(self.keep_domain, bool):
-            raise ParameterError("FormatMasking: keep_domain must be true or false.")
-        if self.symbols is not None:
-            check_whole("FormatMasking: symbols", self.symbols, least=1)
+        check_parameters(self)
         if self.format != "email" and (self.symbols is not None or not self.keep_domain):
             raise ParameterError("FormatMasking: only 'email' has keep_domain and symbols.")
 
@@ -83,7 +75,10 @@ class FormatMasking:
             raise DataError(
                 f"Column '{self.column}': {wrong} of its {len(values)} distinct values are not "
                 f'{FORMATS[self.format].name.en}. Correct them, or set misfits = "mask" to mask '
-                "them whole."
+                "them whole.",
+                es=f"Columna '{self.column}': {wrong} de sus {len(values)} valores distintos no "
+                f"son {FORMATS[self.format].name.es}. Corríjalos, o elija que se oculten enteros "
+                '(misfits = "mask").',
             )
         return [
             self.symbol * len(text) if made is None else made

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import numpy as np
 
 from celosia.domain.arrays import FloatArray
 from celosia.domain.cells import Cells
-from celosia.domain.checks import check_between
+from celosia.domain.chance import Chance
 from celosia.domain.language import Sentence
+from celosia.domain.parameters import Between, Columns, check_parameters
 from celosia.domain.technique import Applied, Means
 from celosia.errors import DataError
-from celosia.methods.techniques.parameters import check_columns
 from celosia.methods.techniques.perturbation.rounding_by_chance import rounded_by_chance
 from celosia.methods.techniques.quantities import Numbers
 
@@ -45,13 +45,12 @@ class CorrelatedNoise:
     (30.0, 700.0)
     """
 
-    columns: tuple[str, ...]
-    share: float
+    columns: Columns
+    share: Annotated[float, Between(0, usual=0.1, open_low=True)]
     kind: ClassVar[str] = "correlated-noise"
 
     def __post_init__(self) -> None:
-        check_columns("CorrelatedNoise: columns", self.columns)
-        check_between("CorrelatedNoise: share", self.share, 0, open_low=True)
+        check_parameters(self)
 
     @property
     def changes(self) -> tuple[str, ...]:
@@ -131,18 +130,18 @@ class _Spread:
         factor = unit[:, None] * columns_of[kept].T * size[kept] / np.sqrt(records - 1)
         return cls(along[:, kept], factor)
 
-    def noise(self, records: int, chance: np.random.Generator) -> FloatArray:
+    def noise(self, records: int, chance: Chance) -> FloatArray:
         """Draw noise with the covariance of the records, on average."""
         return np.asarray(
-            chance.standard_normal((records, self.factor.shape[1])) @ self.factor.T, np.float64
+            chance.standard_normal(records, self.factor.shape[1]) @ self.factor.T, np.float64
         )
 
-    def exact_noise(self, chance: np.random.Generator) -> FloatArray:
+    def exact_noise(self, chance: Chance) -> FloatArray:
         """Draw noise with exactly the covariance of the records, and none with their values."""
         records, directions = self.directions.shape
         if not directions:
             return np.zeros((records, self.factor.shape[0]))
-        drawn = chance.standard_normal((records, directions))
+        drawn = chance.standard_normal(records, directions)
         free = drawn - drawn.mean(axis=0)
         free -= self.directions @ (self.directions.T @ free)
         lower = np.linalg.cholesky(free.T @ free / (records - 1))

@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import date
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import numpy as np
 
 from celosia.domain.arrays import IntArray
 from celosia.domain.cells import CellArray, Cells, cell_array
-from celosia.domain.checks import check_name, check_whole
+from celosia.domain.chance import Chance
 from celosia.domain.language import Sentence
+from celosia.domain.parameters import Column, Columns, Whole, check_parameters
 from celosia.domain.technique import Applied, Means
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.parameters import check_columns
 from celosia.methods.techniques.quantities import Days
 
 _TIME = re.compile(r"[ T].*")
@@ -36,19 +36,16 @@ class DateShift:
     >>> cells = Cells.of({"in": ["2024-02-28"], "out": ["2024-03-01"]})
     >>> moved = DateShift(("in", "out"), 30).apply(cells, Means(Randomness(b""))).cells
     >>> moved.column("in")[0], moved.column("out")[0]
-    ('2024-03-01', '2024-03-03')
+    ('2024-02-22', '2024-02-24')
     """
 
-    columns: tuple[str, ...]
-    days: int
-    subject: str | None = None
+    columns: Columns
+    days: Annotated[int, Whole(1, usual=30)]
+    subject: Column | None = None
     kind: ClassVar[str] = "date-shift"
 
     def __post_init__(self) -> None:
-        check_columns("DateShift: columns", self.columns)
-        check_whole("DateShift: days", self.days, least=1)
-        if self.subject is not None:
-            check_name("DateShift: subject", self.subject)
+        check_parameters(self)
         if self.subject in self.columns:
             raise ParameterError("DateShift: subject cannot be one of the columns that move.")
 
@@ -83,7 +80,7 @@ class DateShift:
             )
         )
 
-    def _shifts(self, cells: Cells, chance: np.random.Generator) -> IntArray:
+    def _shifts(self, cells: Cells, chance: Chance) -> IntArray:
         owner = np.arange(cells.records)
         if self.subject is not None:
             first: dict[str, int] = {}
@@ -92,7 +89,7 @@ class DateShift:
                 [i if s is None else first.setdefault(s, i) for i, s in enumerate(subjects)],
                 np.int64,
             )
-        drawn = chance.integers(-self.days, self.days, cells.records, endpoint=True)
+        drawn = chance.integers(-self.days, self.days + 1, cells.records)
         return np.asarray(drawn[owner], np.int64)
 
 

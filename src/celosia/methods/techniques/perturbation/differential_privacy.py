@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import numpy as np
 
 from celosia.domain.cells import Cells
-from celosia.domain.checks import check_between, check_name
 from celosia.domain.language import Sentence
+from celosia.domain.parameters import Between, Column, Texts, check_parameters
 from celosia.domain.technique import Applied, Means
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.perturbation.opendp_cells import randomized, with_laplace_noise
@@ -38,17 +38,16 @@ class LaplaceMechanism:
     FOCS 2013.
     """
 
-    column: str
-    epsilon: float
-    low: float
-    high: float
+    column: Column
+    epsilon: Annotated[float, Between(0, usual=1, open_low=True)]
+    low: Annotated[float, Between(-EXACT, EXACT)]
+    high: Annotated[float, Between(-EXACT, EXACT)]
     kind: ClassVar[str] = "laplace-mechanism"
 
     def __post_init__(self) -> None:
-        check_name("LaplaceMechanism: column", self.column)
-        check_between("LaplaceMechanism: epsilon", self.epsilon, 0, open_low=True)
-        check_between("LaplaceMechanism: low", self.low, -EXACT, EXACT)
-        check_between("LaplaceMechanism: high", self.high, self.low, EXACT, open_low=True)
+        check_parameters(self)
+        if self.high <= self.low:
+            raise ParameterError("LaplaceMechanism: high must be more than low.")
 
     @property
     def changes(self) -> tuple[str, ...]:
@@ -108,20 +107,13 @@ class RandomizedResponse:
     Viswanath, Extremal mechanisms for local differential privacy, JMLR 17, 2016 (k-ary).
     """
 
-    column: str
-    epsilon: float
-    categories: tuple[str, ...]
+    column: Column
+    epsilon: Annotated[float, Between(0, usual=1, open_low=True)]
+    categories: Annotated[tuple[str, ...], Texts(least=2)]
     kind: ClassVar[str] = "randomized-response"
 
     def __post_init__(self) -> None:
-        check_name("RandomizedResponse: column", self.column)
-        check_between("RandomizedResponse: epsilon", self.epsilon, 0, open_low=True)
-        given = self.categories
-        texts = isinstance(given, tuple) and all(isinstance(value, str) for value in given)
-        if not texts or len(given) < 2 or len(set(given)) < len(given):
-            raise ParameterError(
-                "RandomizedResponse: categories must be at least two texts, all different."
-            )
+        check_parameters(self)
 
     @property
     def changes(self) -> tuple[str, ...]:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import numpy as np
 
 from celosia.domain.arrays import BoolArray
 from celosia.domain.cells import CellArray, Cells
-from celosia.domain.checks import check_whole
 from celosia.domain.language import Sentence
+from celosia.domain.parameters import Columns, OneOf, Whole, check_parameters
 from celosia.domain.technique import Applied, Means
 from celosia.errors import DataError
-from celosia.methods.techniques.parameters import check_columns, check_one_of
 
 MIDDLES = ("mean", "median", "mode")
 
@@ -37,15 +36,13 @@ class Microaggregate:
     array(['21', '62', '21', '62'], dtype=object)
     """
 
-    columns: tuple[str, ...]
-    k: int
-    by: str = "mean"
+    columns: Columns
+    k: Annotated[int, Whole(2, usual=5)]
+    by: Annotated[str, OneOf(MIDDLES)] = "mean"
     kind: ClassVar[str] = "microaggregation"
 
     def __post_init__(self) -> None:
-        check_columns("Microaggregate: columns", self.columns)
-        check_whole("Microaggregate: k", self.k, least=2)
-        check_one_of("Microaggregate: by", self.by, MIDDLES)
+        check_parameters(self)
 
     @property
     def changes(self) -> tuple[str, ...]:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import numpy as np
 
 from celosia.domain.arrays import FloatArray
 from celosia.domain.cells import Cells
-from celosia.domain.checks import check_between, check_name
+from celosia.domain.chance import Chance
 from celosia.domain.language import Sentence
+from celosia.domain.parameters import Between, Column, check_parameters
 from celosia.domain.technique import Applied, Means
 from celosia.errors import ParameterError
 from celosia.methods.techniques.perturbation.rounding_by_chance import rounded_by_chance
@@ -32,17 +33,18 @@ class UniformNoise:
     >>> from celosia.domain.randomness import Randomness
     >>> cells = Cells.of({"age": ["24", "39", None]})
     >>> UniformNoise("age", width=5).apply(cells, Means(Randomness(b""))).cells.column("age")
-    array(['28', '36', None], dtype=object)
+    array(['20', '38', None], dtype=object)
     """
 
-    column: str
-    share: float | None = None
-    width: float | None = None
+    column: Column
+    share: Annotated[float, Between(0, 1, usual=0.05, open_low=True)] | None = None
+    width: Annotated[float, Between(0, open_low=True)] | None = None
     clip: bool = False
     kind: ClassVar[str] = "uniform-noise"
 
     def __post_init__(self) -> None:
-        _check("UniformNoise", self.column, self.share, self.width, self.clip)
+        check_parameters(self)
+        _check_size(self)
 
     @property
     def changes(self) -> tuple[str, ...]:
@@ -63,7 +65,7 @@ class UniformNoise:
     def apply(self, cells: Cells, means: Means) -> Applied:
         """Draw the noise of each record."""
         chance = means.random.generator(f"{self.kind} {self.column}")
-        drawn = chance.uniform(-1.0, 1.0, cells.records)
+        drawn = 2 * chance.random(cells.records) - 1
         return _noisy(self, cells, drawn, chance)
 
 
@@ -77,14 +79,15 @@ class GaussianNoise:
     References: Brand, Microdata protection through noise addition, LNCS 2316, 2002.
     """
 
-    column: str
-    share: float | None = None
-    width: float | None = None
+    column: Column
+    share: Annotated[float, Between(0, 1, usual=0.05, open_low=True)] | None = None
+    width: Annotated[float, Between(0, open_low=True)] | None = None
     clip: bool = False
     kind: ClassVar[str] = "gaussian-noise"
 
     def __post_init__(self) -> None:
-        _check("GaussianNoise", self.column, self.share, self.width, self.clip)
+        check_parameters(self)
+        _check_size(self)
 
     @property
     def changes(self) -> tuple[str, ...]:
@@ -113,7 +116,7 @@ def _noisy(
     technique: UniformNoise | GaussianNoise,
     cells: Cells,
     drawn: FloatArray,
-    chance: np.random.Generator,
+    chance: Chance,
 ) -> Applied:
     """Add noise of size 1 times the technique's size."""
     numbers = Numbers.of(technique.column, cells.column(technique.column))
@@ -136,18 +139,12 @@ def _absolute(technique: UniformNoise | GaussianNoise, span: float) -> float:
     return technique.width
 
 
-def _check(what: str, column: str, share: float | None, width: float | None, clip: bool) -> None:
-    check_name(f"{what}: column", column)
-    if (share is None) == (width is None):
+def _check_size(technique: UniformNoise | GaussianNoise) -> None:
+    if (technique.share is None) == (technique.width is None):
         raise ParameterError(
-            f"{what} takes either share (of the column's range) or width (as it is)."
+            f"{type(technique).__name__} takes either share (of the column's range) or width "
+            "(as it is)."
         )
-    if share is not None:
-        check_between(f"{what}: share", share, 0, 1, open_low=True)
-    if width is not None:
-        check_between(f"{what}: width", width, 0, open_low=True)
-    if not isinstance(clip, bool):
-        raise ParameterError(f"{what}: clip must be true or false.")
 
 
 def _size(share: float | None, width: float | None) -> tuple[str, str]:

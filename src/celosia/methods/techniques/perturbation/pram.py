@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import numpy as np
 
 from celosia.domain.arrays import FloatArray, IntArray
 from celosia.domain.cells import Cells
-from celosia.domain.checks import check_between, check_name
+from celosia.domain.chance import Chance
 from celosia.domain.language import Sentence
+from celosia.domain.parameters import Between, Column, check_parameters
 from celosia.domain.technique import Applied, Means
-from celosia.errors import ParameterError
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +39,13 @@ class Pram:
            [0.15, 0.85]])
     """
 
-    column: str
-    keep: float = 0.8
+    column: Column
+    keep: Annotated[float, Between(0, 1)] = 0.8
     invariant: bool = True
     kind: ClassVar[str] = "pram"
 
     def __post_init__(self) -> None:
-        check_name("Pram: column", self.column)
-        check_between("Pram: keep", self.keep, 0, 1)
-        if not isinstance(self.invariant, bool):
-            raise ParameterError("Pram: invariant must be true or false.")
+        check_parameters(self)
 
     @property
     def changes(self) -> tuple[str, ...]:
@@ -96,7 +93,7 @@ class Pram:
         warnings = (_one_value(self.column),) if len(values) == 1 else ()
         return Applied(cells.with_columns({self.column: moved}), warnings)
 
-    def _drawn(self, codes: IntArray, number: int, chance: np.random.Generator) -> IntArray:
+    def _drawn(self, codes: IntArray, number: int, chance: Chance) -> IntArray:
         """Draw by the rows of `transitions`, without making that matrix."""
         stays = chance.random(codes.size) < self.keep
         if self.invariant:  # a record drawn by chance has each value by its share

@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from celosia.domain.arrays import IntArray
+from celosia.domain.chance import Chance
 
 TRIES = 16
 """Draws before all free ranks are listed; more than half are free until the last ones."""
 
 
-def exchanged_ranks(ranks: int, percent: float, generator: np.random.Generator) -> IntArray:
+def exchanged_ranks(ranks: int, percent: float, generator: Chance) -> IntArray:
     """Pair each rank with a free one above it, at most `percent` of the ranks away.
 
     Going up from the lowest, each rank that has no partner yet gets one of the free ranks within
@@ -19,7 +20,7 @@ def exchanged_ranks(ranks: int, percent: float, generator: np.random.Generator) 
     References: Moore, Controlled data-swapping techniques for masking public use microdata sets,
     U.S. Bureau of the Census, SRD RR 96-04, 1996.
 
-    >>> partner = exchanged_ranks(100, 10, np.random.default_rng(1))
+    >>> partner = exchanged_ranks(100, 10, Chance(b""))
     >>> int(abs(partner - np.arange(100)).max()) <= 10, (partner[partner] == np.arange(100)).all()
     (True, np.True_)
     """
@@ -38,15 +39,13 @@ def exchanged_ranks(ranks: int, percent: float, generator: np.random.Generator) 
     return np.array(partner, np.int64)
 
 
-def _drawn(
-    free: list[bool], first: int, last: int, draw: float, generator: np.random.Generator
-) -> int | None:
+def _drawn(free: list[bool], first: int, last: int, draw: float, generator: Chance) -> int | None:
     """Draw one of the free ranks between two; None where there is none."""
     width = last - first + 1
     for _ in range(TRIES):
         rank = first + int(draw * width)
         if free[rank]:
             return rank
-        draw = float(generator.random())
+        draw = float(generator.random(1)[0])
     left = [rank for rank in range(first, last + 1) if free[rank]]
     return left[int(draw * len(left))] if left else None

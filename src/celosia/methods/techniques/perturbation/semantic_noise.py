@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import numpy as np
 
 from celosia.domain.arrays import FloatArray, IntArray
 from celosia.domain.cells import CellArray, Cells, cell_array
-from celosia.domain.checks import check_between, check_name
+from celosia.domain.chance import Chance
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.language import Sentence
+from celosia.domain.parameters import Between, Column, check_parameters
 from celosia.domain.technique import Applied, Means
 from celosia.methods.techniques.perturbation.semantic_distance import SemanticDistance
 
@@ -31,13 +32,12 @@ class SemanticNoise:
     with nominal data, Knowledge-Based Systems 122, 2017; the law of distances is ours.
     """
 
-    column: str
-    scale: float
+    column: Column
+    scale: Annotated[float, Between(0, usual=0.5, open_low=True)]
     kind: ClassVar[str] = "semantic-noise"
 
     def __post_init__(self) -> None:
-        check_name("SemanticNoise: column", self.column)
-        check_between("SemanticNoise: scale", self.scale, 0, open_low=True)
+        check_parameters(self)
 
     @property
     def changes(self) -> tuple[str, ...]:
@@ -72,12 +72,12 @@ class SemanticNoise:
                 made[records] = self._drawn(distance.of_one(code), records.size, chance)
         return Applied(cells.with_columns({self.column: _texts(made, distance.values)}))
 
-    def _drawn(self, distance: FloatArray, times: int, chance: np.random.Generator) -> IntArray:
+    def _drawn(self, distance: FloatArray, times: int, chance: Chance) -> IntArray:
         rings, ring_of = np.unique(distance.round(9), return_inverse=True)
         weight = np.exp(-rings / self.scale)
         sizes = np.bincount(ring_of)
         share = (weight / weight.sum() / sizes)[ring_of]
-        return chance.choice(distance.size, times, p=share)
+        return chance.weighted(share, times)
 
 
 def _values(hierarchy: Hierarchy, occurring: list[str]) -> list[str]:

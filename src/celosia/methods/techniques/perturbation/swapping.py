@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import numpy as np
 
 from celosia.domain.arrays import FloatArray, IntArray
 from celosia.domain.cells import CellArray, Cells
-from celosia.domain.checks import check_between, check_name
+from celosia.domain.chance import Chance
 from celosia.domain.labels import date_format
 from celosia.domain.language import Sentence
+from celosia.domain.parameters import Between, Column, Columns, check_parameters
 from celosia.domain.technique import Applied, Means
-from celosia.errors import ParameterError
-from celosia.methods.techniques.parameters import check_columns
 from celosia.methods.techniques.perturbation.ranked import exchanged_ranks
 from celosia.methods.techniques.perturbation.semantic_distance import SemanticDistance
 from celosia.methods.techniques.quantities import Days, Numbers
@@ -36,19 +35,16 @@ class Swap:
     >>> from celosia.domain.randomness import Randomness
     >>> cells = Cells.of({"age": ["24", "39", "18"]})
     >>> Swap(("age",)).apply(cells, Means(Randomness(b""))).cells.column("age").tolist()
-    ['39', '18', '24']
+    ['18', '24', '39']
     """
 
-    columns: tuple[str, ...]
-    rate: float = 1.0
+    columns: Columns
+    rate: Annotated[float, Between(0, 1, open_low=True)] = 1.0
     grouped: bool = False
     kind: ClassVar[str] = "swap"
 
     def __post_init__(self) -> None:
-        check_columns("Swap: columns", self.columns)
-        check_between("Swap: rate, a share of the records,", self.rate, 0, 1, open_low=True)
-        if not isinstance(self.grouped, bool):
-            raise ParameterError("Swap: grouped must be true or false.")
+        check_parameters(self)
 
     @property
     def changes(self) -> tuple[str, ...]:
@@ -84,7 +80,7 @@ class Swap:
     def _chosen(self, records: int) -> int:
         return int(np.floor(self.rate * records + 0.5))
 
-    def _sources(self, records: int, chance: np.random.Generator) -> IntArray:
+    def _sources(self, records: int, chance: Chance) -> IntArray:
         """Tell from which record each one takes its cells: one cycle through all chosen ones."""
         source = np.arange(records)
         cycle = chance.permutation(records)[: self._chosen(records)]
@@ -108,13 +104,12 @@ class RankSwap:
     array(['88', '21', '90', None, '24'], dtype=object)
     """
 
-    column: str
-    percent: float
+    column: Column
+    percent: Annotated[float, Between(0, 100, usual=5, open_low=True)]
     kind: ClassVar[str] = "rank-swap"
 
     def __post_init__(self) -> None:
-        check_name("RankSwap: column", self.column)
-        check_between("RankSwap: percent", self.percent, 0, 100, open_low=True)
+        check_parameters(self)
 
     @property
     def changes(self) -> tuple[str, ...]:
@@ -168,13 +163,12 @@ class SemanticRankSwap:
     array(['dog', 'elm', 'cat', 'oak'], dtype=object)
     """
 
-    column: str
-    percent: float
+    column: Column
+    percent: Annotated[float, Between(0, 100, usual=5, open_low=True)]
     kind: ClassVar[str] = "semantic-rank-swap"
 
     def __post_init__(self) -> None:
-        check_name("SemanticRankSwap: column", self.column)
-        check_between("SemanticRankSwap: percent", self.percent, 0, 100, open_low=True)
+        check_parameters(self)
 
     @property
     def changes(self) -> tuple[str, ...]:
@@ -214,7 +208,7 @@ def _swapped(
     known: IntArray,
     sizes: FloatArray,
     percent: float,
-    chance: np.random.Generator,
+    chance: Chance,
 ) -> Applied:
     """Exchange the cells of some records, ranked by size and, where equal, by chance."""
     column = cells.column(name)

@@ -14,11 +14,18 @@ PERSONAL_DATA: Final = Sentence(
     "This table holds pseudonyms, so it is still personal data: whoever has the key or the "
     "identity vault can say who each person is, and the other columns may tell it without them "
     "(GDPR, article 4(5) and recital 26).",
-    "Esta tabla lleva seudónimos, así que sigue siendo datos personales: quien tenga la clave o la "
-    "bóveda de identidades puede decir quién es cada persona, y las demás columnas pueden decirlo "
-    "sin ellas (RGPD, artículo 4.5 y considerando 26).",
+    "Esta tabla lleva seudónimos, así que siguen siendo datos personales: quien tenga la clave o "
+    "la bóveda de identidades puede decir quién es cada persona, y las demás columnas pueden "
+    "decirlo sin ellas (RGPD, artículo 4.5 y considerando 26).",
 )
 """The label of everything that was pseudonymized, in certificates, reports and on the screen."""
+
+NAMES_PEOPLE: Final = Sentence(
+    "This table names the people again: it is personal data, and as secret as the original.",
+    "Esta tabla vuelve a nombrar a las personas: son datos personales, tan secretos como los "
+    "originales.",
+)
+"""The label of a table whose pseudonyms were reversed."""
 
 
 def pseudonymized(technique: ValueTechnique, cells: Cells, means: Means) -> Applied:

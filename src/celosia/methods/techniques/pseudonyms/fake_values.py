@@ -6,14 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from numpy.random import Generator
-
 from celosia.domain.cells import Cells
-from celosia.domain.checks import check_name
+from celosia.domain.chance import Chance
 from celosia.domain.language import Language, Sentence
+from celosia.domain.parameters import Column, check_parameters
 from celosia.domain.technique import Applied, Means
 from celosia.errors import DataError
-from celosia.methods.techniques.parameters import check_one_of
 from celosia.methods.techniques.pseudonyms.common import pseudonymized
 from celosia.methods.techniques.pseudonyms.formats import (
     Format,
@@ -27,7 +25,6 @@ from celosia.methods.techniques.pseudonyms.formats import (
 )
 from celosia.methods.techniques.pseudonyms.people import FakePeople
 
-_IMITABLE = ("pattern", "name", "email", "phone", "dni")
 _TRIES = 500
 """So many draws without a new value, and one for each that is taken, and there is no room."""
 
@@ -47,18 +44,16 @@ class FakeValue:
 
     >>> from celosia.domain.randomness import Randomness
     >>> FakeValue("plate").relabel(["SMF1234A"], Means(Randomness(b"chance")))
-    ['VWQ8474K']
+    ['XUN8352K']
     """
 
-    column: str
+    column: Column
     imitates: Literal["pattern", "name", "email", "phone", "dni"] = "pattern"
     language: Language = "es"
     kind: ClassVar[str] = "fake-value"
 
     def __post_init__(self) -> None:
-        check_name("FakeValue: column", self.column)
-        check_one_of("FakeValue: imitates", self.imitates, _IMITABLE)
-        check_one_of("FakeValue: language", self.language, ("es", "en"))
+        check_parameters(self)
 
     @property
     def changes(self) -> tuple[str, ...]:
@@ -85,7 +80,8 @@ class FakeValue:
     def relabel(self, values: Sequence[str], means: Means) -> Sequence[str]:
         """Invent a value for each."""
         imitated = self._imitator(values, means.random.generator(f"fake-value {self.column}"))
-        taken = {value.casefold() for value in values}
+        known = means.taken.get(self.column, ())
+        taken = {value.casefold() for value in (*values, *known)}
         fakes: list[str] = []
         for value in values:
             fake = self._new(value, imitated, taken)
@@ -103,7 +99,7 @@ class FakeValue:
             "of its values to give each its own. Use 'random-pseudonym' for this column."
         )
 
-    def _imitator(self, values: Sequence[str], chance: Generator) -> Callable[[str], str]:
+    def _imitator(self, values: Sequence[str], chance: Chance) -> Callable[[str], str]:
         if self.imitates == "name":
             return FakePeople(chance, self.language).name_like
         if self.imitates == "email":
@@ -113,7 +109,7 @@ class FakeValue:
             self._check(values, is_phone, "hold more than the digits and signs of a telephone")
             return lambda value: _drawn(value, phone_format(value), chance)
         if self.imitates == "dni":
-            self._check(values, is_document, "are not a DNI or NIE with its right letter")
+            self._check(values, is_document, "are not a DNI, NIE or NIF with its right letter")
             return lambda value: with_control_letter(_drawn(value, dni_format(value), chance))
         self._check(values, is_known, "hold letters with accents or signs of other alphabets")
         return lambda value: _drawn(value, plain_format(value), chance)
@@ -127,8 +123,8 @@ class FakeValue:
             )
 
 
-def _drawn(value: str, format: Format, chance: Generator) -> str:
+def _drawn(value: str, format: Format, chance: Chance) -> str:
     """Draw a text of a format; 64 bits more than needed make each as likely as the next."""
     size = format.size
-    drawn = int.from_bytes(chance.bytes(size.bit_length() // 8 + 9), "big")
+    drawn = int.from_bytes(chance.raw(size.bit_length() // 8 + 9), "big")
     return format.text(drawn % size, value)

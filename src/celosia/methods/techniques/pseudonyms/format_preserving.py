@@ -8,10 +8,10 @@ from importlib import import_module
 from typing import Any, ClassVar
 
 from celosia.domain.cells import Cells
-from celosia.domain.checks import check_name
 from celosia.domain.language import Sentence
+from celosia.domain.parameters import Column, check_parameters
 from celosia.domain.technique import Applied, Means
-from celosia.errors import DataError, MissingExtraError, ParameterError
+from celosia.errors import DataError, MissingExtraError
 from celosia.methods.techniques.pseudonyms.common import pseudonymized
 from celosia.methods.techniques.pseudonyms.formats import (
     Format,
@@ -25,6 +25,8 @@ from celosia.methods.techniques.pseudonyms.keys import attribute_key
 
 SMALLEST_DOMAIN = 1_000_000
 """With fewer possible texts of one format, FF1 can be undone by trying (SP 800-38G Rev. 1)."""
+
+_CHECK_DIGITS = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +44,13 @@ class FormatPreservingPseudonym:
     draft), 2025, which withdraws FF3 and asks for a million possible texts.
     """
 
-    column: str
+    column: Column
     dni: bool = False
     attribute: str = ""
     kind: ClassVar[str] = "format-preserving-pseudonym"
 
     def __post_init__(self) -> None:
-        check_name("FormatPreservingPseudonym: column", self.column)
-        if not isinstance(self.dni, bool):
-            raise ParameterError("FormatPreservingPseudonym: dni must be true or false.")
-        if not isinstance(self.attribute, str):
-            raise ParameterError("FormatPreservingPseudonym: attribute must be a text.")
+        check_parameters(self)
 
     @property
     def changes(self) -> tuple[str, ...]:
@@ -85,6 +83,14 @@ class FormatPreservingPseudonym:
         cipher = self._cipher(means)
         return self._changed(pseudonyms, cipher.decrypt_int)
 
+    def key_check(self, means: Means) -> str:
+        """Give what tells the right key from a wrong one: nobody can compute a key from it."""
+        return attribute_key(means, f"{self.kind} check", self._attribute).hex()[:_CHECK_DIGITS]
+
+    @property
+    def _attribute(self) -> str:
+        return self.attribute or self.column
+
     def _changed(self, texts: Sequence[str], cipher: Any) -> list[str]:
         self._check_readable(texts)
         formats = [self._format(text) for text in texts]
@@ -112,7 +118,7 @@ class FormatPreservingPseudonym:
             raise MissingExtraError(
                 f"The technique '{self.kind}' needs libffx: pip install 'celosia[pseudonyms]'."
             ) from None
-        return ffx.FF1(attribute_key(means, self.kind, self.attribute or self.column))
+        return ffx.FF1(attribute_key(means, self.kind, self._attribute))
 
     def _check_readable(self, texts: Iterable[str]) -> None:
         unknown = sum(not is_known(text) for text in texts)

@@ -14,6 +14,7 @@ _ALPHABETS = {"9": digits, "A": ascii_uppercase, "a": ascii_lowercase}
 _KNOWN = frozenset(digits + ascii_letters + punctuation + " ")
 _PHONE = frozenset(digits + " +-./()")
 _DNI = re.compile(r"(?:[XYZ]\d{7}|\d{7,8})[A-Z]")
+_COMPANY = re.compile(r"[ABCDEFGHJNPQRSUVW]\d{7}[0-9A-J]")
 _PREFIX = re.compile(r"(?:\+|00)34|(?:\+|00)\d{1,2}")
 _SYMBOL = re.compile(r"[^0-9A-Za-z]")
 
@@ -64,15 +65,14 @@ def plain_format(text: str) -> Format:
 
 
 def dni_format(text: str) -> Format:
-    """Let the number of a DNI or NIE change; its control letter follows from it.
+    """Let the number of a DNI, NIE or company change; its control sign follows from it.
 
-    >>> dni_format("X1234567L").size
-    30000000
+    >>> dni_format("X1234567L").size, dni_format("A58818501").size
+    (30000000, 10000000)
     """
-    shape = text.translate(_SHAPE)
-    last = max(shape.rfind("A"), shape.rfind("a"))
-    alphabets = ["XYZ" if mark == "A" else _ALPHABETS.get(mark, "") for mark in shape]
-    alphabets[last] = ""
+    foreigner = "XYZ" if _compact(text)[0] in "XYZ" else ""
+    alphabets = [digits if c in digits else foreigner if c.isalpha() else "" for c in text]
+    alphabets[_control_place(text)] = ""
     return Format(tuple(alphabets))
 
 
@@ -99,26 +99,30 @@ def is_phone(text: str) -> bool:
 
 
 def is_document(text: str) -> bool:
-    """Tell whether the text is a DNI or NIE with the right letter, however it is punctuated.
+    """Tell whether the text is a tax number with the right sign, however it is punctuated.
 
-    >>> is_document("12.345.678-z"), is_document("X1234567L"), is_document("12345678A")
-    (True, True, False)
+    It is that of a Spaniard (DNI), of a foreigner (NIE) or of a company.
+
+    >>> is_document("12.345.678-z"), is_document("X1234567L"), is_document("A-58818501")
+    (True, True, True)
+    >>> is_document("12345678A"), is_document("A-58818502")
+    (False, False)
     """
-    compact = _SYMBOL.sub("", text)
-    if not is_known(text) or not _DNI.fullmatch(compact[:-1] + compact[-1:].upper()):
+    compact = _compact(text)
+    if not is_known(text) or not (_DNI.fullmatch(compact) or _COMPANY.fullmatch(compact)):
         return False
-    return compact[-1].upper() == control_letter(compact[:-1])
+    return compact[-1] == _control(compact)
 
 
 def with_control_letter(text: str) -> str:
-    """Write the right letter at the end of a DNI or NIE, small if it was small.
+    """Write the right sign at the end of a tax number, small if it was small.
 
-    >>> with_control_letter("12.345.678-a")
-    '12.345.678-z'
+    >>> with_control_letter("12.345.678-a"), with_control_letter("A58818500")
+    ('12.345.678-z', 'A58818501')
     """
-    letter = control_letter(_SYMBOL.sub("", text)[:-1])
-    place = max(place for place, character in enumerate(text) if character.isalpha())
-    return text[:place] + (letter if text[place].isupper() else letter.lower()) + text[place + 1 :]
+    control, place = _control(_compact(text)), _control_place(text)
+    written = control.lower() if text[place].islower() else control
+    return text[:place] + written + text[place + 1 :]
 
 
 def control_letter(number: str) -> str:
@@ -130,6 +134,28 @@ def control_letter(number: str) -> str:
     ('Z', 'L')
     """
     return _LETTERS[int(number.translate(str.maketrans("XYZ", "012"))) % 23]
+
+
+def _control(compact: str) -> str:
+    """Give the last sign of a tax number: a letter, or for some companies a digit.
+
+    References: Orden EHA/451/2008, de 20 de febrero (companies).
+    """
+    if not _COMPANY.fullmatch(compact):
+        return control_letter(compact[:-1])
+    number = [int(digit) for digit in compact[1:8]]
+    total = sum(number[1::2]) + sum(sum(divmod(2 * digit, 10)) for digit in number[0::2])
+    return str(-total % 10) if compact[-1] in digits else "JABCDEFGHI"[-total % 10]
+
+
+def _compact(text: str) -> str:
+    """Leave the punctuation out; the control letter may be small, the first may not."""
+    signs = _SYMBOL.sub("", text)
+    return signs[:-1] + signs[-1:].upper()
+
+
+def _control_place(text: str) -> int:
+    return max(place for place, character in enumerate(text) if character.isalnum())
 
 
 @lru_cache(maxsize=4096)

@@ -6,13 +6,12 @@ import hmac
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from celosia.domain.cells import Cells
-from celosia.domain.checks import check_name, check_whole
 from celosia.domain.language import Sentence
+from celosia.domain.parameters import Column, Whole, check_parameters
 from celosia.domain.technique import Applied, Means
-from celosia.errors import ParameterError
 from celosia.methods.techniques.pseudonyms.common import check_distinct, pseudonymized
 from celosia.methods.techniques.pseudonyms.keys import attribute_key
 
@@ -41,21 +40,14 @@ class KeyedPseudonym:
     ['779dfeb7eae882454419e3f2']
     """
 
-    column: str
-    length: int = 24
+    column: Column
+    length: Annotated[int, Whole(_SHORTEST, _LONGEST)] = 24
     fresh: bool = False
     attribute: str = ""
     kind: ClassVar[str] = "keyed-pseudonym"
 
     def __post_init__(self) -> None:
-        check_name("KeyedPseudonym: column", self.column)
-        check_whole("KeyedPseudonym: length", self.length, least=_SHORTEST)
-        if self.length > _LONGEST:
-            raise ParameterError(f"KeyedPseudonym: length must be at most {_LONGEST}.")
-        if not isinstance(self.fresh, bool):
-            raise ParameterError("KeyedPseudonym: fresh must be true or false.")
-        if not isinstance(self.attribute, str):
-            raise ParameterError("KeyedPseudonym: attribute must be a text.")
+        check_parameters(self)
 
     @property
     def changes(self) -> tuple[str, ...]:

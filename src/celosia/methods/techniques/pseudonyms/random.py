@@ -6,17 +6,16 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from string import ascii_uppercase, digits
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from celosia.domain.cells import Cells
-from celosia.domain.checks import check_name, check_whole
 from celosia.domain.language import Sentence
+from celosia.domain.parameters import Column, Whole, check_parameters
 from celosia.domain.technique import Applied, Means
-from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.parameters import check_one_of
+from celosia.errors import DataError
 from celosia.methods.techniques.pseudonyms.common import pseudonymized
 
 _SPARE = 10
@@ -35,17 +34,13 @@ class RandomPseudonym:
     References: AEPD and PDPC, *Guía básica de anonimización*, 2022, annex A.
     """
 
-    column: str
-    length: int = 10
+    column: Column
+    length: Annotated[int, Whole(1, _LONGEST)] = 10
     symbols: Literal["digits", "letters"] = "digits"
     kind: ClassVar[str] = "random-pseudonym"
 
     def __post_init__(self) -> None:
-        check_name("RandomPseudonym: column", self.column)
-        check_whole("RandomPseudonym: length", self.length, least=1)
-        if self.length > _LONGEST:
-            raise ParameterError(f"RandomPseudonym: length must be at most {_LONGEST}.")
-        check_one_of("RandomPseudonym: symbols", self.symbols, ("digits", "letters"))
+        check_parameters(self)
 
     @property
     def changes(self) -> tuple[str, ...]:
@@ -71,20 +66,21 @@ class RandomPseudonym:
 
     def relabel(self, values: Sequence[str], means: Means) -> Sequence[str]:
         """Draw a pseudonym for each value; a second call draws others."""
-        self._check_room(len(values))
-        real = set(values)
+        taken = {*values, *means.taken.get(self.column, ())}
+        self._check_room(len(taken))
         drawn: dict[str, None] = {}
         while len(drawn) < len(values):
             texts = _random_texts(len(values) - len(drawn), self.length, self.symbols)
-            drawn.update(dict.fromkeys(text for text in texts if text not in real))
+            drawn.update(dict.fromkeys(text for text in texts if text not in taken))
         return list(drawn)
 
     def _check_room(self, count: int) -> None:
         needed = next(n for n in range(1, _LONGEST) if _room(n, self.symbols) >= _SPARE * count)
         if self.length < needed:
             raise DataError(
-                f"Column '{self.column}' has {count} distinct values: pseudonyms of {self.length} "
-                f"{self.symbols} would be too crowded. Use a length of at least {needed}."
+                f"Column '{self.column}' has {count} distinct values and codes in use: pseudonyms "
+                f"of {self.length} {self.symbols} would be too crowded. Use a length of at least "
+                f"{needed}."
             )
 
 

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from celosia.domain.cells import Cells
 from celosia.domain.language import Sentence
+from celosia.domain.parameters import Columns, check_parameters
 from celosia.domain.technique import Applied, Means
-from celosia.methods.techniques.parameters import check_columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +24,11 @@ class AttributeSuppression:
     ('age',)
     """
 
-    columns: tuple[str, ...]
+    columns: Columns
     kind: ClassVar[str] = "attribute-suppression"
 
     def __post_init__(self) -> None:
-        check_columns("AttributeSuppression: columns", self.columns)
+        check_parameters(self)
 
     @property
     def changes(self) -> tuple[str, ...]:

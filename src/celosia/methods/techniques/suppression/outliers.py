@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray
 from celosia.domain.cells import Cells
-from celosia.domain.checks import check_between
 from celosia.domain.language import Sentence
+from celosia.domain.parameters import Between, Columns, OneOf, check_parameters
 from celosia.domain.technique import Applied, Means
-from celosia.methods.techniques.parameters import check_columns, check_one_of
 from celosia.methods.techniques.quantities import Numbers
 
 _NORMAL = 0.6745
@@ -40,16 +39,13 @@ class OutlierSuppression:
     ['10', '11', '12', '13']
     """
 
-    columns: tuple[str, ...]
-    measure: str = "mad"
-    limit: float | None = None
+    columns: Columns
+    measure: Annotated[str, OneOf(tuple(_USUAL_LIMITS))] = "mad"
+    limit: Annotated[float, Between(0, open_low=True)] | None = None
     kind: ClassVar[str] = "outlier-suppression"
 
     def __post_init__(self) -> None:
-        check_columns("OutlierSuppression: columns", self.columns)
-        check_one_of("OutlierSuppression: measure", self.measure, _USUAL_LIMITS)
-        if self.limit is not None:
-            check_between("OutlierSuppression: limit", self.limit, 0, open_low=True)
+        check_parameters(self)
 
     @property
     def changes(self) -> tuple[str, ...]:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import isnan
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray
 from celosia.domain.cells import CellArray, Cells
-from celosia.domain.checks import check_name
 from celosia.domain.labels import as_day
 from celosia.domain.language import Sentence
+from celosia.domain.parameters import Column, OneOf, check_parameters
 from celosia.domain.technique import Applied, Means
 from celosia.errors import ParameterError
-from celosia.methods.techniques.parameters import check_one_of, exact_number
+from celosia.methods.techniques.parameters import exact_number
 from celosia.methods.techniques.quantities import Days, Numbers
 
 _CONDITIONS: Mapping[str, tuple[str, str]] = {
@@ -45,29 +45,23 @@ class RecordSuppression:
     ['25', None]
     """
 
-    column: str
-    condition: str
+    column: Column
+    condition: Annotated[str, OneOf(tuple(_CONDITIONS), usual="equals")]
     value: str | float | None = None
     values: tuple[str, ...] = ()
     keep_only: bool = False
     kind: ClassVar[str] = "record-suppression"
 
     def __post_init__(self) -> None:
-        check_name("RecordSuppression: column", self.column)
-        check_one_of("RecordSuppression: condition", self.condition, _CONDITIONS)
-        if not isinstance(self.keep_only, bool):
-            raise ParameterError("RecordSuppression: keep_only must be true or false.")
+        check_parameters(self)
         if (self.condition == "one-of") != bool(self.values):
             raise ParameterError("RecordSuppression: 'one-of', and only it, needs values.")
         if (self.condition in ("equals", "below", "above")) != (self.value is not None):
             raise ParameterError(
                 "RecordSuppression: 'equals', 'below' and 'above', and only they, need a value."
             )
-        if not isinstance(self.values, tuple):
-            raise ParameterError("RecordSuppression: values must be a list of texts.")
-        texts = (*self.values, *((self.value,) if self.condition == "equals" else ()))
-        if not all(isinstance(text, str) for text in texts):
-            raise ParameterError("RecordSuppression: values to be equal to are written as texts.")
+        if self.condition == "equals" and not isinstance(self.value, str):
+            raise ParameterError("RecordSuppression: a value to be equal to is written as a text.")
         if self.condition in ("below", "above"):
             self._check_limit()
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import numpy as np
 
 from celosia.domain.cells import Cells
-from celosia.domain.checks import check_whole
 from celosia.domain.language import Sentence
+from celosia.domain.parameters import Columns, Whole, check_parameters
 from celosia.domain.technique import Applied, Means
-from celosia.methods.techniques.parameters import check_columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +30,12 @@ class SmallClassSuppression:
     ['nurse', 'nurse']
     """
 
-    columns: tuple[str, ...]
-    k: int
+    columns: Columns
+    k: Annotated[int, Whole(2, usual=5)]
     kind: ClassVar[str] = "small-class-suppression"
 
     def __post_init__(self) -> None:
-        check_columns("SmallClassSuppression: columns", self.columns)
-        check_whole("SmallClassSuppression: k", self.k, least=2)
+        check_parameters(self)
 
     @property
     def changes(self) -> tuple[str, ...]:

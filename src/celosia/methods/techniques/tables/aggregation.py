@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from math import inf, isfinite
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from celosia.domain.arrays import BoolArray, FloatArray, IntArray
 from celosia.domain.cells import CellArray, Cells, cell_array
 from celosia.domain.checks import check_between, check_name, check_whole
 from celosia.domain.language import Sentence
+from celosia.domain.parameters import Between, Whole, check_parameters
 from celosia.domain.technique import Means
 from celosia.domain.values import SUPPRESSED, Value
 from celosia.errors import DataError, ParameterError
@@ -71,16 +72,17 @@ class Aggregation:
     means: tuple[str, ...] = ()
     edges: tuple[tuple[float, ...], ...] = ()
     """Where the numbers of each column of `by` are cut; empty for those that are not."""
-    least: int = 3
+    least: Annotated[int, Whole(1)] = 3
     dominance: tuple[float, ...] = ()
     """n and k: hide what the n largest contributions make more than k % of."""
-    p_percent: float = 0
-    uncertainty: float = 0.1
+    p_percent: Annotated[float, Between(0, 100)] = 0
+    uncertainty: Annotated[float, Between(0, 1)] = 0.1
     totals: bool = True
     total_label: str = "TOTAL"
     kind: ClassVar[str] = "aggregation"
 
     def __post_init__(self) -> None:
+        check_parameters(self)
         for name in (*self.by, *self.sums, *self.means):
             check_name("Aggregation: each entry of by, sums and means", name)
         repeated = [name for name, times in Counter(self.names).items() if times > 1]
@@ -89,9 +91,6 @@ class Aggregation:
                 "Aggregation: name at least one column in by, and none twice, nor one that is "
                 "called as a column of the result is."
             )
-        check_whole("Aggregation: least", self.least, least=1)
-        check_between("Aggregation: p_percent", self.p_percent, 0, 100)
-        check_between("Aggregation: uncertainty", self.uncertainty, 0, 1)
         self._check_edges()
         self._check_dominance()
         if self.totals and len(self.by) > 2:

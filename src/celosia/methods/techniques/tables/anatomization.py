@@ -5,14 +5,15 @@ from __future__ import annotations
 import heapq
 from collections import Counter, defaultdict
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import numpy as np
 
 from celosia.domain.arrays import IntArray
 from celosia.domain.cells import CellArray, Cells, cell_array
-from celosia.domain.checks import check_name, check_whole
+from celosia.domain.chance import Chance
 from celosia.domain.language import Sentence
+from celosia.domain.parameters import Column, Columns, Whole, check_parameters
 from celosia.domain.technique import Means
 from celosia.domain.values import Value
 from celosia.errors import NotAchievable, ParameterError
@@ -48,22 +49,19 @@ class Anatomization:
     (('age', 'group'), ('group', 'dx', 'count'))
     """
 
-    quasi_identifiers: tuple[str, ...]
-    sensitive: str
-    l: int
-    group: str = "group"
+    quasi_identifiers: Columns
+    sensitive: Column
+    l: Annotated[int, Whole(2, usual=2)]
+    group: Column = "group"
     """The column that joins both tables."""
     kind: ClassVar[str] = "anatomization"
 
     def __post_init__(self) -> None:
-        check_whole("Anatomization: l", self.l, least=2)
+        check_parameters(self)
         names = (*self.quasi_identifiers, self.sensitive, self.group)
-        for name in names:
-            check_name("Anatomization: each column", name)
-        if not self.quasi_identifiers or len({*names, COUNT}) <= len(names):
+        if len({*names, COUNT}) <= len(names):
             raise ParameterError(
-                "Anatomization: name at least one quasi-identifier, and no column twice; "
-                f"none may be called '{COUNT}'."
+                f"Anatomization: name no column twice; none may be called '{COUNT}'."
             )
 
     @property
@@ -106,7 +104,7 @@ class Anatomization:
                 f"{values.size // self.l} may. Lower l, or join values of this column."
             )
 
-    def _counted(self, values: CellArray, numbers: IntArray, rng: np.random.Generator) -> Cells:
+    def _counted(self, values: CellArray, numbers: IntArray, rng: Chance) -> Cells:
         counted = Counter(zip(numbers.tolist(), values, strict=True))
         lines = list(counted.items())
         table = Cells.of(
@@ -119,7 +117,7 @@ class Anatomization:
         return table.taken(rng.permutation(len(lines)))
 
 
-def _diverse_groups(values: CellArray, l: int, rng: np.random.Generator) -> IntArray:
+def _diverse_groups(values: CellArray, l: int, rng: Chance) -> IntArray:
     """Give each record a group in which no other has its value.
 
     As long as l values are left, one record of each of the l most frequent makes a group. What is
@@ -141,11 +139,11 @@ def _diverse_groups(values: CellArray, l: int, rng: np.random.Generator) -> IntA
     for _, bucket in queue:
         for row in buckets[bucket]:
             free = np.setdiff1d(np.arange(made), groups[values == values[row]])
-            groups[row] = rng.choice(free)
+            groups[row] = free[rng.below(len(free))]
     return groups
 
 
-def _shuffled_buckets(values: CellArray, rng: np.random.Generator) -> list[list[int]]:
+def _shuffled_buckets(values: CellArray, rng: Chance) -> list[list[int]]:
     """Gather the records of each value, in random order."""
     rows: defaultdict[Value, list[int]] = defaultdict(list)
     for row in rng.permutation(values.size).tolist():

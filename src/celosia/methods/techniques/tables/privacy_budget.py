@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
 from decimal import Decimal
-from typing import Any
+from typing import Annotated, Any
 
 from celosia.domain.checks import check_between
+from celosia.domain.parameters import Between, check_parameters
 from celosia.errors import ParameterError
+
+
+@dataclass(frozen=True, slots=True)
+class Expense:
+    """What was bought with a part of a budget: a word for people, no value of the data."""
+
+    what: str
+    epsilon: Annotated[float, Between(0, open_low=True)]
+    on: str = field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds"))
+
+    def __post_init__(self) -> None:
+        check_parameters(self)
 
 
 @dataclass(slots=True)
@@ -31,7 +45,7 @@ class PrivacyBudget:
     """
 
     epsilon: float
-    expenses: list[tuple[str, float]] = field(default_factory=list)
+    expenses: list[Expense] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         check_between("PrivacyBudget: epsilon", self.epsilon, 0, open_low=True)
@@ -39,44 +53,62 @@ class PrivacyBudget:
             raise ParameterError("PrivacyBudget: more was spent than there was.")
 
     @property
+    def spent(self) -> float:
+        """What was spent so far."""
+        return float(self._spent())
+
+    @property
     def left(self) -> float:
         """What may still be spent."""
         return float(self._left())
 
-    def spend(self, epsilon: float, what: str) -> None:
-        """Write an expense down, or refuse it and leave the ledger as it is."""
-        check_between("PrivacyBudget: an expense", epsilon, 0, open_low=True)
+    def check(self, epsilon: float) -> None:
+        """Refuse an expense for which not enough is left."""
         if _exact(epsilon) > self._left():
             raise ParameterError(
                 f"Not enough privacy budget: {epsilon} is asked for, "
                 f"{self.left} of {self.epsilon} is left."
             )
-        self.expenses.append((what, epsilon))
+
+    def spend(self, epsilon: float, what: str) -> None:
+        """Write an expense down, or refuse it and leave the ledger as it is."""
+        expense = Expense(what, epsilon)
+        self.check(epsilon)
+        self.expenses.append(expense)
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the ledger as TOML or JSON can hold it."""
+        """Give the ledger as TOML or JSON can hold it; the sum shows whether an entry was lost."""
         return {
             "epsilon": self.epsilon,
-            "expenses": [{"what": what, "epsilon": spent} for what, spent in self.expenses],
+            "spent": self.spent,
+            "expenses": [asdict(expense) for expense in self.expenses],
         }
 
     @classmethod
     def from_dict(cls, entries: Mapping[str, Any]) -> PrivacyBudget:
         """Read what `to_dict` gave.
 
-        >>> PrivacyBudget.from_dict(PrivacyBudget(2.0, [("counts", 0.5)]).to_dict()).left
+        >>> PrivacyBudget.from_dict(PrivacyBudget(2.0, [Expense("counts", 0.5)]).to_dict()).left
         1.5
         """
         try:
-            expenses = [(str(e["what"]), float(e["epsilon"])) for e in entries["expenses"]]
-            return cls(float(entries["epsilon"]), expenses)
-        except (KeyError, TypeError, ValueError):
+            budget = cls(entries["epsilon"], [Expense(**entry) for entry in entries["expenses"]])
+            as_told = entries["spent"]
+        except (KeyError, TypeError):
             raise ParameterError(
-                "A privacy budget needs epsilon, and expenses with what and epsilon each."
+                "A privacy budget needs epsilon, spent, and expenses with what and epsilon each."
             ) from None
+        if as_told != budget.spent:
+            raise ParameterError(
+                "PrivacyBudget: the expenses do not add up to what was spent; some are missing."
+            )
+        return budget
+
+    def _spent(self) -> Decimal:
+        return sum((_exact(expense.epsilon) for expense in self.expenses), Decimal(0))
 
     def _left(self) -> Decimal:
-        return _exact(self.epsilon) - sum((_exact(e) for _, e in self.expenses), Decimal(0))
+        return _exact(self.epsilon) - self._spent()
 
 
 def _exact(epsilon: float) -> Decimal:

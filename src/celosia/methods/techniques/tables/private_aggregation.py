@@ -6,19 +6,19 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import product
 from math import inf
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray, IntArray
 from celosia.domain.cells import CellArray, Cells, cell_array
-from celosia.domain.checks import check_between, check_name, check_whole
+from celosia.domain.checks import check_between, check_name
 from celosia.domain.language import Sentence
+from celosia.domain.parameters import Between, Whole, check_parameters
 from celosia.domain.technique import Means
 from celosia.errors import ParameterError
 from celosia.methods.techniques.quantities import Numbers
 from celosia.methods.techniques.tables.opendp_queries import noisy_counts, noisy_sums
-from celosia.methods.techniques.tables.privacy_budget import PrivacyBudget
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,22 +40,20 @@ class PrivateAggregation:
     by: tuple[str, ...]
     keys: tuple[tuple[str, ...], ...]
     """The groups of each column of `by`."""
-    epsilon: float
+    epsilon: Annotated[float, Between(0, open_low=True)]
     sums: tuple[str, ...] = ()
     means: tuple[str, ...] = ()
     bounds: tuple[tuple[float, float], ...] = ()
     """The lowest and the highest number of each column of `sums`, then of `means`."""
-    decimals: int = 0
-    contributions: int = 1
+    decimals: Annotated[int, Whole(0)] = 0
+    contributions: Annotated[int, Whole(1)] = 1
     """How many records one person has at most."""
     totals: bool = True
     total_label: str = "TOTAL"
     kind: ClassVar[str] = "private-aggregation"
 
     def __post_init__(self) -> None:
-        check_between("PrivateAggregation: epsilon", self.epsilon, 0, open_low=True)
-        check_whole("PrivateAggregation: decimals", self.decimals, least=0)
-        check_whole("PrivateAggregation: contributions", self.contributions, least=1)
+        check_parameters(self)
         for name in (*self.by, *self.sums, *self.means):
             check_name("PrivateAggregation: each entry of by, sums and means", name)
         if not self.by or max(Counter(self.names).values()) > 1:
@@ -111,12 +109,10 @@ class PrivateAggregation:
             "y también lo que se gaste por encima de este presupuesto.",
         )
 
-    def made(self, cells: Cells, means: Means, budget: PrivacyBudget | None = None) -> Cells:
-        """Ask OpenDP, and pay before asking; without a ledger, epsilon is all there is."""
+    def made(self, cells: Cells, means: Means) -> Cells:
+        """Ask OpenDP; whoever publishes the answer pays epsilon for it."""
         numbers = {name: Numbers.of(name, cells.column(name)) for name in (*self.sums, *self.means)}
         codes, inside = self._codes(cells)
-        ledger = PrivacyBudget(self.epsilon) if budget is None else budget
-        ledger.spend(self.epsilon, f"{self.kind} by {', '.join(self.by)}")
         share = self.epsilon / (1 + len(self.sums) + 2 * len(self.means))
         columns = self._labels()
         counts = noisy_counts(codes[inside], self._groups, share, self.contributions)

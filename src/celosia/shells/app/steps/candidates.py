@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from asyncio import to_thread
 
 from nicegui import ui
 
 from celosia.shells.app import parts
-from celosia.shells.app.grid import TAB_LEAVES, tall
-from celosia.shells.app.lattice import Node, kind_of, lattice_picture
+from celosia.shells.app.lattice import MOST_NODES as MOST_IN_CHART, lattice_chart
+from celosia.shells.app.lattice_map import LatticeMap
+from celosia.shells.app.neighbours import Neighbours, heights_table
 from celosia.shells.app.results import Result
+from celosia.shells.app.steps.candidates_table import CandidatesTable
 from celosia.shells.app.texts import choose as texts, common
 from celosia.shells.app.walk import Walk
-
-SHOWN = 1_000
-"""Candidates that the table lists, the best first."""
-ANSWER = 10.0
-"""Seconds within which the browser says which row is picked."""
+from celosia.shells.service import MOST_DRAWN, Around, Node, Spot
 
 
 def candidates_card(walk: Walk, found: Result | None, release: Result | None) -> None:
@@ -43,109 +40,99 @@ def candidates_card(walk: Walk, found: Result | None, release: Result | None) ->
             )
         if found is not None and found.fresh:
             made = release.told.get("node") if release is not None and release.fresh else None
-            Candidates(walk, found.told, tuple(made or found.told["optimum"]))
+            Candidates(walk, found, tuple(made or found.told["optimum"]))
 
 
 class Candidates:
     """The candidates of one search, and which of them is picked."""
 
-    def __init__(self, walk: Walk, told: dict[str, Any], picked: Node) -> None:
+    def __init__(self, walk: Walk, found: Result, picked: Node) -> None:
         self._walk = walk
-        self._told = told
-        self._picked = picked
+        self._job = found.job.id
+        self._told = found.told
+        picked = walk.picked.get(self._job, picked)
+        self._picked = self._here = picked
+        self._drawn = False
+        self._map: LatticeMap | None = None
+        self._neighbours: Neighbours | None = None
         self._summary()
-        self._table()
+        self._table = CandidatesTable(walk, self._job, self._told, picked, self._go_from_table)
         with ui.element("div").classes("stack") as self._choice:
             self._show_picked()
-        with ui.expansion(walk.say(texts.LATTICE), icon="hub").classes("w-full") as place:
-            place.props('data-name="lattice-panel"')
-        drawn: list[bool] = []
-
-        def draw() -> None:
-            if not drawn:
-                drawn.append(True)
-                with place:
-                    lattice_picture(walk, told, self._pick)
-
-        place.on_value_change(lambda event: draw() if event.value else None)
+        self._panel = parts.panel(walk, texts.LATTICE, "hub", "w-full")
+        self._panel.props('data-name="lattice-panel"')
+        self._panel.on_value_change(walk.handled(self._draw_picture))
+        if self._panel.value:
+            ui.timer(0, walk.handled(self._draw_picture), once=True)
 
     def _summary(self) -> None:
         walk, told = self._walk, self._told
         number, nodes = walk.number(told["number"]), walk.number(told["nodes"])
         said = [walk.say(texts.FOUND, number=number, nodes=nodes)]
         if told["ties"]:
-            said.append(walk.say(texts.TIES, number=walk.number(len(told["ties"]))))
-        if told["number"] > SHOWN:
-            said.append(walk.say(texts.SHOWN, number=walk.number(SHOWN)))
+            ties = texts.TIE if len(told["ties"]) == 1 else texts.TIES
+            said.append(walk.say(ties, number=walk.number(len(told["ties"]))))
         ui.label(" ".join(said)).props('data-name="found"')
         ui.label(walk.say(texts.HOW_TO_PICK)).classes("quiet")
 
-    def _table(self) -> None:
+    async def _draw_picture(self) -> None:
+        """Draw the picture when it is first looked at."""
+        if not self._panel.value or self._drawn:
+            return
+        self._drawn = True
         walk, told = self._walk, self._told
-        levels = [
-            {"headerName": f"{name} (0–{top})", "field": f"l{i}", "minWidth": 80}
-            for i, (name, top) in enumerate(
-                zip(told["attributes"], told["max_levels"], strict=True)
-            )
-        ]
-        figures = [
-            {
-                "headerName": walk.say(title),
-                "field": field,
-                "minWidth": 160 if field == "kind" else 80,
-            }
-            for title, field in (
-                (texts.KIND, "kind"),
-                (texts.LOSS, "loss"),
-                (texts.LEFT_OUT, "suppressed"),
-                (texts.CLASSES, "classes"),
-                (texts.SMALLEST, "smallest"),
-                (texts.RISK, "risk"),
-            )
-        ]
-        grid = ui.aggrid(
-            {
-                "columnDefs": [*levels, *figures],
-                "defaultColDef": {"wrapHeaderText": True, "autoHeaderHeight": True},
-                "rowData": [self._row(candidate) for candidate in told["candidates"][:SHOWN]],
-                **TAB_LEAVES,
-                "rowSelection": {"mode": "singleRow", "enableClickSelection": True},
-                ":getRowId": "row => row.data.id",
-                "initialState": {"rowSelection": [_written(self._picked)]},
-            },
-            theme="balham",
-        )
-        grid.style(tall(told["number"])).props('data-name="candidates"')
-        grid.on("selectionChanged", lambda: self._selected(grid), args=[])
+        small = told["nodes"] <= MOST_IN_CHART
+        spots = await to_thread(self._spots) if small else []
+        around = await to_thread(self._around, self._here)
+        if self._panel.is_deleted:  # the step was drawn anew meanwhile
+            return
+        with self._panel, ui.element("div").classes("stack"):
+            if small:
+                lattice_chart(walk, told, spots, self._go_from_picture)
+            else:
+                ui.label(walk.say(texts.MAP_HOW)).classes("quiet")
+                if told["nodes"] > MOST_DRAWN:
+                    parts.note(walk.say(texts.MAP_HEIGHTS, nodes=walk.number(told["nodes"])))
+                self._map = LatticeMap(walk, self._job, told, self._here, self._go_from_picture)
+            self._neighbours = Neighbours(walk, told["attributes"], self._go_from_neighbour)
+            with parts.panel(walk, texts.AS_TABLE, "table_rows", "w-full"):
+                heights_table(walk, told)
+        self._neighbours.show(around)
 
-    def _row(self, candidate: dict[str, Any]) -> dict[str, Any]:
-        walk, node = self._walk, candidate["node"]
-        kinds = [kind_of(candidate)]
-        if node in self._told["ties"]:
-            kinds = ["tie", *(kind for kind in kinds if kind == "minimal")]
-        risk = 1 / candidate["min_class"] if candidate["min_class"] else 0.0
-        return {
-            **{f"l{i}": level for i, level in enumerate(node)},
-            "id": _written(node),
-            "kind": ", ".join(walk.say(texts.KINDS[kind]) for kind in kinds),
-            "loss": walk.percent(candidate["loss"], 1),
-            "suppressed": walk.number(candidate["suppressed"]),
-            "classes": walk.number(candidate["classes"]),
-            "smallest": walk.number(candidate["min_class"]),
-            "risk": walk.percent(risk, 1),
-        }
+    def _spots(self) -> list[Spot]:
+        return self._walk.desk.lattice(self._walk.project, self._job).spots()
 
-    async def _selected(self, grid: ui.aggrid) -> None:
-        """Ask for the row that is picked, by a click or by the space key."""
-        row = await grid.run_grid_method("getSelectedRows", timeout=ANSWER)
-        if row:
-            self._pick(tuple(map(int, row[0]["id"].split(","))))
+    def _around(self, node: Node) -> Around:
+        return self._walk.desk.lattice(self._walk.project, self._job).around(node)
 
-    def _pick(self, node: Node) -> None:
-        self._picked = node
-        self._choice.clear()
-        with self._choice:
-            self._show_picked()
+    async def _go_from_table(self, node: Node) -> None:
+        await self._go(node)
+        if self._map is not None:
+            self._map.show(node)
+
+    async def _go_from_neighbour(self, node: Node) -> None:
+        if await self._go(node, focus=True):
+            self._table.show(node)
+        if self._map is not None:
+            self._map.show(node)
+
+    async def _go_from_picture(self, node: Node) -> None:
+        if await self._go(node):
+            self._table.show(node)
+
+    async def _go(self, node: Node, focus: bool = False) -> bool:
+        """Go to a node of the lattice, and pick it if it reaches the goal."""
+        self._here = node
+        around = await to_thread(self._around, node)
+        if self._neighbours is not None:
+            self._neighbours.show(around, focus)
+        safe = around.spot.loss is not None
+        if safe:
+            self._picked = self._walk.picked[self._job] = node
+            self._choice.clear()
+            with self._choice:
+                self._show_picked()
+        return safe
 
     def _show_picked(self) -> None:
         walk = self._walk
@@ -160,8 +147,3 @@ class Candidates:
                 'data-name="picked" role=status'
             )
             parts.button(walk, walk.say(texts.LOOK), make, icon="visibility", name="make")
-
-
-def _written(node: Sequence[int]) -> str:
-    """Write a node as the table's rows are called."""
-    return ",".join(map(str, node))

@@ -13,8 +13,10 @@ from celosia.shells.app.results import Result, about, newest
 from celosia.shells.app.step import Step
 from celosia.shells.app.steps.candidates import candidates_card
 from celosia.shells.app.steps.result import result_card
+from celosia.shells.app.steps.techniques_only import only_techniques
+from celosia.shells.app.steps.use_case import needs_no_k
 from celosia.shells.app.steps.why_panel import why_card
-from celosia.shells.app.texts import choose as texts, common
+from celosia.shells.app.texts import choose as texts, common, techniques
 from celosia.shells.app.walk import Walk
 
 
@@ -61,22 +63,38 @@ def show(walk: Walk, choice: Choice) -> None:
         parts.empty(walk, walk.say(common.NO_QUASI_IDENTIFIERS), 1)
         return
     if not recipe.models:
-        parts.empty(walk, walk.say(texts.NO_GOAL), 3)
+        _without_goal(walk, choice, recipe)
         return
     parts.intro(walk.say(texts.INTRO))
-    models = model_names(map(str, recipe.models), walk.language)
+    models = model_names(recipe.models, walk.language)
     share = walk.percent(recipe.suppression, 1)
     parts.note(walk.say(texts.GOAL_NOW, models=models, share=share))
     candidates_card(walk, choice.candidates, choice.release)
     _groups_card(walk)
+    if recipe.techniques:
+        with parts.panel(walk, techniques.ONLY_TITLE, "handyman"):
+            parts.why(walk, walk.say(techniques.ONLY_WHY))
+            only_techniques(walk)
     if choice.release is not None:
         result_card(walk, choice.release, choice.columns, choice.released_columns)
         why_card(walk, choice.release, choice.cost, choice.alternatives)
         parts.forward(walk, 5)
 
 
+def _without_goal(walk: Walk, choice: Choice, recipe: celosia.Recipe) -> None:
+    """Offer what can be made where nothing is asked for, if that was meant."""
+    if not needs_no_k(recipe):
+        parts.empty(walk, walk.say(texts.NO_GOAL), 3)
+        return
+    parts.note(walk.say(techniques.NO_GOAL_ASKED), "warning")
+    only_techniques(walk)
+    if choice.release is not None:
+        result_card(walk, choice.release, choice.columns, choice.released_columns)
+        parts.forward(walk, 5)
+
+
 def _groups_card(walk: Walk) -> None:
-    with ui.expansion(walk.say(texts.GROUPS), icon="groups").classes("part w-full"):
+    with parts.panel(walk, texts.GROUPS, "groups"):
         parts.why(walk, walk.say(texts.GROUPS_WHY))
         with parts.line():
             names = {name: walk.say(title) for name, title in texts.METHODS.items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from asyncio import to_thread
 from dataclasses import replace
+from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -12,12 +13,20 @@ from nicegui import ui
 
 import celosia
 from celosia.shells.app import parts
-from celosia.shells.app.texts import common, import_ as texts
-from celosia.shells.app.walk import Walk
+from celosia.shells.app.texts import import_ as texts
+from celosia.shells.app.walk import Action, Walk, nothing
 
 EXAMPLE_ROWS = 2_000
+DROP_HERE = """<div class="drop-here"><span>{label}</span>
+    <q-btn no-caps color="primary" icon="upload_file" label="{button}" data-name="{name}"
+           @click="props.pickFiles" />
+    <span hidden><q-uploader-add-trigger /></span></div>"""
+"""A button with words; the one that Quasar draws has none, and a field inside."""
 TOLD = """(info) => {
-    try { emit(JSON.parse(info.xhr.responseText).detail); } catch (problem) { emit(''); }
+    try {
+        const told = JSON.parse(info.xhr.responseText);
+        emit({en: told.detail, es: told.es || told.detail});
+    } catch (problem) { emit({en: '', es: ''}); }
 }"""
 """Takes what the interface says of an upload that it refused."""
 
@@ -25,7 +34,7 @@ TOLD = """(info) => {
 def sources(walk: Walk) -> None:
     """Offer the three ways."""
     with parts.card(walk.say(texts.FROM_FILE)):
-        _dropping(walk)
+        dropping(walk, "dataset", walk.say(texts.DROP), lambda: _look(walk), "upload")
         most = f"{walk.number(walk.project.limits.upload >> 20)} MB"
         ui.label(walk.say(texts.FORMATS, most=most)).classes("quiet")
     with parts.card(walk.say(texts.FROM_EXAMPLE)):
@@ -48,6 +57,7 @@ def _database(walk: Walk) -> None:
         ).props("outlined")
         address.classes("grow")
         password = ui.input(walk.say(texts.PASSWORD), password=True).props("outlined")
+        password.classes("wide")
 
         async def connect() -> None:
             await to_thread(walk.project.connect, address.value.strip(), password.value or None)
@@ -56,19 +66,20 @@ def _database(walk: Walk) -> None:
         parts.button(walk, walk.say(texts.CONNECT), connect, icon="link")
 
 
-def _dropping(walk: Walk) -> None:
-    """Let the browser send the file straight to the interface, which writes it as it arrives."""
-    address = f"'{walk.api}/dataset?name=' + encodeURIComponent(files[0].name)"
+def dropping(walk: Walk, where: str, label: str, taken: Action, name: str) -> None:
+    """Let the browser send a file straight to the interface, which writes it as it arrives."""
+    address = f"'{walk.api}/{where}?name=' + encodeURIComponent(files[0].name)"
     uploader = ui.element("q-uploader").classes("drop")
-    uploader.props('method=PUT send-raw auto-upload flat bordered data-name="upload"')
-    uploader.props["label"] = walk.say(texts.DROP)
+    words = {"label": label, "button": walk.say(texts.CHOOSE_FILE), "name": f"{name}-button"}
+    uploader.add_slot("header", DROP_HERE.format(**{k: escape(word) for k, word in words.items()}))
+    uploader.props(f'method=PUT send-raw auto-upload flat bordered data-name="{name}"')
     uploader.props["max-file-size"] = walk.project.limits.upload
     uploader.props[":url"] = f"files => {address}"
-    uploader.on("uploaded", walk.handled(lambda: _look(walk)), args=[])
-    uploader.on("rejected", lambda: walk.alert(common.ERRORS["TooLargeError"]), args=[])
+    uploader.on("uploaded", walk.handled(taken), args=[])
+    uploader.on("rejected", lambda: walk.alert(walk.meaning("TooLargeError")), args=[])
     uploader.on(
         "failed",
-        lambda event: walk.alert(common.WENT_WRONG, str(event.args)),
+        lambda event: walk.alert(walk.meaning(None), walk.told(event.args)),
         js_handler=TOLD,
     )
 
@@ -101,6 +112,7 @@ async def propose_anew(walk: Walk, **entries: Any) -> None:
 
 async def _start_looking(walk: Walk) -> None:
     """Look at the columns of a table that can be read; of another, the step says what is wrong."""
+    walk.keep = nothing  # what was typed is saved, or was about another table
     if await to_thread(_can_be_read, walk):
         await walk.start("profile", language=walk.language)
     await walk.redraw()

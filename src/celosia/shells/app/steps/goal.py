@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -9,14 +10,19 @@ from nicegui import ui
 
 import celosia
 from celosia.shells.app import parts
-from celosia.shells.app.model_names import model_names
+from celosia.shells.app.fields import choice_field, number_field, number_in
 from celosia.shells.app.results import Result, newest
 from celosia.shells.app.step import Step
 from celosia.shells.app.steps.k_curve import curve_card
+from celosia.shells.app.steps.protections import Protections
+from celosia.shells.app.steps.use_case import needs_no_k
 from celosia.shells.app.texts import common, goal as texts
 from celosia.shells.app.walk import Walk
 
-DEFAULT_K = 5
+K = celosia.Whole(2)
+"""With 1 nobody would be hidden."""
+USUAL_K = 5
+PERCENT = celosia.Between(0, 100)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,122 +50,107 @@ def show(walk: Walk, goal: Goal) -> None:
         parts.empty(walk, walk.say(common.NO_QUASI_IDENTIFIERS), 1)
         return
     parts.intro(walk.say(texts.INTRO))
-    fields: dict[str, Any] = {}
+    form = GoalForm(walk, recipe)
     with parts.card(walk.say(texts.GOAL)):
-        _main_fields(walk, recipe, fields)
+        form.main_fields()
     curve_card(walk, goal.curve, k_of(recipe))
-    _sensitive_fields(walk, recipe, fields)
-    _weight_fields(walk, recipe, fields)
-
-    async def save() -> None:
-        await walk.change(lambda present: _decided(present, fields))
-
-    shown = _typed(fields)
-
-    async def keep() -> None:
-        nonlocal shown
-        if _typed(fields) != shown:
-            await walk.change(lambda present: _decided(present, fields), redraw=False)
-            shown = _typed(fields)
-
-    walk.keep = keep
+    form.protections = Protections(walk, recipe)
+    form.weight_fields()
+    if recipe.models or needs_no_k(recipe):  # else the usual k is shown, and is not stored yet
+        form.begin()
+    walk.keep = form.keep
     with parts.line():
-        parts.button(walk, walk.say(texts.SAVE), save, icon="save", name="save-goal")
+        parts.button(walk, walk.say(texts.SAVE), form.save, icon="save", name="save-goal")
     parts.forward(walk, 4)
-
-
-def _typed(fields: dict[str, Any]) -> dict[str, Any]:
-    return {name: field.value for name, field in fields.items()}
 
 
 def k_of(recipe: celosia.Recipe) -> int:
     """Give the k asked for, else the usual one."""
-    return next((m.k for m in recipe.models if isinstance(m, celosia.KAnonymity)), DEFAULT_K)
+    return next((m.k for m in recipe.models if isinstance(m, celosia.KAnonymity)), USUAL_K)
 
 
-def _main_fields(walk: Walk, recipe: celosia.Recipe, fields: dict[str, Any]) -> None:
-    with parts.line():
-        fields["k"] = ui.number(walk.say(texts.K), value=k_of(recipe), min=2, precision=0)
-        fields["k"].props('outlined data-name="k"').classes("grow")
+class GoalForm:
+    """Everything that can be asked for, and what the fields say of it."""
+
+    protections: Protections
+
+    def __init__(self, walk: Walk, recipe: celosia.Recipe) -> None:
+        self._walk, self._recipe = walk, recipe
+        self._fields: dict[str, Any] = {}
+        self._shown: object = None
+
+    def main_fields(self) -> None:
+        """Ask for k, for the records that may be left out, and what an unknown value is."""
+        walk, recipe, fields = self._walk, self._recipe, self._fields
         share = round(100 * recipe.suppression, 4)
-        fields["suppression"] = ui.number(
-            walk.say(texts.SUPPRESSION), value=share, min=0, max=100, step=0.5
-        )
-        fields["suppression"].props('outlined data-name="suppression"').classes("grow")
+        said = walk.say(texts.SUPPRESSION)
         choices = {name: walk.say(text) for name, text in texts.NULL_CHOICES.items()}
-        fields["nulls"] = ui.select(choices, value=recipe.nulls.value, label=walk.say(texts.NULLS))
-        fields["nulls"].props("outlined").classes("grow")
+        with ui.element("div").classes("fields"):
+            fields["k"] = number_field(walk, walk.say(texts.K), k_of(recipe), K, "k")
+            if needs_no_k(recipe):
+                none = not any(isinstance(model, celosia.KAnonymity) for model in recipe.models)
+                fields["no k"] = ui.checkbox(walk.say(texts.NO_K), value=none)
+                fields["no k"].props('data-name="no-k"')
+                fields["k"].bind_enabled_from(fields["no k"], "value", lambda checked: not checked)
+            fields["suppression"] = number_field(walk, said, share, PERCENT, "suppression", 0.5)
+            fields["nulls"] = choice_field(
+                walk.say(texts.NULLS), recipe.nulls.value, choices, "nulls"
+            )
 
-
-def _sensitive_fields(walk: Walk, recipe: celosia.Recipe, fields: dict[str, Any]) -> None:
-    asked = {(type(m), getattr(m, "attribute", None)): m for m in recipe.models}
-    with parts.card(walk.say(texts.SENSITIVE)):
-        parts.why(walk, walk.say(texts.SENSITIVE_WHY))
-        if not recipe.sensitive:
-            ui.label(walk.say(texts.NO_SENSITIVE)).classes("quiet")
-        for column in recipe.sensitive:
-            l_model = asked.get((celosia.DistinctLDiversity, column))
-            t_model = asked.get((celosia.TCloseness, column))
+    def weight_fields(self) -> None:
+        """Ask which columns matter most."""
+        walk, recipe = self._walk, self._recipe
+        choices = {w: walk.say(text) for w, text in texts.IMPORTANCES.items()}
+        with parts.panel(walk, texts.WEIGHTS, "balance"):
+            parts.why(walk, walk.say(texts.WEIGHTS_WHY))
             with parts.line():
-                l_field = ui.number(
-                    walk.say(texts.L, column=column),
-                    value=getattr(l_model, "l", None),
-                    min=2,
-                    precision=0,
-                )
-                t_field = ui.number(
-                    walk.say(texts.T, column=column),
-                    value=getattr(t_model, "t", None),
-                    min=0,
-                    max=1,
-                    step=0.05,
-                )
-                for field in (l_field, t_field):
-                    field.props("outlined clearable").classes("grow")
-                fields[f"l {column}"], fields[f"t {column}"] = l_field, t_field
-        if others := _other_models(recipe):
-            names = model_names(map(str, others), walk.language)
-            ui.label(walk.say(texts.OTHER_MODELS, models=names)).classes("quiet")
+                for column in recipe.quasi_identifiers:
+                    weight = recipe.weights.get(column, 1.0)
+                    self._fields[f"weight {column}"] = ui.select(
+                        {weight: f"{weight:g}", **choices},
+                        value=weight,
+                        label=walk.say(texts.WEIGHT, column=column),
+                    ).props("outlined")
 
+    def begin(self) -> None:
+        """Remember what the fields hold: it is what is stored."""
+        self._shown = self._typed
 
-def _weight_fields(walk: Walk, recipe: celosia.Recipe, fields: dict[str, Any]) -> None:
-    with ui.expansion(walk.say(texts.WEIGHTS), icon="balance").classes("part w-full"):
-        parts.why(walk, walk.say(texts.WEIGHTS_WHY))
-        with parts.line():
-            for column in recipe.quasi_identifiers:
-                weight = recipe.weights.get(column, 1.0)
-                choices = {w: walk.say(text) for w, text in texts.IMPORTANCES.items()}
-                fields[f"weight {column}"] = ui.select(
-                    {weight: f"{weight:g}", **choices},
-                    value=weight,
-                    label=walk.say(texts.WEIGHT, column=column),
-                ).props("outlined")
+    async def save(self) -> None:
+        """Save, and draw what follows from it."""
+        await self._walk.change(self._decision())
 
+    async def keep(self) -> None:
+        """Save what was typed and not saved yet."""
+        if self._typed != self._shown:
+            await self._walk.change(self._decision(), redraw=False)
+            self.begin()
 
-def _other_models(recipe: celosia.Recipe) -> list[celosia.PrivacyModel]:
-    """Give the models that have no field here; they stay as they are."""
-    with_field = (celosia.KAnonymity, celosia.DistinctLDiversity, celosia.TCloseness)
-    return [model for model in recipe.models if not isinstance(model, with_field)]
+    @property
+    def _typed(self) -> object:
+        return [field.value for field in self._fields.values()], self.protections.typed
 
-
-def _decided(recipe: celosia.Recipe, fields: dict[str, Any]) -> celosia.Recipe:
-    """Take what the fields say."""
-    models: list[celosia.PrivacyModel] = []
-    for column in recipe.sensitive:
-        if (l := fields[f"l {column}"].value) is not None:
-            models.append(celosia.DistinctLDiversity(column, int(l)))
-        if (t := fields[f"t {column}"].value) is not None:
-            models.append(celosia.TCloseness(column, float(t)))
-    weights = {c: float(fields[f"weight {c}"].value) for c in recipe.quasi_identifiers}
-    k = int(parts.number_of(fields["k"].value, DEFAULT_K))
-    return replace(
-        recipe,
-        models=(celosia.KAnonymity(k), *models, *_other_models(recipe)),
-        suppression=parts.number_of(fields["suppression"].value, 0.0) / 100,
-        nulls=celosia.NullPolicy(fields["nulls"].value),
-        weights={column: weight for column, weight in weights.items() if weight != 1.0},
-        node={},
-    )
+    def _decision(self) -> Callable[[celosia.Recipe], celosia.Recipe]:
+        """Read all fields before anything is changed; nothing is, where one of them is wrong."""
+        fields = self._fields
+        k = number_in(K, fields["k"].value)
+        share = number_in(PERCENT, fields["suppression"].value)
+        models = self.protections.models()
+        if k is None or share is None or models is None:
+            told = texts.CORRECT_FIRST
+            raise celosia.ParameterError(told.en, es=told.es)
+        asked = () if "no k" in fields and fields["no k"].value else (celosia.KAnonymity(int(k)),)
+        weights = {c: float(fields[f"weight {c}"].value) for c in self._recipe.quasi_identifiers}
+        changed: dict[str, Any] = {
+            "models": (*asked, *models),
+            "suppression": share / 100,
+            "nulls": celosia.NullPolicy(fields["nulls"].value),
+            "weights": {column: weight for column, weight in weights.items() if weight != 1.0},
+            "node": {},
+        }
+        if not self.protections.needs_population:
+            changed["population"] = None
+        return lambda recipe: replace(recipe, **changed)
 
 
 STEP = Step("goal", load, show, jobs=("k-curve",))

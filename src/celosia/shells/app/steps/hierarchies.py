@@ -55,7 +55,7 @@ def load(walk: Walk) -> Opened:
         tuple(not service.problems(readers, project, built[name]).fatal for name in columns),
         column,
         built[column],
-        readers.values(project, column),
+        service.values_of(readers, project, column),
         reason,
     )
 
@@ -88,6 +88,7 @@ def _choice(walk: Walk, column: str, usable: bool, chosen: bool) -> None:
     icon = "check_circle" if usable else "error"
     made = parts.button(walk, column, choose, icon=icon, quiet=not chosen, name=f"of-{column}")
     made.props["aria-pressed"] = "true" if chosen else "false"
+    made.props["aria-label"] = f"{column}: {walk.say(texts.STATES[usable])}"
 
 
 STEP = Step("hierarchies", load, show)

@@ -1,39 +1,27 @@
-"""The editable table of a hierarchy: levels added and removed, suppression, files, a tree."""
+"""A hierarchy while it is changed: made by a rule, levels added and removed, a tree, saved."""
 
 from __future__ import annotations
 
-import re
 from asyncio import to_thread
 from collections.abc import Callable
-from typing import Any
 
 from nicegui import ui
 
 import celosia
 from celosia.shells.app import parts
-from celosia.shells.app.grid import TAB_LEAVES, tall
+from celosia.shells.app.steps.hierarchy_files import files_part
+from celosia.shells.app.steps.hierarchy_table import levels_table, state_badges
 from celosia.shells.app.texts import hierarchies as texts
 from celosia.shells.app.tree import tree_picture
 from celosia.shells.app.walk import Walk
 from celosia.shells.service import hierarchies as service, with_hierarchy
 
-MOST_ROWS = 5_000
-"""So many rows are edited by hand; larger ones go out to a file and come back."""
 RULES: dict[str, Callable[[], celosia.HierarchyRule]] = {
     "digits": lambda: celosia.Digits(),
     "masking": lambda: celosia.Masking(),
     "frequent": lambda: celosia.Frequent((10, 100)),
     "suppression": lambda: celosia.Suppression(),
 }
-
-
-def file_name(column: str) -> str:
-    """Call a file after a column, by what every file system takes.
-
-    >>> file_name("código postal/CP")
-    'hierarchy-código_postal_CP'
-    """
-    return "hierarchy-" + re.sub(r"[^\w-]+", "_", column)
 
 
 class HierarchyEditor:
@@ -58,8 +46,7 @@ class HierarchyEditor:
                 ui.element("div").classes("stack") for _ in range(3)
             )
             self._draw()
-        with ui.expansion(walk.say(texts.FILES), icon="folder").classes("part w-full"):
-            self._files()
+        files_part(walk, lambda: self._hierarchy, self._replace)
         walk.keep = self._keep
 
     @property
@@ -103,11 +90,7 @@ class HierarchyEditor:
     def _draw(self) -> None:
         self._table_part.clear()
         with self._table_part:
-            if len(self._hierarchy.rows) > MOST_ROWS:
-                number = self._walk.number(len(self._hierarchy.rows))
-                parts.note(self._walk.say(texts.TOO_LONG, number=number), "warning")
-            else:
-                self._table()
+            levels_table(self._walk, self._hierarchy, self._changed)
         self._draw_around()
 
     def _draw_around(self) -> None:
@@ -120,6 +103,7 @@ class HierarchyEditor:
             tree = ui.expansion(self._walk.say(texts.TREE), icon="account_tree").classes("w-full")
             tree.props('data-name="tree"')
             tree.on_value_change(lambda event: self._tree(tree) if event.value else None)
+        parts.focus_again()
 
     def _tree(self, place: ui.expansion) -> None:
         place.clear()
@@ -127,54 +111,13 @@ class HierarchyEditor:
             tree_picture(self._walk, self._hierarchy)
 
     def _state(self) -> None:
-        walk = self._walk
-        found = self._hierarchy.problems(self._values.values)
-        counts = (
-            (texts.MISSING, len(found.missing), "bad"),
-            (texts.SPLIT, len(found.splits), "bad"),
-            (texts.TWICE, len(found.duplicates), "bad"),
-        )
-        if not found.fatal:
-            parts.badge(walk.say(texts.COMPLETE), "good", "check_circle")
-        for sentence, number, kind in counts:
-            if number:
-                parts.badge(walk.say(sentence, number=walk.number(number)), kind, "error")
-        strange = len(set(self._hierarchy.values) - {None, *self._values.values})
-        if strange:
-            parts.badge(walk.say(texts.STRANGE, number=walk.number(strange)), "", "info")
+        state_badges(self._walk, self._hierarchy, self._values)
         if self._edited:
-            parts.note(walk.say(texts.EDITED), "warning")
+            parts.note(self._walk.say(texts.EDITED), "warning")
 
-    def _table(self) -> None:
-        walk = self._walk
-        levels = range(len(self._hierarchy.levels))
-        titles = [walk.say(texts.VALUE), *(walk.say(texts.LEVEL, number=n) for n in levels[1:])]
-        ui.label(walk.say(texts.TABLE, column=self._column)).classes("quiet")
-        grid = (
-            ui.aggrid(
-                {
-                    "columnDefs": [
-                        {"headerName": title, "field": f"l{level}", "editable": level > 0}
-                        for level, title in enumerate(titles)
-                    ],
-                    "rowData": [
-                        {"row": number, **{f"l{level}": row[level] or "" for level in levels}}
-                        for number, row in enumerate(self._hierarchy.rows)
-                    ],
-                    "stopEditingWhenCellsLoseFocus": True,
-                    **TAB_LEAVES,
-                },
-                theme="balham",
-            )
-            .style(tall(len(self._hierarchy.rows)))
-            .props('data-name="levels"')
-        )
-        grid.on("cellValueChanged", self._changed, args=["data", "colId", "newValue"])
-
-    def _changed(self, event: Any) -> None:
-        row, level = int(event.args["data"]["row"]), int(event.args["colId"][1:])
+    def _changed(self, row: int, level: int, label: str) -> None:
         levels = [list(labels) for labels in self._hierarchy.levels]
-        levels[level][row] = str(event.args["newValue"] or "")
+        levels[level][row] = label
         self._hierarchy = celosia.Hierarchy(self._column, tuple(map(tuple, levels)))
         self._edited, self._rule = True, None
         self._draw_around()
@@ -224,26 +167,3 @@ class HierarchyEditor:
         if self._edited:
             await self._save(redraw=False)
             self._edited = False
-
-    def _files(self) -> None:
-        walk = self._walk
-        with parts.line():
-            most = walk.project.limits.hierarchy
-            parts.take_file(walk, walk.say(texts.IMPORT), self._take, "hierarchy", most)
-            names = {name: walk.say(title) for name, title in texts.FORMATS.items()}
-            written = ui.select(names, value="own", label=walk.say(texts.FORMAT))
-            written.props("outlined dense")
-            parts.button(
-                walk,
-                walk.say(texts.EXPORT),
-                lambda: self._give(str(written.value)),
-                icon="download",
-                quiet=True,
-            )
-
-    async def _take(self, name: str, content: bytes) -> None:
-        self._replace(await to_thread(service.read_content, self._column, content))
-
-    async def _give(self, written: str) -> None:
-        content = await to_thread(service.content_of, self._hierarchy, written)
-        ui.download.content(content, f"{file_name(self._column)}-{written}.csv")

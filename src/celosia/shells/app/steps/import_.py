@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from nicegui import ui
 
@@ -66,8 +68,8 @@ def show(walk: Walk, imported: Imported) -> None:
         sources(walk)
         return
     if imported.error is not None:
-        kind = type(imported.error).__name__ if source.is_file else "Server"
-        parts.failed(walk, kind, walk.named(str(imported.error)))
+        kind = type(imported.error).__name__ if source.is_file else "ServerError"
+        parts.failed(walk, kind, walk.named(imported.error.text(walk.language)))
     if imported.schema is not None:
         title = walk.say(
             texts.TABLE,
@@ -87,16 +89,31 @@ def show(walk: Walk, imported: Imported) -> None:
                 sortable=not imported.sampled,
             )
         parts.forward(walk, 1)
+    typed: dict[str, Callable[[], Any]] = {}
     if source.is_file and (imported.separator or imported.error):
-        _reading_form(walk, imported)
+        typed["reading"] = _reading_form(walk, imported)
     if imported.schema is not None:
-        types_form(walk, imported.schema)
+        typed["schema"] = types_form(walk, imported.schema)
+    _keep(walk, typed)
     with ui.expansion(walk.say(texts.OTHER_TABLE), icon="swap_horiz").classes("part w-full"):
         parts.note(walk.say(texts.REPLACES), "warning")
         sources(walk)
 
 
-def _reading_form(walk: Walk, imported: Imported) -> None:
+def _keep(walk: Walk, typed: dict[str, Callable[[], Any]]) -> None:
+    """Save on leaving what was typed: everything is proposed anew then, and can be undone."""
+    shown = {entry: read() for entry, read in typed.items()}
+
+    async def keep() -> None:
+        now = {entry: read() for entry, read in typed.items()}
+        if changed := {entry: said for entry, said in now.items() if said != shown[entry]}:
+            await propose_anew(walk, **changed)
+            ui.notify(walk.say(texts.KEPT), type="positive", timeout=5000)
+
+    walk.keep = keep
+
+
+def _reading_form(walk: Walk, imported: Imported) -> Callable[[], celosia.ReadOptions]:
     with parts.card(walk.say(texts.HOW_READ)):
         parts.why(walk, walk.say(texts.WHY_READ))
         with parts.line():
@@ -119,18 +136,21 @@ def _reading_form(walk: Walk, imported: Imported) -> None:
             ).props("outlined")
             nulls.classes("grow")
 
-            async def read_again() -> None:
+            def typed() -> celosia.ReadOptions:
                 unknown = tuple(t.strip() for t in nulls.value.split(",") if t.strip())
-                options = replace(
+                return replace(
                     imported.reading,
                     separator=str(separator.value) or None,
                     encoding=str(encoding.value) or None,
                     null_values=unknown,
                 )
-                await propose_anew(walk, reading=options)
+
+            async def read_again() -> None:
+                await propose_anew(walk, reading=typed())
 
             parts.button(walk, walk.say(texts.READ_AGAIN), read_again, icon="refresh")
         ui.label(walk.say(texts.READ_AGAIN_DROPS)).classes("quiet")
+    return typed
 
 
 STEP = Step("import", load, show, jobs=("profile",))

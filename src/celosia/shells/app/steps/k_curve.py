@@ -15,6 +15,9 @@ from celosia.shells.app.walk import Walk
 
 HIGHEST = 50
 ROWS = (2, 3, 5, 10, 15, 20, 30, 50)
+PERCENT = """share => share.toLocaleString('{language}', {{style: 'percent',
+    maximumFractionDigits: 1}})"""
+"""How the browser writes shares, as people of the language do."""
 
 
 def curve_card(walk: Walk, curve: Result | None, k: int) -> None:
@@ -24,11 +27,13 @@ def curve_card(walk: Walk, curve: Result | None, k: int) -> None:
         await walk.start("k-curve", highest=HIGHEST)
 
     with parts.card(walk.say(texts.CURVE)):
-        if curve is None or not curve.told["points"]:
+        if curve is None:
             ui.label(walk.say(texts.NO_CURVE))
-        else:
-            if not curve.fresh:
-                parts.note(walk.say(common.STALE), "warning")
+        elif not curve.fresh:
+            parts.note(walk.say(common.STALE), "warning")
+        if curve is not None and not curve.told["points"]:
+            parts.note(walk.say(texts.NO_POINT), "warning")
+        elif curve is not None:
             _suggestion(walk, curve.told)
             _chart(walk, curve.told, k)
             _table(walk, curve.told)
@@ -91,12 +96,13 @@ def _chart(walk: Walk, told: dict[str, Any], k: int) -> None:
         for name, key, colour, kind, symbol in lines
     ]
     line = {"color": "#1b2429", "type": "solid"}
+    percent = PERCENT.format(language=walk.language)
     series[0]["markLine"] = {"symbol": "none", "data": marks, "lineStyle": line}
     parts.chart(
         {
             "legend": {"top": 0},
             "grid": {"left": 50, "right": 30, "top": 50, "bottom": 45},
-            "tooltip": {"trigger": "axis"},
+            "tooltip": {"trigger": "axis", ":valueFormatter": percent},
             "xAxis": {
                 "type": "category",
                 "name": "k",
@@ -104,7 +110,12 @@ def _chart(walk: Walk, told: dict[str, Any], k: int) -> None:
                 "nameGap": 28,
                 "data": [str(point["k"]) for point in points],
             },
-            "yAxis": {"type": "value", "min": 0, "max": 1},
+            "yAxis": {
+                "type": "value",
+                "min": 0,
+                "max": 1,
+                "axisLabel": {":formatter": percent},
+            },
             "series": series,
         },
         walk.say(texts.CURVE_SAID, first=points[0]["k"], last=points[-1]["k"]),
@@ -113,7 +124,7 @@ def _chart(walk: Walk, told: dict[str, Any], k: int) -> None:
 
 def _table(walk: Walk, told: dict[str, Any]) -> None:
     shown = [point for point in told["points"] if point["k"] in ROWS]
-    with ui.expansion(walk.say(texts.AS_TABLE), icon="table_rows").classes("w-full"):
+    with parts.panel(walk, texts.AS_TABLE, "table_rows", "w-full"):
         parts.plain_table(
             ["k", walk.say(texts.LOSS), walk.say(texts.RISK), walk.say(texts.LEFT_OUT)],
             [

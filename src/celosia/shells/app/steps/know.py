@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from nicegui import ui
 
 import celosia
 from celosia.shells.app import parts
-from celosia.shells.app.results import Result, newest
+from celosia.shells.app.results import Result, profile_of
 from celosia.shells.app.spread import Spread, spread_of
 from celosia.shells.app.step import Step
 from celosia.shells.app.steps.quasi_identifiers import proposed_set
+from celosia.shells.app.steps.techniques import Techniques, Treatment, load as load_techniques
 from celosia.shells.app.steps.use_case import use_case_form
 from celosia.shells.app.texts import common, import_, know as texts
 from celosia.shells.app.walk import Walk
@@ -28,6 +29,7 @@ class Known:
     profile: Result | None = None
     recipe: celosia.Recipe | None = None
     spreads: dict[str, Spread] | None = None
+    treatment: Treatment | None = None
 
 
 def load(walk: Walk) -> Known:
@@ -35,18 +37,21 @@ def load(walk: Walk) -> Known:
     project, desk = walk.project, walk.desk
     if project.source is None:
         return Known(False)
-    profile = newest(desk, project, "profile")
+    profile = profile_of(desk, project)
     looking = any(not job.state.ended for job in desk.jobs.list(project, "profile"))
     recipe = project.recipe()
     if profile is None or not recipe.roles:
         return Known(True, looking)
     spreads = {
         column["name"]: spread_of(
-            desk.readers.values(project, column["name"]), celosia.ColumnType(column["type"])
+            desk.readers.values(project, column["name"]),
+            celosia.ColumnType(column["type"]),
+            walk.language,
         )
         for column in profile.told["columns"]
     }
-    return Known(True, looking, profile, recipe, spreads)
+    treatment = load_techniques(walk, profile.told["columns"])
+    return Known(True, looking, profile, recipe, spreads, treatment)
 
 
 def show(walk: Walk, known: Known) -> None:
@@ -55,16 +60,18 @@ def show(walk: Walk, known: Known) -> None:
         parts.empty(walk, walk.say(common.FIRST_ROLES), 0)
         return
     parts.intro(walk.say(texts.INTRO))
-    if known.profile is None or known.recipe is None:
+    if known.profile is None or known.recipe is None or known.treatment is None:
         _without_proposal(walk, known)
         return
     told = known.profile.told
     _risk_now(walk, told)
     use_case_form(walk, known.recipe)
     _meanings(walk)
+    techniques = Techniques(walk, told["columns"], known.treatment)
     with ui.element("div").classes("cards"):
         for column in told["columns"]:
-            _column_card(walk, column, known)
+            _column_card(walk, column, known, techniques)
+    techniques.order_card()
     if told["quasi_identifiers"]:
         proposed_set(walk, told)
     parts.forward(walk, 2)
@@ -91,14 +98,14 @@ def _risk_now(walk: Walk, told: dict[str, Any]) -> None:
 
 
 def _meanings(walk: Walk) -> None:
-    with ui.expansion(walk.say(texts.ROLES_TITLE), icon="help").classes("part w-full"):
+    with parts.panel(walk, texts.ROLES_TITLE, "help"):
         for role, meaning in texts.ROLE_MEANINGS.items():
             with ui.element("p"):
                 ui.label(walk.say(common.ROLES[role])).classes("strong")
                 ui.label(walk.say(meaning))
 
 
-def _column_card(walk: Walk, column: dict[str, Any], known: Known) -> None:
+def _column_card(walk: Walk, column: dict[str, Any], known: Known, techniques: Techniques) -> None:
     name = column["name"]
     assert known.recipe is not None
     assert known.spreads is not None
@@ -115,16 +122,20 @@ def _column_card(walk: Walk, column: dict[str, Any], known: Known) -> None:
             roles,
             value=known.recipe.roles[name].value if name in known.recipe.roles else None,
             label=walk.say(texts.ROLE_OF, column=name),
-            on_change=walk.told_of(lambda event: _decide(walk, name, event.value)),
+            on_change=walk.told_of(lambda event: _decide(walk, name, event.value, techniques)),
         )
-        choice.props(f'outlined data-name="role-{name}"')
+        choice.props("outlined")
+        choice.props["data-name"] = f"role-{name}"
         proposed = walk.say(texts.PROPOSED, role=roles[column["role"]])
         parts.why(walk, proposed, *(walk.told(reason) for reason in column["reasons"]))
-        _spread(walk, known.spreads[name])
+        _spread(walk, name, known.spreads[name])
+        techniques.section(name)
 
 
-def _spread(walk: Walk, spread: Spread) -> None:
-    with ui.expansion(walk.say(texts.SPREAD), value=True).props("dense").classes("w-full"):
+def _spread(walk: Walk, column: str, spread: Spread) -> None:
+    title = walk.say(texts.SPREAD)
+    with ui.expansion(title, value=True).props("dense").classes("w-full") as place:
+        place.props["toggle-aria-label"] = f"{title}: {column}"
         for label, records in spread.bars:
             share = records / spread.records if spread.records else 0.0
             parts.meter(label, share, walk.percent(share, 1), "")
@@ -132,15 +143,10 @@ def _spread(walk: Walk, spread: Spread) -> None:
             ui.label(walk.say(texts.OTHERS, number=walk.number(spread.others))).classes("quiet")
 
 
-async def _decide(walk: Walk, column: str, role: str) -> None:
-    await walk.change(lambda recipe: _with_role(recipe, column, celosia.Role(role)), redraw=False)
-
-
-def _with_role(recipe: celosia.Recipe, column: str, role: celosia.Role) -> celosia.Recipe:
-    """Decide a role; models about a column that is not sensitive any more are dropped."""
-    changed = with_roles(recipe, {column: role})
-    kept = tuple(m for m in changed.models if set().union(*m.sensitive) <= set(changed.sensitive))
-    return replace(changed, models=kept)
+async def _decide(walk: Walk, column: str, role: str, techniques: Techniques) -> None:
+    decided = {column: celosia.Role(role)}
+    await walk.change(lambda recipe: with_roles(recipe, decided), redraw=False)
+    await techniques.refresh()
 
 
 STEP = Step("know", load, show, jobs=("profile",))

@@ -9,11 +9,11 @@ from nicegui import ui
 
 import celosia
 from celosia.shells.app import parts
-from celosia.shells.app.model_names import model_names
 from celosia.shells.app.results import Result, about, newest
 from celosia.shells.app.step import Step
 from celosia.shells.app.steps.result import way_of
-from celosia.shells.app.texts import choose, common, goal, release as texts
+from celosia.shells.app.steps.techniques_shown import applied_names, personal_note
+from celosia.shells.app.texts import choose, common, goal, release as texts, secrets
 from celosia.shells.app.walk import Walk
 
 
@@ -60,8 +60,8 @@ def _summary(walk: Walk, release: Result) -> None:
     if not release.fresh:
         parts.note(walk.say(common.STALE), "warning")
     said = walk.say(
-        texts.READY,
-        models=model_names(told["models"], walk.language),
+        texts.READY if told["models"] else texts.READY_PERSONAL,
+        models=", ".join(map(walk.told, told["named"])),
         columns=", ".join(told["attributes"]),
         nulls=walk.say(goal.NULL_CHOICES[told["nulls"]]),
         risk=walk.percent(told["after"]["risk"]["highest"], 1),
@@ -69,7 +69,9 @@ def _summary(walk: Walk, release: Result) -> None:
         records=walk.number(told["records_in"]),
     )
     made = walk.say(choose.MADE_BY, way=way_of(walk, told))
-    parts.note(f"{said} {made}", "good")
+    parts.note(f"{said} {made}", "good" if told["models"] else "warning")
+    applied_names(walk, (step["kind"] for step in told["techniques"]))
+    personal_note(walk, told["pseudonymized"])
     parts.note(walk.say(texts.NOT_SAID), "warning")
 
 
@@ -78,12 +80,15 @@ def _verify_card(walk: Walk, release: Result, verified: Result | None) -> None:
         await walk.start("verify", release=release.job.id)
 
     with parts.card(walk.say(texts.VERIFY_TITLE)):
+        if not release.told["models"]:
+            ui.label(walk.say(texts.NOTHING_TO_VERIFY))
+            return
         ui.label(walk.say(texts.VERIFY_WHY))
         if verified is not None:
             _verdict(walk, verified)
         with parts.line():
-            caption = walk.say(texts.VERIFY)
             quiet = verified is not None
+            caption = walk.say(texts.VERIFY_AGAIN if quiet else texts.VERIFY)
             parts.button(walk, caption, verify, icon="verified", quiet=quiet, name="verify")
 
 
@@ -92,7 +97,7 @@ def _verdict(walk: Walk, verified: Result) -> None:
     if told["satisfied"]:
         said = walk.say(
             texts.HOLDS,
-            models=model_names([model["model"] for model in told["models"]], walk.language),
+            models=", ".join(walk.told(model["named"]) for model in told["models"]),
             records=walk.number(told["figures"]["records"]),
             smallest=walk.number(told["figures"]["min_class"]),
         )
@@ -113,6 +118,11 @@ def _files_card(walk: Walk, release: Result, report: Result | None) -> None:
                 walk, texts.CERTIFICATE, f"{walk.api}/jobs/{job}/files/{name}", "take-certificate"
             )
             _download(walk, texts.RECIPE, f"{walk.api}/jobs/{job}/files/recipe.toml", "take-recipe")
+            name = release.told["evidence"]
+            _download(walk, texts.EVIDENCE, f"{walk.api}/jobs/{job}/files/{name}", "take-evidence")
+            if name := release.told["vault"]:
+                address = f"{walk.api}/jobs/{job}/files/{name}"
+                _download(walk, secrets.TAKE_VAULT, address, "take-vault")
             _report(walk, release, report)
         ui.label(walk.say(texts.CONTENTS)).classes("quiet")
         _other_format(walk, release)
@@ -162,7 +172,9 @@ def _finish_card(walk: Walk) -> None:
     with parts.card(walk.say(texts.FINISH_TITLE)):
         ui.label(walk.say(texts.FINISH_WHY))
         with ui.dialog() as dialog, ui.card():
-            ui.label(walk.say(texts.SURE, name=walk.project.name)).classes("strong")
+            sure = walk.say(texts.SURE, name=walk.project.name)
+            dialog.props["aria-label"] = sure
+            ui.label(sure).classes("strong")
             ui.label(walk.say(texts.FINISH_WHY))
             with ui.row().classes("w-full justify-end"):
                 parts.button(walk, walk.say(common.CANCEL), dialog.close, quiet=True)

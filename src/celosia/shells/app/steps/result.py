@@ -6,10 +6,12 @@ from typing import Any
 
 from nicegui import ui
 
+import celosia
 from celosia.shells.app import parts
 from celosia.shells.app.grid import rows_grid
 from celosia.shells.app.results import Result
-from celosia.shells.app.texts import choose as texts, common
+from celosia.shells.app.steps.techniques_shown import applied_names, personal_note
+from celosia.shells.app.texts import choose as texts, common, techniques
 from celosia.shells.app.walk import Walk
 from celosia.shells.service import SOURCE
 
@@ -22,6 +24,8 @@ def result_card(
         if not release.fresh:
             parts.note(walk.say(common.STALE), "warning")
         ui.label(walk.say(texts.MADE_BY, way=way_of(walk, release.told))).classes("strong")
+        applied_names(walk, (step["kind"] for step in release.told["techniques"]))
+        personal_note(walk, release.told["pseudonymized"])
         with ui.element("div").classes("two"):
             with ui.element("div").classes("stack"):
                 ui.label(walk.say(texts.ORIGINAL)).classes("strong")
@@ -37,6 +41,8 @@ def result_card(
 
 def way_of(walk: Walk, told: dict[str, Any]) -> str:
     """Say how a release was made."""
+    if told["method"] == celosia.Method.NONE:
+        return walk.say(techniques.WAY_ONLY)
     if "node" not in told:
         return walk.say(texts.GROUPED, method=told.get("grouped_by", told["method"]))
     pairs = zip(told["attributes"], told["node"], strict=True)

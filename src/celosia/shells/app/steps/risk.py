@@ -13,6 +13,7 @@ from celosia.shells.app import parts
 from celosia.shells.app.results import Result, newest
 from celosia.shells.app.step import Step
 from celosia.shells.app.steps.scenario import scenario_card
+from celosia.shells.app.steps.techniques_shown import personal_note
 from celosia.shells.app.texts import choose, common, risk as texts
 from celosia.shells.app.walk import Walk
 
@@ -54,6 +55,8 @@ def show(walk: Walk, measured: Measured) -> None:
     parts.intro(walk.say(texts.INTRO))
     if measured.release is None:
         parts.note(walk.say(texts.NO_RELEASE), "warning")
+    else:
+        personal_note(walk, measured.release.told["pseudonymized"])
     _measure_form(walk, measured)
     if measured.assessed is not None:
         told = measured.assessed.told
@@ -115,8 +118,9 @@ def _gauge(
     walk: Walk, title: celosia.Sentence, pair: list[float | None], threshold: float | None
 ) -> None:
     """Draw one figure before and after, under what it means."""
-    with ui.element("div").classes("stack gauge"):
-        ui.label(walk.say(title)).classes("strong")
+    with ui.element("div").classes("stack gauge").props("role=group") as gauge:
+        gauge.props["aria-label"] = walk.say(title)
+        ui.label(walk.say(title)).classes("strong").props("aria-hidden=true")
         for when, value in zip((texts.BEFORE, texts.AFTER), pair, strict=True):
             if value is None:
                 continue
@@ -130,6 +134,8 @@ def _sensitive(walk: Walk, told: dict[str, Any]) -> None:
     for column, before in told["before"]["sensitive"].items():
         after = ((told["after"] or {}).get("sensitive") or {}).get(column)
         with parts.card(walk.say(texts.SENSITIVE, column=column)):
+            if (after or before).get("distinct_l") == 1:
+                parts.note(walk.say(texts.ALL_THE_SAME, column=column), "warning")
             rows = [
                 [
                     walk.say(glossary[name].title),

@@ -15,7 +15,7 @@ from celosia.shells.app.walk import Walk
 def scenario_card(walk: Walk, k: int) -> None:
     """Judge the table's k in a scenario that the visitor describes."""
     fields: dict[str, Any] = {}
-    with ui.expansion(walk.say(texts.SCENARIO), icon="calculate").classes("part w-full"):
+    with parts.panel(walk, texts.SCENARIO, "calculate"):
         parts.why(walk, walk.say(texts.SCENARIO_WHY))
         verdict = ui.element("div").classes("w-full")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -15,15 +16,18 @@ from celosia.shells.app.texts import import_ as texts
 from celosia.shells.app.walk import Walk
 
 
-def types_form(walk: Walk, schema: celosia.Schema) -> None:
-    """Let the visitor correct what each column is."""
-    with ui.expansion(walk.say(texts.TYPES), icon="schema").classes("part w-full"):
+def types_form(walk: Walk, schema: celosia.Schema) -> Callable[[], celosia.Schema]:
+    """Let the visitor correct what each column is; give what the fields say."""
+    with ui.expansion(walk.say(texts.TYPES), icon="schema").classes("part w-full") as form:
+        form.props('data-name="types"')
         parts.why(walk, walk.say(texts.WHY_TYPES))
         fields = {column.name: _fields(walk, column) for column in schema}
 
+        def typed() -> celosia.Schema:
+            return celosia.Schema(tuple(_column(*item) for item in fields.items()))
+
         async def save() -> None:
-            columns = tuple(_column(*item) for item in fields.items())
-            await propose_anew(walk, schema=celosia.Schema(columns))
+            await propose_anew(walk, schema=typed())
 
         async def load(name: str, content: bytes) -> None:
             await propose_anew(walk, schema=schema.override(_read(content)))
@@ -40,6 +44,7 @@ def types_form(walk: Walk, schema: celosia.Schema) -> None:
             parts.take_file(
                 walk, walk.say(texts.SCHEMA_IN), load, "schema", walk.project.limits.hierarchy
             )
+    return typed
 
 
 def _fields(walk: Walk, column: celosia.Column) -> tuple[Any, Any, Any]:
@@ -56,8 +61,9 @@ def _fields(walk: Walk, column: celosia.Column) -> tuple[Any, Any, Any]:
             walk.say(texts.DATE_FORMAT, column=column.name), value=column.format or ""
         )
         written.bind_visibility_from(kind, "value", value="date")
-        for field in (kind, length, written):
+        for name, field in (("type", kind), ("length", length), ("date", written)):
             field.props("outlined dense").classes("grow")
+            field.props["data-name"] = f"{name}-{column.name}"
     return kind, length, written
 
 

@@ -42,14 +42,21 @@ def _consequence(walk: Walk, case: celosia.UseCase) -> None:
         parts.note(walk.say(texts.CASE_SYNTHETIC), "warning")
 
 
+def needs_no_k(recipe: celosia.Recipe) -> bool:
+    """Tell whether the release is for a use that may stay personal data."""
+    return recipe.use_case is not None and not celosia.USE_CASES[recipe.use_case].anonymized
+
+
 async def _decide(walk: Walk, letter: str) -> None:
     case = celosia.UseCase(letter) if letter else None
 
     def change(recipe: celosia.Recipe) -> celosia.Recipe:
         decided = replace(recipe, use_case=case)
+        others = [m for m in recipe.models if not isinstance(m, celosia.KAnonymity)]
+        if needs_no_k(decided):
+            return replace(decided, models=tuple(others), node={})
         if case is None or case.k is None:
             return decided
-        others = [m for m in recipe.models if not isinstance(m, celosia.KAnonymity)]
         return replace(decided, models=(celosia.KAnonymity(case.k), *others), node={})
 
     await walk.change(change)

@@ -47,6 +47,7 @@ def _costs(walk: Walk, told: dict[str, Any]) -> None:
         parts.meter(name, share, walk.percent(share, 1), "")
     most = [name for name, share in lost.items() if share == max(lost.values())]
     ui.label(walk.say(texts.COSTS_MOST, columns=", ".join(most)))
+    ui.label(walk.say(texts.COSTS_LEFT_OUT)).classes("quiet")
 
 
 def _changes(walk: Walk, found: list[dict[str, Any]]) -> None:
@@ -59,12 +60,12 @@ def _changes(walk: Walk, found: list[dict[str, Any]]) -> None:
         if not each["achievable"]:
             rows.append([what, walk.say(texts.IMPOSSIBLE), "–", "–"])
             continue
-        change = None if now is None else each["loss"] - now
+        change = None if now is None else round(each["loss"] - now, 9)
         rows.append(
             [
                 what,
                 walk.percent(each["loss"], 1),
-                ("+" if change and change > 0 else "") + walk.percent(change, 1),
+                _points(walk, change),
                 walk.number(each["suppressed"]),
             ]
         )
@@ -75,3 +76,11 @@ def _changes(walk: Walk, found: list[dict[str, Any]]) -> None:
         walk.say(texts.LEFT_OUT),
     ]
     parts.plain_table(header, rows, walk.say(texts.CHANGES))
+    ui.label(walk.say(texts.LOST_WHOLE)).classes("quiet")
+
+
+def _points(walk: Walk, change: float | None) -> str:
+    """Write by how many points of a percentage a loss changes."""
+    if change is None:
+        return walk.number(None)
+    return ("+" if change > 0 else "") + walk.number(100 * change, 2)

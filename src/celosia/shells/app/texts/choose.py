@@ -28,13 +28,16 @@ FOUND = Sentence(
     "{number} of {nodes} generalizations reach the goal. The best one loses least.",
     "{number} de {nodes} generalizaciones alcanzan el objetivo. La mejor es la que menos pierde.",
 )
+TIE = Sentence("One more loses just as little.", "Otra pierde igual de poco.")
 TIES = Sentence("{number} more lose just as little.", "Otras {number} pierden igual de poco.")
-SHOWN = Sentence("The best {number} are listed.", "Se listan las {number} mejores.")
 HOW_TO_PICK = Sentence(
     "Click a row (or press space on it) to pick it. Level 0 is the original value.",
     "Haga clic en una fila (o pulse espacio sobre ella) para elegirla. El nivel 0 es el valor "
     "original.",
 )
+ONLY_LEVELS = Sentence("Show only certain levels", "Mostrar solo ciertos niveles")
+ANY_LEVEL = Sentence("any", "cualquiera")
+LISTED = Sentence("{number} candidates are listed.", "Se listan {number} candidatas.")
 KIND = Sentence("Which", "Cuál")
 KINDS: Mapping[str, Sentence] = {
     "optimal": Sentence("best", "óptima"),
@@ -48,6 +51,14 @@ LEFT_OUT = Sentence("Left out", "Fuera")
 CLASSES = Sentence("Groups", "Grupos")
 SMALLEST = Sentence("Smallest group", "Grupo menor")
 RISK = Sentence("Highest risk", "Riesgo máximo")
+FIGURE_TITLES: Mapping[str, Sentence] = {
+    "kind": KIND,
+    "loss": LOSS,
+    "suppressed": LEFT_OUT,
+    "classes": CLASSES,
+    "min_class": SMALLEST,
+    "risk": RISK,
+}
 LATTICE = Sentence("As a lattice picture", "Como dibujo de la red")
 LATTICE_SAID = Sentence(
     "Lattice of {nodes} generalizations, {number} of them safe; the original at the bottom, the "
@@ -62,11 +73,59 @@ LATTICE_HOW = Sentence(
     "clic "
     "en uno seguro para elegirlo.",
 )
-LATTICE_LARGE = Sentence(
-    "A lattice of {nodes} nodes is too large to draw; the table above holds the candidates.",
-    "Una red de {nodes} nodos es demasiado grande para dibujarla; la tabla de arriba tiene las "
-    "candidatas.",
+MAP_HOW = Sentence(
+    "Each sign is a generalization; in one row the levels add up to the same number, with the "
+    "original at the bottom. In a row stand first the unsafe ones, then the safe ones, from the "
+    "least loss to the greatest; at its left, how many of them are safe. Scroll to zoom, drag to "
+    "move, point at a sign to see its figures, click it to go there. By keyboard: arrows, plus and "
+    "minus, Enter.",
+    "Cada signo es una generalización; las de una misma fila suman los mismos niveles, con la "
+    "original abajo. En cada fila van primero las inseguras y luego las seguras, de menor a mayor "
+    "pérdida; a su izquierda, cuántas de ellas son seguras. Use la rueda para acercar, arrastre "
+    "para mover, señale un signo para ver sus cifras y haga clic en él para ir allí. Con el "
+    "teclado: flechas, más y menos, Intro.",
 )
+MAP_HEIGHTS = Sentence(
+    "A lattice of {nodes} nodes is drawn by rows, without single nodes.",
+    "Una red de {nodes} nodos se dibuja por filas, sin nodos sueltos.",
+)
+MAP_FAILED = Sentence(
+    "The nodes could not be fetched. Close this part and open it again.",
+    "No se han podido traer los nodos. Cierre esta parte y vuelva a abrirla.",
+)
+BAND = Sentence("{safe} of {nodes} safe in this row", "{safe} de {nodes} seguras en esta fila")
+ZOOM_IN = Sentence("Zoom in", "Acercar")
+ZOOM_OUT = Sentence("Zoom out", "Alejar")
+WHOLE = Sentence("Show all", "Ver todo")
+TO_BEST = Sentence("Go to the best", "Ir a la óptima")
+AROUND = Sentence("One step up and one step down", "Un paso arriba y un paso abajo")
+AROUND_HOW = Sentence(
+    "Each box changes one level of the generalization in the middle. Click a box to go there; a "
+    "safe one is picked.",
+    "Cada recuadro cambia un nivel de la generalización del centro. Haga clic en uno para ir allí; "
+    "si es seguro, queda elegido.",
+)
+COARSER = Sentence("More general", "Más general")
+FINER = Sentence("More detailed", "Más detallada")
+NO_COARSER = Sentence("Nothing is more general.", "No hay nada más general.")
+NO_FINER = Sentence("Nothing is more detailed.", "No hay nada más detallado.")
+STEP_TO = Sentence("{column}: level {before} → {after}", "{column}: nivel {before} → {after}")
+UNSAFE_HERE = Sentence(
+    "Does not reach the goal: too many records would have to be left out.",
+    "No alcanza el objetivo: habría que dejar fuera demasiados registros.",
+)
+AS_TABLE = Sentence("The same as a table, row by row", "Lo mismo en una tabla, fila por fila")
+BY_HEIGHT = Sentence(
+    "How many generalizations of each height are safe (height: the sum of the levels)",
+    "Cuántas generalizaciones de cada altura son seguras (altura: la suma de los niveles)",
+)
+HEIGHT = Sentence("Height", "Altura")
+HOW_MANY = Sentence("Generalizations", "Generalizaciones")
+HOW_MANY_SAFE = Sentence("Safe", "Seguras")
+HOW_MANY_UNSAFE = Sentence("Unsafe", "Inseguras")
+HOW_MANY_MINIMAL = Sentence("Minimal", "Minimales")
+LEAST_LOSS = Sentence("Least loss", "Menor pérdida")
+PICKED_TITLE = Sentence("Picked", "Elegida")
 PICKED = Sentence("Picked: {levels}", "Elegida: {levels}")
 LOOK = Sentence("Make it and look at the result", "Hacerla y mirar el resultado")
 GROUPS = Sentence(
@@ -96,8 +155,10 @@ RESULT = Sentence("Original and result side by side", "Original y resultado, lad
 ORIGINAL = Sentence("Original", "Original")
 RELEASED = Sentence("Result", "Resultado")
 SHUFFLED = Sentence(
-    "The rows of the result are shuffled on purpose: their order must tell nothing.",
-    "Las filas del resultado están barajadas a propósito: su orden no debe decir nada.",
+    "The rows of the result stand in another order on purpose, with equal rows together: the order "
+    "of the original leaves no trace.",
+    "Las filas del resultado están en otro orden a propósito, con las iguales juntas: del orden "
+    "original no queda rastro.",
 )
 MADE_BY = Sentence("Made by {way}.", "Hecho con {way}.")
 LEVELS = Sentence("levels {levels}", "los niveles {levels}")
@@ -117,16 +178,29 @@ NOT_EXPLAINED = Sentence(
 )
 COSTS = Sentence("Detail lost per column", "Detalle perdido por columna")
 COSTS_MOST = Sentence("What costs most: {columns}.", "Lo que más cuesta: {columns}.")
+COSTS_LEFT_OUT = Sentence(
+    "The loss of the whole table also counts the records left out, each as lost whole.",
+    "La pérdida de toda la tabla cuenta además los registros que quedan fuera, cada uno como "
+    "perdido por completo.",
+)
 CHANGES = Sentence("What would change", "Qué cambiaría")
 CHANGE = Sentence("If…", "Si…")
 LOSS_THEN = Sentence("Loss then", "Pérdida entonces")
-DIFFERENCE = Sentence("Difference", "Diferencia")
+DIFFERENCE = Sentence("Difference (points)", "Diferencia (puntos)")
 WHATS: Mapping[str, Sentence] = {
-    "as it is": Sentence("nothing changes", "nada cambia"),
+    "as it is": Sentence(
+        "nothing changes (the best candidate)", "nada cambia (la mejor candidata)"
+    ),
     "k - 1": Sentence("k were one less", "k fuera uno menos"),
     "1 % more suppression": Sentence(
         "1 % more records could be left out", "se pudiera dejar fuera un 1 % más de registros"
     ),
     "without": Sentence("{column} were not published", "{column} no se publicara"),
 }
+LOST_WHOLE = Sentence(
+    "Each row is about the best candidate there would be. A column that is not published counts as "
+    "lost whole, so that all rows can be compared.",
+    "Cada fila habla de la mejor candidata que habría. Una columna que no se publica cuenta como "
+    "perdida por completo, para que todas las filas se puedan comparar.",
+)
 IMPOSSIBLE = Sentence("out of reach", "no se alcanza")

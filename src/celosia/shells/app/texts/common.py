@@ -29,9 +29,18 @@ BEGIN_BUTTON = Sentence("Begin", "Empezar")
 OPEN = Sentence("Open", "Abrir")
 BEGUN_ON = Sentence("Begun on {date}", "Empezado el {date}")
 NO_TABLE = Sentence("no table yet", "aún sin tabla")
+GONE_TITLE = Sentence("No such project", "No existe el proyecto")
 GONE = Sentence(
     "There is no such project: it may have been finished, and then nothing of it is left.",
     "No existe ese proyecto: puede que se terminara, y entonces no queda nada de él.",
+)
+SKIP = Sentence("Skip to the content", "Ir al contenido")
+LOST = Sentence("Celosía does not answer", "Celosía no responde")
+LOST_MEANS = Sentence(
+    "If it was closed or started again, use the address that celosia app shows in the terminal: "
+    "your project is where it was. Until then this page keeps trying.",
+    "Si se ha cerrado o se ha vuelto a abrir, use la dirección que celosia app muestra en el "
+    "terminal: su proyecto sigue donde estaba. Mientras tanto, esta página lo sigue intentando.",
 )
 STEPS_NAME = Sentence("Steps", "Pasos")
 UNDO = Sentence("Undo the last decision", "Deshacer la última decisión")
@@ -75,7 +84,7 @@ JOB_RUNNING = Sentence("{work}: {stage}", "{work}: {stage}")
 JOB_WAITING = Sentence("{work}: waiting for its turn", "{work}: esperando su turno")
 ABORT = Sentence("Abort", "Abortar")
 TRY_AGAIN = Sentence("Try again", "Intentar de nuevo")
-NOTHING_RUNNING = Sentence("Nothing is being computed.", "No se está calculando nada.")
+JOB_DONE = Sentence("{work}: done", "{work}: hecho")
 JOB_NAMES: Mapping[str, Sentence] = {
     "profile": Sentence("Looking at the columns", "Examinando las columnas"),
     "k-curve": Sentence("Working out what each k costs", "Calculando cuánto cuesta cada k"),
@@ -105,6 +114,12 @@ STAGES: Mapping[str, Sentence] = {
 WORKING = Sentence("working", "trabajando")
 
 WENT_WRONG = Sentence("That did not work.", "No ha funcionado.")
+DATA_ON_SERVER = Sentence(
+    "The table on the server is not as expected: see what exactly, and correct it there, or its "
+    "types in step 1.",
+    "La tabla del servidor no es como se esperaba: vea qué ocurre exactamente y corríjala allí, o "
+    "sus tipos en el paso 1.",
+)
 ERRORS: Mapping[str, Sentence] = {
     "Died": Sentence(
         "Failed, nothing lost, try again.", "Falló, no se ha perdido nada, reintente."
@@ -119,11 +134,13 @@ ERRORS: Mapping[str, Sentence] = {
         "The table is not as expected: see which lines, and change how it is read or the file.",
         "La tabla no es como se esperaba: vea qué líneas son y cambie cómo se lee, o el fichero.",
     ),
-    "Server": Sentence(
-        "The table could not be read from its server: check the address, the name of the table "
-        "and the password, and connect again under “Use another table”.",
-        "No se ha podido leer la tabla de su servidor: revise la dirección, el nombre de la tabla "
-        "y la contraseña, y vuelva a conectar en «Usar otra tabla».",
+    "ServerError": Sentence(
+        "The table could not be used on its server: check in step 1 that the server is running, "
+        "the address, the name of the table and the password (it is not kept: connect again under "
+        "“Use another table”).",
+        "No se ha podido usar la tabla en su servidor: revise en el paso 1 que el servidor esté en "
+        "marcha, la dirección, el nombre de la tabla y la contraseña (no se guarda: vuelva a "
+        "conectar en «Usar otra tabla»).",
     ),
     "SchemaError": Sentence(
         "The types of the columns are not right: correct them in step 1.",

@@ -16,6 +16,10 @@ K = Sentence(
     "k: every record looks like at least k − 1 others",
     "k: cada registro se parece al menos a otros k − 1",
 )
+NO_K = Sentence(
+    "Ask for no k: the result remains personal data",
+    "No pedir ningún k: el resultado sigue conteniendo datos personales",
+)
 SUPPRESSION = Sentence(
     "Records that may be left out (%)", "Registros que se pueden dejar fuera (%)"
 )
@@ -34,12 +38,17 @@ NO_CURVE = Sentence(
     "Aún sin calcular. Muestra, para cada k, cuánto detalle se pierde y cuánto riesgo queda, y "
     "propone el k a partir del cual más privacidad sale cara.",
 )
+NO_POINT = Sentence(
+    "Not even k = 2 can be reached with what else is asked for: allow more records to be left out, "
+    "ask for less of the other protections, or let the hierarchies end in one value (*).",
+    "Ni siquiera k = 2 se alcanza con lo demás que se pide: permita dejar fuera más registros, "
+    "pida menos de las otras protecciones o haga que las jerarquías terminen en un solo valor (*).",
+)
 KNEE_WHY = Sentence(
-    "Up to k = {k} the loss grows slowly; after it, faster. There the loss is {loss} and nobody is "
-    "found with a chance above {risk}.",
-    "Hasta k = {k} la pérdida crece despacio; después, más deprisa. Ahí la pérdida es {loss} y "
-    "nadie "
-    "se encuentra con probabilidad mayor que {risk}.",
+    "Of all k, {k} protects most for what it costs: the loss is {loss}, and the chance of finding "
+    "somebody is at most {risk}.",
+    "De todos los k, {k} es el que más protege para lo que cuesta: la pérdida es del {loss} y la "
+    "probabilidad de encontrar a alguien no pasa del {risk}.",
 )
 NO_KNEE = Sentence(
     "The curve has no bend, so no k stands out: decide by the risk you accept.",
@@ -56,23 +65,82 @@ CURVE_SAID = Sentence(
 YOUR_K = Sentence("your k", "su k")
 SUGGESTED = Sentence("suggested", "propuesto")
 AS_TABLE = Sentence("The same as a table", "Lo mismo en una tabla")
-SENSITIVE = Sentence("Protect what is sensitive too", "Proteger también lo sensible")
-SENSITIVE_WHY = Sentence(
+WHOLE = Sentence("A whole number of at least {least}.", "Un número entero, de {least} como mínimo.")
+WHOLE_FROM_TO = Sentence(
+    "A whole number from {least} to {most}.", "Un número entero de {least} a {most}."
+)
+ANY_NUMBER = Sentence("A number.", "Un número.")
+FROM_TO = Sentence("A number from {low} to {high}.", "Un número de {low} a {high}.")
+ABOVE_UP_TO = Sentence(
+    "A number above {low}, up to {high}.", "Un número mayor que {low}, hasta {high}."
+)
+AT_LEAST = Sentence("A number of at least {low}.", "Un número de {low} como mínimo.")
+ABOVE = Sentence("A number above {low}.", "Un número mayor que {low}.")
+NOT_SENSITIVE = Sentence(
+    "This column is not sensitive any more (step 2).", "Esta columna ya no es sensible (paso 2)."
+)
+PROTECTIONS = Sentence("More protections", "Más protecciones")
+PROTECTIONS_WHY = Sentence(
     "k hides who somebody is, not what they have: if all k have the same diagnosis, it is known. "
-    "These two ask for variety inside every group.",
+    "What you add here must hold as well as k.",
     "k oculta quién es alguien, no lo que tiene: si los k tienen el mismo diagnóstico, se sabe. "
-    "Estos dos piden variedad dentro de cada grupo.",
+    "Lo que añada aquí debe cumplirse además de k.",
 )
-L = Sentence(
-    "{column}: at least this many different values (l)",
-    "{column}: al menos estos valores distintos (l)",
+NO_PROTECTION = Sentence("Nothing besides k is asked for yet.", "Aún no se pide nada además de k.")
+ADD_PROTECTION = Sentence("Add a protection", "Añadir una protección")
+ADD = Sentence("Add", "Añadir")
+ADD_THIS = Sentence("Add: {model}", "Añadir: {model}")
+REMOVE = Sentence("Remove", "Quitar")
+REMOVE_THIS = Sentence("Remove: {model}", "Quitar: {model}")
+ABOUT_SENSITIVE = Sentence(
+    "So that nobody learns what somebody has", "Para que nadie sepa qué tiene alguien"
 )
-T = Sentence(
-    "{column}: at most this far from the whole table (t, 0–1)",
-    "{column}: como mucho así de lejos de toda la tabla (t, 0–1)",
+ABOUT_TABLE = Sentence(
+    "So that hardly anybody can be found", "Para que casi no se pueda encontrar a nadie"
 )
-NO_SENSITIVE = Sentence("No column is sensitive (step 2).", "Ninguna columna es sensible (paso 2).")
-OTHER_MODELS = Sentence("Also asked for: {models}", "También se pide: {models}")
+ABOUT_POPULATION = Sentence(
+    "When the records are a part of a larger population",
+    "Cuando los registros son parte de una población mayor",
+)
+NEEDS_SENSITIVE = Sentence(
+    "These need a sensitive column: say in step 2 which one is.",
+    "Necesitan una columna sensible: diga en el paso 2 cuál lo es.",
+)
+POPULATION = Sentence("The population", "La población")
+POPULATION_WHY = Sentence(
+    "A table of everybody from whom the records were drawn: a census or a register with the "
+    "quasi-identifiers of your table, by the same names. It stays on this computer, and is erased "
+    "with the project.",
+    "Una tabla de todas las personas de las que salen los registros: un censo o padrón con los "
+    "cuasi-identificadores de su tabla, con los mismos nombres. Se queda en este ordenador y se "
+    "borra con el proyecto.",
+)
+POPULATION_IS = Sentence("Compared with {name}.", "Se compara con {name}.")
+NO_POPULATION = Sentence(
+    "There is no table of the population yet: add it here.",
+    "Aún no hay tabla de la población: añádala aquí.",
+)
+DROP_POPULATION = Sentence(
+    "Drop the file of the population here, or",
+    "Suelte aquí el fichero de la población, o",
+)
+TREE = Sentence("Hierarchy of {column} (file)", "Jerarquía de {column} (fichero)")
+TREE_THERE = Sentence(
+    "Hierarchy with {values} values and {levels} levels.",
+    "Jerarquía con {values} valores y {levels} niveles.",
+)
+NO_TREE = Sentence(
+    "Distances by a hierarchy need one: add its file.",
+    "Para medir por una jerarquía hace falta una: añada su fichero.",
+)
+TREE_LACKS = Sentence(
+    "The hierarchy lacks {number} values of {column}.",
+    "A la jerarquía le faltan {number} valores de {column}.",
+)
+CORRECT_FIRST = Sentence(
+    "Nothing was saved: correct what is marked first.",
+    "No se ha guardado nada: corrija antes lo que está marcado.",
+)
 WEIGHTS = Sentence("Which columns matter most", "Qué columnas importan más")
 WEIGHTS_WHY = Sentence(
     "Detail of a column that matters more is kept longer.",

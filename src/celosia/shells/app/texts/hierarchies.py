@@ -12,6 +12,10 @@ INTRO = Sentence(
     "Una jerarquía dice cómo un valor puede hacerse más general, nivel a nivel: 1986 → 198* → "
     "19** → *. Cada cuasi-identificador necesita una; todos tienen una propuesta.",
 )
+STATES: Mapping[bool, Sentence] = {
+    True: Sentence("complete", "completa"),
+    False: Sentence("something is missing or wrong", "le falta algo o tiene errores"),
+}
 COLUMN = Sentence("Quasi-identifier", "Cuasi-identificador")
 COMPLETE = Sentence(
     "Complete: every value has its place", "Completa: todos los valores tienen su sitio"

@@ -11,7 +11,8 @@ INTRO = Sentence(
     "Indique la tabla, con un registro por fila. Se queda en este ordenador.",
 )
 FROM_FILE = Sentence("A file", "Un fichero")
-DROP = Sentence("Drop a file here, or press +", "Suelte aquí un fichero o pulse +")
+DROP = Sentence("Drop a file here, or", "Suelte aquí un fichero o")
+CHOOSE_FILE = Sentence("Choose a file", "Elija un fichero")
 FORMATS = Sentence(
     "CSV or text with any separator, gzipped or not; XLSX; Parquet. Up to {most}.",
     "CSV o texto con cualquier separador, comprimido con gzip o no; XLSX; Parquet. Hasta {most}.",
@@ -62,6 +63,12 @@ READ_AGAIN_DROPS = Sentence(
     "Reading again proposes everything anew; Undo brings the decisions back.",
     "Leer de nuevo vuelve a proponerlo todo; con Deshacer recupera lo decidido.",
 )
+KEPT = Sentence(
+    "Saved what you changed in step 1. Everything is proposed anew; Undo brings your decisions "
+    "back.",
+    "Guardado lo que cambió en el paso 1. Se vuelve a proponer todo; con Deshacer recupera lo "
+    "decidido.",
+)
 TYPES = Sentence("Types of the columns", "Tipos de las columnas")
 WHY_TYPES = Sentence(
     "Proposed from the values. Every value is checked against its type; what does not fit is "
@@ -88,4 +95,16 @@ SAMPLED = Sentence(
     "The table stays on its server: these are rows of a sample.",
     "La tabla se queda en su servidor: estas son filas de una muestra.",
 )
-GRID_LOADING = Sentence("reading…", "leyendo…")
+GRID: Mapping[str, Sentence] = {
+    "loadingOoo": Sentence("reading…", "leyendo…"),
+    "noRowsToShow": Sentence("no rows", "sin filas"),
+    "ariaSortableColumn": Sentence("Press Enter to sort", "Pulse Intro para ordenar"),
+    "ariaRowSelect": Sentence(
+        "Press Space to pick this row", "Pulse espacio para elegir esta fila"
+    ),
+    "ariaRowDeselect": Sentence("Picked", "Elegida"),
+    "ariaRowToggleSelection": Sentence("Press Space to pick it", "Pulse espacio para elegirla"),
+    "ariaChecked": Sentence("picked", "elegida"),
+    "ariaUnchecked": Sentence("not picked", "sin elegir"),
+    "ariaInputEditor": Sentence("New text", "Texto nuevo"),
+}

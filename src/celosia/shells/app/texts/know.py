@@ -49,7 +49,7 @@ DIFFERENT = Sentence(
     "{kind} · {distinct} different values · {nulls} unknown",
     "{kind} · {distinct} valores distintos · {nulls} desconocidos",
 )
-OTHERS = Sentence("{number} more values", "{number} valores más")
+OTHERS = Sentence("Other values: {number}", "Otros valores: {number}")
 SPREAD = Sentence("Distribution", "Distribución")
 SETS_TITLE = Sentence(
     "Which columns together single people out", "Qué columnas juntas señalan a las personas"
@@ -79,7 +79,8 @@ CASE_K = Sentence(
 )
 CASE_PERSONAL = Sentence(
     "The result remains personal data: the guide asks for no k here, only for safeguards.",
-    "El resultado sigue siendo datos personales: la guía no pide aquí ningún k, solo garantías.",
+    "El resultado sigue conteniendo datos personales: la guía no pide aquí ningún k, solo "
+    "garantías.",
 )
 CASE_SYNTHETIC = Sentence(
     "For this the guide invents records instead: see `celosia synthesize` on the command line.",

@@ -8,31 +8,42 @@ from celosia import Sentence
 
 INTRO = Sentence(
     "Check what was written, take it with its proof, and erase everything here.",
-    "Compruebe lo escrito, llévelo con su prueba y borre todo lo que queda aquí.",
+    "Compruebe lo que se ha escrito, lléveselo con su prueba y borre todo lo que queda aquí.",
 )
 NO_RELEASE = Sentence("There is nothing to publish yet.", "Aún no hay nada que publicar.")
 READY = Sentence(
     "Meets {models} on {columns} (an unknown value {nulls}). Highest risk of finding a person "
-    "known to be in it: {risk}. {suppressed} of {records} records were left out.",
+    "known to be in the table: {risk}. {suppressed} of {records} records were left out.",
     "Cumple {models} en {columns} (un valor desconocido {nulls}). Riesgo máximo de encontrar a "
-    "una "
-    "persona que se sabe que está: {risk}. Se han dejado fuera {suppressed} de {records} "
-    "registros.",
+    "una persona que se sabe que está en la tabla: {risk}. Se han dejado fuera {suppressed} de "
+    "{records} registros.",
+)
+READY_PERSONAL = Sentence(
+    "No k was asked for on {columns}: people can still be recognized, and this remains personal "
+    "data. Highest risk of finding a person known to be in it: {risk}. {suppressed} of {records} "
+    "records were left out.",
+    "No se pidió ningún k en {columns}: aún se puede reconocer a las personas, y siguen siendo "
+    "datos personales. Riesgo máximo de encontrar a una persona que se sabe que está: {risk}. Se "
+    "han dejado fuera {suppressed} de {records} registros.",
 )
 NOT_SAID = Sentence(
-    "It does not protect against groups that share one sensitive value, against what somebody "
-    "knows "
-    "besides, or against the combination with another release.",
-    "No protege frente a grupos que comparten un mismo valor sensible, frente a lo que alguien "
-    "sepa "
-    "por otro lado, ni frente a la combinación con otra publicación.",
+    "It promises no more than that. It does not protect against what somebody knows besides, "
+    "against the combination with another release or, unless step 4 asks for it, against groups "
+    "that share one sensitive value.",
+    "No promete más que eso. No protege frente a lo que alguien sepa por otro lado, ni frente a la "
+    "combinación con otra publicación ni, salvo que lo pida en el paso 4, frente a grupos que "
+    "comparten un mismo valor sensible.",
 )
 VERIFY_TITLE = Sentence("1. Verify", "1. Verificar")
 VERIFY_WHY = Sentence(
     "The released file is read again and judged by code that shares nothing with the search.",
     "El fichero publicado se vuelve a leer y lo juzga código que no comparte nada con la búsqueda.",
 )
+NOTHING_TO_VERIFY = Sentence(
+    "Nothing was asked for that could be verified.", "No se pidió nada que se pueda verificar."
+)
 VERIFY = Sentence("Verify now", "Verificar ahora")
+VERIFY_AGAIN = Sentence("Verify again", "Verificar de nuevo")
 HOLDS = Sentence(
     "Verified: {models} holds for all {records} records; the smallest group has {smallest}.",
     "Verificado: se cumple {models} en los {records} registros; el grupo menor tiene {smallest}.",
@@ -48,6 +59,10 @@ ESCAPED = Sentence(
     "La misma para hojas de cálculo (ninguna celda es fórmula)",
 )
 CERTIFICATE = Sentence("Certificate", "Certificado")
+EVIDENCE = Sentence(
+    "Evidence for an auditor (keep it to yourself)",
+    "Prueba para un auditor (guárdela para usted)",
+)
 RECIPE = Sentence("Recipe, to do the same again", "Receta, para repetirlo igual")
 REPORT = Sentence("Write the report", "Escribir el informe")
 OPEN_REPORT = Sentence("Open the report", "Abrir el informe")

@@ -51,6 +51,14 @@ MARKETER = Sentence(
     "Comercial: alguien prueba con todos: parte de las personas encontradas",
 )
 SENSITIVE = Sentence("What can be learned of {column}", "Qué se puede averiguar de {column}")
+ALL_THE_SAME = Sentence(
+    "There is a group whose records all have the same value of {column}: of a person known to be "
+    "in that group it can be learned without finding the record. Step 4, “More protections”, "
+    "prevents it.",
+    "Hay algún grupo cuyos registros tienen todos el mismo valor de {column}: de quien se sepa que "
+    "está en ese grupo se puede averiguar sin encontrar su registro. El paso 4, «Más "
+    "protecciones», lo evita.",
+)
 FIGURE = Sentence("Figure", "Cifra")
 MEANING = Sentence("What it means", "Qué significa")
 SCENARIO = Sentence(

@@ -141,7 +141,7 @@ def _effect(
     if not steps and guidance.roles[effect.column] is celosia.Role.IDENTIFIER:
         return talk.word("dropped"), "", f"{effect.distinct_before} → 0", left
     done = "; ".join(_told(talk, step) for step in steps) or talk.word("none")
-    changed = "" if effect.changed is None else f"{effect.changed:.1%}"
+    changed = "" if effect.changed is None else talk.percent(effect.changed)
     return done, changed, f"{effect.distinct_before} → {effect.distinct_after}", left
 
 

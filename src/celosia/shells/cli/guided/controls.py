@@ -44,10 +44,9 @@ def tell_recipe(talk: Talk, guidance: celosia.Guidance, path: Path) -> None:
     pseudonyms = any(
         guidance.plans.get(column) for column in guidance.with_role(celosia.Role.IDENTIFIER)
     )
-    synthetic = guidance.use_case is celosia.UseCase.SYNTHETIC
-    if not guidance.profile.anonymized or (pseudonyms and not synthetic):
+    if not guidance.profile.anonymized or pseudonyms:
         talk.say("personal")
-    if pseudonyms and not synthetic:
+    if pseudonyms and guidance.use_case is not celosia.UseCase.SYNTHETIC:
         talk.say("vault", recipe=path)
 
 
@@ -60,4 +59,5 @@ def tell_release(talk: Talk, release: celosia.Release) -> None:
         records=figures.records,
         k=figures.min_class,
         certificate=release.certificate,
+        evidence=release.evidence,
     )

@@ -73,7 +73,7 @@ class _Remedies:
         """Ask what to do, do it, and measure again."""
         talk = self.talk
         column = celosia.widest(risk)
-        share = f"{risk.below_share:.1%}"
+        share = talk.percent(risk.below_share)
         talk.say("short", below=risk.below, share=share, target=risk.target, widest=column or "-")
         offered = {name: REMEDIES[name] for name in self._possible(risk)}
         default = next(iter(offered))
@@ -85,7 +85,7 @@ class _Remedies:
             with progress() as report:
                 return made, celosia.guided_risk(talk.table, made, report)
         except celosia.NotAchievable as verdict:
-            click.echo(str(verdict))
+            click.echo(verdict.text(talk.ask.language))
             self.failed.add(remedy)
             return guidance, risk
 

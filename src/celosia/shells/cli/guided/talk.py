@@ -35,6 +35,11 @@ class Talk:
         """Print one of the walk's own sentences."""
         click.echo(self.word(name, **values))
 
+    def percent(self, share: float) -> str:
+        """Write a share as people of the walk's language do."""
+        text = f"{share:.1%}"
+        return text.replace(".", ",").replace("%", " %") if self.ask.language == "es" else text
+
     def head(self, name: str) -> None:
         """Print the title of a step."""
         click.echo()

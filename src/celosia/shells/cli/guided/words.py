@@ -152,6 +152,7 @@ WORDS: Mapping[str, Sentence] = {
         "k={k} no llega al umbral de {target}, así que no se escribió ninguna receta. Sin el "
         "umbral la guía pide controles más estrictos, o un experto.",
     ),
+    "broken-off": Sentence("Stopped; nothing was written.", "Interrumpido; no se ha escrito nada."),
     "unchanged": Sentence(
         "{number} of {records} records equal an original one in all columns that are not "
         "identifiers; the guide wants none.",
@@ -171,7 +172,7 @@ WORDS: Mapping[str, Sentence] = {
     ),
     "personal": Sentence(
         "The result is personal data: it must be guarded as such.",
-        "El resultado es datos personales: debe custodiarse como tal.",
+        "El resultado son datos personales: deben custodiarse como tales.",
     ),
     "vault": Sentence(
         "To be able to say later who is behind a pseudonym, publish with: "
@@ -185,9 +186,11 @@ WORDS: Mapping[str, Sentence] = {
     ),
     "released": Sentence(
         "Release: {output} ({records} records, k={k}, verified by reading it again). "
-        "Certificate: {certificate}",
+        "Certificate: {certificate}. Evidence of what it was made of, for an auditor and nobody "
+        "else: {evidence}",
         "Publicación: {output} ({records} registros, k={k}, verificada leyéndola de nuevo). "
-        "Certificado: {certificate}",
+        "Certificado: {certificate}. Prueba de con qué se hizo, para una auditoría y nadie más: "
+        "{evidence}",
     ),
     "choice": Sentence("Number or name", "Número o nombre"),
     "again": Sentence(

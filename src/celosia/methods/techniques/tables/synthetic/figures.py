@@ -10,6 +10,7 @@ import numpy as np
 
 from celosia.domain.arrays import FloatArray, IntArray
 from celosia.domain.cells import CellArray, Cells
+from celosia.domain.chance import Chance
 from celosia.methods.techniques.tables.synthetic.nearness import closest
 from celosia.methods.techniques.tables.synthetic.scales import Scale
 
@@ -39,7 +40,7 @@ class CopyFigures:
     """Share of original records that equal another one, to compare with."""
 
 
-def copy_figures(originals: Cells, copy: Cells, rng: np.random.Generator) -> CopyFigures:
+def copy_figures(originals: Cells, copy: Cells, rng: Chance) -> CopyFigures:
     """Compare a copy with what it was made of."""
     coded = {name: _coded(originals.column(name), copy.column(name)) for name in originals.names}
     of_copy, of_originals = (_sample(table.records, rng) for table in (copy, originals))
@@ -56,8 +57,8 @@ def copy_figures(originals: Cells, copy: Cells, rng: np.random.Generator) -> Cop
     )
 
 
-def _sample(records: int, rng: np.random.Generator) -> IntArray:
-    return rng.choice(records, min(records, SAMPLE), replace=False).astype(np.int64)
+def _sample(records: int, rng: Chance) -> IntArray:
+    return rng.permutation(records)[:SAMPLE]
 
 
 def _coded(original: CellArray, copy: CellArray) -> tuple[IntArray, IntArray]:

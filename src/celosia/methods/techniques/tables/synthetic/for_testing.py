@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import numpy as np
 
 from celosia.domain.arrays import IntArray
 from celosia.domain.cells import Cells
-from celosia.domain.checks import check_between, check_whole
+from celosia.domain.chance import Chance
 from celosia.domain.language import Sentence
+from celosia.domain.parameters import Between, Whole, check_parameters
 from celosia.domain.technique import Means
 from celosia.errors import DataError, NotAchievable
 from celosia.methods.techniques.tables.synthetic.inventing import Inventor, inventor
@@ -48,20 +49,18 @@ class DataForTesting:
     (50, 1)
     """
 
-    records: int | None = None
+    records: Annotated[int, Whole(1)] | None = None
     """How many to make; as many as there were if left out."""
-    least: int = 10
+    least: Annotated[int, Whole(2)] = 10
     """How many records must share a value for it to appear as it is."""
-    alike: float = 0.5
-    near: float = 0.02
+    alike: Annotated[float, Between(0, 1)] = 0.5
+    near: Annotated[float, Between(0, 1)] = 0.02
+    leave_out: tuple[str, ...] = ()
+    """Columns that the new records do not have."""
     kind: ClassVar[str] = "data-for-testing"
 
     def __post_init__(self) -> None:
-        if self.records is not None:
-            check_whole("DataForTesting: records", self.records, least=1)
-        check_whole("DataForTesting: least", self.least, least=2)
-        check_between("DataForTesting: alike", self.alike, 0, 1)
-        check_between("DataForTesting: near", self.near, 0, 1)
+        check_parameters(self)
 
     @property
     def explanation(self) -> Sentence:
@@ -79,6 +78,7 @@ class DataForTesting:
 
     def made(self, cells: Cells, means: Means) -> MadeUpRecords:
         """Make the records; `NotAchievable` where all of them resemble somebody's."""
+        cells = cells.without(self.leave_out)
         if not cells.records:
             raise DataError("There are no records whose format could be followed.")
         rng = means.random.generator(f"{self.kind} {' '.join(cells.names)}")
@@ -106,7 +106,7 @@ class DataForTesting:
         )
 
 
-def _invented(inventors: dict[str, Inventor], size: int, rng: np.random.Generator) -> Cells:
+def _invented(inventors: dict[str, Inventor], size: int, rng: Chance) -> Cells:
     return Cells({name: invent(size, rng) for name, invent in inventors.items()})
 
 

@@ -12,11 +12,12 @@ import numpy as np
 
 from celosia.domain.arrays import FloatArray
 from celosia.domain.cells import CellArray, cell_array
+from celosia.domain.chance import Chance
 from celosia.errors import NotAchievable
 from celosia.methods.techniques.tables.synthetic.scales import Scale
 from celosia.methods.techniques.tables.synthetic.shapes import filled, usable_shapes
 
-Inventor: TypeAlias = Callable[[int, np.random.Generator], CellArray]
+Inventor: TypeAlias = Callable[[int, Chance], CellArray]
 """Makes up as many cells as it is asked for."""
 
 COMMON_SHARE = 0.9
@@ -48,13 +49,13 @@ def inventor(name: str, cells: CellArray, least: int) -> Inventor:
 
 
 def _categories(values: list[str]) -> Inventor:
-    return lambda size, rng: rng.choice(cell_array(values), size)
+    return lambda size, rng: cell_array(values)[rng.integers(0, len(values), size)]
 
 
 def _points(scale: Scale, low: float, high: float) -> Inventor:
     steps = round((high - low) / scale.unit)
 
-    def points(size: int, rng: np.random.Generator) -> CellArray:
+    def points(size: int, rng: Chance) -> CellArray:
         drawn = low + rng.integers(0, steps + 1, size) * scale.unit
         return scale.written(np.asarray(drawn, np.float64))
 
@@ -76,9 +77,9 @@ def _wider(scale: Scale, points: FloatArray, least: int) -> tuple[float, float]:
 def _texts(name: str, known: list[str], least: int) -> Inventor:
     real, patterns = set(known), usable_shapes(known, least)
 
-    def one(rng: np.random.Generator) -> str:
+    def one(rng: Chance) -> str:
         for _ in range(TRIES):
-            text = filled(patterns[int(rng.integers(len(patterns)))], rng)
+            text = filled(patterns[rng.below(len(patterns))], rng)
             if text not in real:
                 return text
         raise NotAchievable(
@@ -90,7 +91,7 @@ def _texts(name: str, known: list[str], least: int) -> Inventor:
 
 
 def _with_nulls(made: Inventor, share: float) -> Inventor:
-    def cells(size: int, rng: np.random.Generator) -> CellArray:
+    def cells(size: int, rng: Chance) -> CellArray:
         drawn = made(size, rng)
         drawn[rng.random(size) < share] = None
         return drawn

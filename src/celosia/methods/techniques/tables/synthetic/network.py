@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from celosia.domain.arrays import FloatArray, IntArray
+from celosia.domain.chance import Chance
 from celosia.methods.techniques.tables.synthetic.coding import CodedColumn
 
 PER_CELL = 5
@@ -31,7 +32,7 @@ class Network:
     """For each, the chances of the column's codes: a row per combination of the parents' codes."""
     sizes: tuple[int, ...]
 
-    def drawn(self, records: int, rng: np.random.Generator) -> list[IntArray]:
+    def drawn(self, records: int, rng: Chance) -> list[IntArray]:
         """Draw the codes of every column."""
         codes = [np.zeros(records, np.int64) for _ in self.sizes]
         for dependence, chances in zip(self.dependences, self.chances, strict=True):
@@ -40,7 +41,7 @@ class Network:
                 given = given * self.sizes[parent] + codes[parent]
             for row in np.unique(given).tolist():
                 places = np.flatnonzero(given == row)
-                drawn = rng.choice(chances.shape[1], places.size, p=chances[row])
+                drawn = rng.weighted(chances[row], places.size)
                 codes[dependence.column][places] = drawn
         return codes
 

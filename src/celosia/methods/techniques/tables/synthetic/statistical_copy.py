@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from secrets import token_bytes
+from typing import Annotated, ClassVar
 
 import numpy as np
 
 from celosia.domain.cells import CellArray, Cells, cell_array
-from celosia.domain.checks import check_between, check_whole
+from celosia.domain.chance import Chance
 from celosia.domain.language import Sentence
+from celosia.domain.parameters import Between, Whole, check_parameters
 from celosia.domain.technique import Means
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.tables.privacy_budget import PrivacyBudget
 from celosia.methods.techniques.tables.synthetic.coding import (
     BinnedColumn,
     CategoryColumn,
@@ -63,27 +64,24 @@ class StatisticalCopy:
     True
     """
 
-    records: int | None = None
+    records: Annotated[int, Whole(1)] | None = None
     """How many to draw; as many as there were if left out."""
-    bins: int | None = None
-    least: int = 5
-    epsilon: float | None = None
+    bins: Annotated[int, Whole(1)] | None = None
+    least: Annotated[int, Whole(2)] = 5
+    epsilon: Annotated[float, Between(0, open_low=True)] | None = None
     categories: tuple[tuple[str, ...], ...] = ()
     bounds: tuple[tuple[str, str, str], ...] = ()
+    leave_out: tuple[str, ...] = ()
+    """Columns that the new records do not have."""
     kind: ClassVar[str] = "statistical-copy"
 
     def __post_init__(self) -> None:
-        for what, value in (("records", self.records), ("bins", self.bins)):
-            if value is not None:
-                check_whole(f"StatisticalCopy: {what}", value, least=1)
-        check_whole("StatisticalCopy: least", self.least, least=2)
-        if self.epsilon is not None:
-            check_between("StatisticalCopy: epsilon", self.epsilon, 0, open_low=True)
-            if self.records is None:
-                raise ParameterError(
-                    "StatisticalCopy: with epsilon say how many records to draw; "
-                    "how many there are is not public."
-                )
+        check_parameters(self)
+        if self.epsilon is not None and self.records is None:
+            raise ParameterError(
+                "StatisticalCopy: with epsilon say how many records to draw; "
+                "how many there are is not public."
+            )
         if any(len(entry) < 2 for entry in self.categories):
             raise ParameterError("StatisticalCopy: categories needs a column and its values.")
         if any(len(entry) != 3 for entry in self.bounds):
@@ -115,10 +113,9 @@ class StatisticalCopy:
             "débiles.",
         )
 
-    def made(
-        self, cells: Cells, means: Means, budget: PrivacyBudget | None = None
-    ) -> SyntheticCopy:
-        """Learn the model and draw from it; with epsilon, pay first."""
+    def made(self, cells: Cells, means: Means) -> SyntheticCopy:
+        """Learn the model and draw from it; whoever publishes the copy pays epsilon for it."""
+        cells = cells.without(self.leave_out)
         if not cells.names or cells.records < self.least:
             raise DataError(
                 f"A statistical copy needs at least {self.least} records, and a column."
@@ -129,9 +126,7 @@ class StatisticalCopy:
             drawn = _drawn(columns, self.records or cells.records, rng)
         else:
             columns = [self._public(name, cells.column(name)) for name in cells.names]
-            ledger = PrivacyBudget(self.epsilon) if budget is None else budget
-            ledger.spend(self.epsilon, self.kind)
-            rng = np.random.default_rng()  # a seed made of the table would undo the promise
+            rng = Chance(token_bytes(32))  # a seed made of the table would undo the promise
             network = private_network(columns, self.epsilon)
             drawn = _of_network(network, columns, self.records or cells.records, rng)
         copy = Cells(dict(zip(cells.names, drawn, strict=True)))
@@ -185,9 +180,7 @@ class StatisticalCopy:
         )
 
 
-def _drawn(
-    columns: Sequence[CodedColumn], records: int, rng: np.random.Generator
-) -> list[CellArray]:
+def _drawn(columns: Sequence[CodedColumn], records: int, rng: Chance) -> list[CellArray]:
     numbers = [column for column in columns if isinstance(column, BinnedColumn)]
     if len(numbers) < len(columns):
         return _of_network(counted_network(columns), columns, records, rng)
@@ -199,7 +192,7 @@ def _drawn(
 
 
 def _of_network(
-    network: Network, columns: Sequence[CodedColumn], records: int, rng: np.random.Generator
+    network: Network, columns: Sequence[CodedColumn], records: int, rng: Chance
 ) -> list[CellArray]:
     codes = network.drawn(records, rng)
     return [

@@ -1,0 +1,175 @@
+"""What a recipe's techniques would do, tried on the table before anything is released."""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from itertools import islice
+
+import numpy as np
+
+from celosia.api.recipe_techniques import needs_hierarchy, needs_key, technique_columns
+from celosia.api.replaying import PLACE, relabelled_values
+from celosia.api.transforming import BY_VALUE, needs_records, technique_trees
+from celosia.domain.cells import Cells, cell_array
+from celosia.domain.language import Sentence
+from celosia.domain.randomness import Randomness
+from celosia.domain.table import Table
+from celosia.domain.technique import Applied, Means, Technique
+from celosia.domain.values import Value, ValueCounts
+from celosia.engines.embedded import EmbeddedRelation
+from celosia.errors import CelosiaError
+from celosia.methods.techniques.effect import Effect
+from celosia.methods.techniques.suppression.columns import AttributeSuppression
+from celosia.recipe import Recipe
+
+MOST_RECORDS = 10_000
+"""Records on which techniques are tried; of a larger table, a sample."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TriedStep:
+    """A technique that was tried: what it did, or why it cannot be applied."""
+
+    technique: Technique
+    effect: Effect | None
+    warnings: tuple[Sentence, ...] = ()
+    error: CelosiaError | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CellChange:
+    """One cell before and after; it is personal data, for its owner."""
+
+    before: Value
+    after: Value
+    left_out: bool = False
+    """Whether its record or its whole column is gone."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Preview:
+    """The columns that techniques are about, before and after them."""
+
+    steps: tuple[TriedStep, ...]
+    records: int
+    """On how many records the techniques were tried."""
+    sampled: bool
+    """Whether the table has more."""
+    before: Cells
+    after: Cells
+
+    def changes(self, column: str, most: int = 5) -> tuple[CellChange, ...]:
+        """Show a few records with different values of a column, those that change first."""
+        if column not in self.before.columns:
+            return ()
+        before, after = self.before.column(column), self._after(column)
+        first: dict[Value, CellChange] = {}
+        for value, cell, gone in zip(before.tolist(), *after, strict=True):
+            if value not in first or (cell != value and first[value].after == value):
+                first[value] = CellChange(value, cell, gone)
+        ranked = sorted(first.values(), key=lambda change: change.after == change.before)
+        return tuple(islice(ranked, most))
+
+    def _after(self, column: str) -> tuple[list[Value], list[bool]]:
+        """Give the cell of each record afterwards, and whether it is gone."""
+        cells = np.full(self.before.records, None, object)
+        gone = np.ones(self.before.records, bool)
+        if column in self.after.columns:
+            places = self.after.column(PLACE).astype(np.int64)
+            cells[places], gone[places] = self.after.column(column), False
+        return cells.tolist(), gone.tolist()
+
+
+def preview_techniques(table: Table, recipe: Recipe, key: bytes | None = None) -> Preview:
+    """Try the techniques one after another; one that cannot be applied is skipped, and says why.
+
+    Where a key is needed and none is given, one is drawn and forgotten: pseudonyms then look like
+    those of the release, and are others. So do the draws of chance.
+    """
+    key = key or passing_key(recipe)
+    names = dict.fromkeys(name for t in recipe.techniques for name in _read_by(t))
+    known = [name for name in names if name in table.columns]
+    cells = Cells.of(table.relation.cells(known, MOST_RECORDS)) if known else Cells({})
+    records = cells.records
+    numbered = cells.with_columns({PLACE: cell_array(map(str, range(records)))})
+    steps, after = _tried(table, recipe, key, numbered)
+    return Preview(tuple(steps), records, table.records > records, cells, after)
+
+
+def _tried(
+    table: Table, recipe: Recipe, key: bytes | None, cells: Cells
+) -> tuple[list[TriedStep], Cells]:
+    chance = Randomness.of(recipe.seed, cells, key)
+    steps: list[TriedStep] = []
+    for number, technique in enumerate(recipe.techniques):
+        alone = replace(recipe, techniques=(technique,))
+        try:
+            trees = technique_trees(table, alone) if needs_hierarchy(technique) else {}
+            means = Means(chance.part(f"technique {number}"), key, trees)
+            applied = _applied(table, technique, cells, means)
+        except CelosiaError as wrong:
+            steps.append(TriedStep(technique, None, error=wrong))
+            continue
+        shown = [made.without([PLACE]) for made in (cells, applied.cells)]
+        steps.append(TriedStep(technique, Effect.of(technique, *shown), applied.warnings))
+        cells = applied.cells
+    return steps, cells
+
+
+def _applied(table: Table, technique: Technique, cells: Cells, means: Means) -> Applied:
+    in_memory = isinstance(table.relation, EmbeddedRelation)
+    if not in_memory and not isinstance(technique, BY_VALUE | AttributeSuppression):
+        raise needs_records(technique)
+    return technique.apply(cells, means)
+
+
+def _read_by(technique: Technique) -> tuple[str, ...]:
+    """List the columns that a technique looks at."""
+    subject = getattr(technique, "subject", None)
+    return (*technique_columns(technique), *(() if subject is None else (subject,)))
+
+
+def passing_key(recipe: Recipe) -> bytes | None:
+    """Draw a key for work that publishes nothing; None where the recipe needs none.
+
+    Pseudonyms are one to one, so counts are the same whatever the key.
+    """
+    return secrets.token_bytes(32) if needs_key(recipe) else None
+
+
+def values_after(table: Table, recipe: Recipe, column: str) -> ValueCounts:
+    """Count the values of a quasi-identifier as the techniques leave them, for its hierarchy.
+
+    Techniques that only leave records out are not asked: fewer records have no other values. What
+    chance draws, it will draw otherwise for the release.
+    """
+    mine = tuple(t for t in recipe.techniques if column in t.changes)
+    values = table.relation.values(column)
+    if not mine or any(isinstance(t, AttributeSuppression) for t in mine):
+        return values
+    alone, key = replace(recipe, techniques=mine), passing_key(recipe)
+    if not isinstance(table.relation, EmbeddedRelation):
+        return _relabelled(values, relabelled_values(table, alone, key).get(column), mine)
+    names = dict.fromkeys(name for technique in mine for name in _read_by(technique))
+    cells = Cells.of(table.relation.cells(list(names), table.records))
+    trees = technique_trees(table, alone) if any(map(needs_hierarchy, mine)) else {}
+    for number, technique in enumerate(mine):
+        chance = Randomness(b"values").part(f"technique {number}")
+        cells = technique.apply(cells, Means(chance, key, trees)).cells
+    return ValueCounts.of(cells.column(column).tolist())
+
+
+def _relabelled(
+    values: ValueCounts, labels: Mapping[Value, Value] | None, techniques: Iterable[Technique]
+) -> ValueCounts:
+    """Count labels in the place of values, where the records stay on a server."""
+    if labels is None:
+        raise needs_records(next(t for t in techniques if not isinstance(t, BY_VALUE)))
+    counts: Counter[Value] = Counter()
+    for value, count in zip(values.values, values.counts, strict=True):
+        counts[labels[value]] += count
+    ordered = sorted(counts.items(), key=lambda pair: (pair[0] is None, pair[0] or ""))
+    return ValueCounts(*zip(*ordered, strict=True))

@@ -1,0 +1,183 @@
+"""Published tables whose pseudonyms are exchanged: for others, or for who is behind them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, cast
+
+from celosia.api.certifying import FORMAT, versions
+from celosia.api.publishing import publish
+from celosia.domain.entries import to_entries
+from celosia.domain.language import Sentence
+from celosia.domain.ports import Draft
+from celosia.domain.randomness import Randomness
+from celosia.domain.table import Table
+from celosia.domain.technique import Means, Technique, ValueTechnique
+from celosia.errors import DataError, ParameterError
+from celosia.methods.techniques.pseudonyms.common import NAMES_PEOPLE, PERSONAL_DATA
+from celosia.methods.techniques.pseudonyms.format_preserving import FormatPreservingPseudonym
+from celosia.methods.techniques.pseudonyms.kinds import Pseudonym
+from celosia.methods.techniques.registry import technique_from_dict
+from celosia.register import certificate_beside, certificate_of
+from celosia.register.keeping import VaultFile
+from celosia.register.vault import Vault
+from celosia.register.vault_tables import relabelled
+from celosia.register.vault_upkeep import Renaming, renaming
+
+NOT_PARAMETERS = ("effect", "warnings", "key_check")
+"""What a certificate says of a technique besides its parameters."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Exchanged:
+    """A table that was written with other labels in a column; it is personal data."""
+
+    output: str
+    certificate: Path
+    records: int
+    label: Sentence
+    """Why it is personal data."""
+
+
+def write_renamed(
+    table: Table,
+    again: Renaming,
+    output: str | Path,
+    vault: VaultFile | None = None,
+    key: bytes | None = None,
+) -> Exchanged:
+    """Write a table with new pseudonyms, its certificate and its vault: all of them or none.
+
+    `key` is the secret of the new pseudonyms, if they have one.
+    """
+    path = certificate_of(output)
+    kept: AbstractContextManager[None] = nullcontext()
+    if vault is not None:
+        vault.check_place(apart_from=(Path(output), path))
+        kept = vault.keeping_new(again.vault)
+    statement = (
+        f"Column '{again.column}' holds other pseudonyms than {table.name} did; the other columns "
+        "are as they were. It is personal data."
+    )
+    step = _step(again.technique, key)
+    with kept:
+        return _written(table, again.column, again.renamed, output, statement, PERSONAL_DATA, step)
+
+
+def write_named(table: Table, people: Vault, column: str, output: str | Path) -> Exchanged:
+    """Write a table with the people in the place of a whole column of pseudonyms."""
+    statement = f"Column '{column}' tells who each record is about. It is personal data."
+    labels = people.column(column)
+    return _written(table, column, labels, output, statement, NAMES_PEOPLE)
+
+
+def coded_by(table: Table, column: str) -> Pseudonym | None:
+    """Give the technique that made a column's pseudonyms, as the certificate beside it says."""
+    entries = _entries(table, column)
+    if entries is None:
+        return None
+    given = {key: value for key, value in entries.items() if key not in NOT_PARAMETERS}
+    technique = technique_from_dict(given)
+    return technique if isinstance(technique, Pseudonym) else None
+
+
+def deciphered(
+    table: Table, column: str, key: bytes, pseudonyms: Sequence[str] | None = None
+) -> Vault:
+    """Find who is behind some or all format-preserving pseudonyms of a column, by the key alone.
+
+    Under a wrong key every text would lead back to some other one of its format, so the certificate
+    beside the table must say how the column was enciphered, and confirm the key.
+    """
+    technique = _cipher(table, column, key)
+    known = table.relation.values(column).texts
+    asked = known if pseudonyms is None else pseudonyms
+    unknown = len(set(asked) - set(known))
+    if unknown:
+        raise DataError(f"Column '{column}' does not hold {unknown} of these pseudonyms.")
+    values = technique.restored(asked, Means(_chance(), key))
+    return Vault({column: dict(zip(asked, values, strict=True))})
+
+
+def rekeyed(table: Table, column: str, old: bytes, new: bytes) -> Renaming:
+    """Decipher a format-preserving column with the old key, and encipher it with the new one."""
+    people = deciphered(table, column, old).column(column)
+    return renaming(_cipher(table, column, old), people, Means(_chance(), new))
+
+
+def _cipher(table: Table, column: str, key: bytes) -> FormatPreservingPseudonym:
+    """Give the technique that enciphered a column, if this is its key."""
+    technique, entries = coded_by(table, column), _entries(table, column)
+    if not isinstance(technique, FormatPreservingPseudonym) or entries is None:
+        raise ParameterError(
+            f"No certificate beside {table.name} says that its column '{column}' is enciphered "
+            "('format-preserving-pseudonym'), so the key cannot be checked. Use its vault: "
+            "`celosia vault reverse` or `reissue`."
+        )
+    if technique.key_check(Means(_chance(), key)) != entries.get("key_check"):
+        raise ParameterError(
+            f"This is not the key that column '{column}' was enciphered with. Nothing was changed."
+        )
+    return technique
+
+
+def _entries(table: Table, column: str) -> dict[str, Any] | None:
+    """Find what the certificate of this very table says of a column's pseudonyms."""
+    found = certificate_beside(table.source)
+    if found is None or not found.of_this_file:
+        return None
+    changes = [step for step in found.proof.get("techniques", ()) if step.get("column") == column]
+    return changes[-1] if changes else None
+
+
+def _chance() -> Randomness:
+    return Randomness(os.urandom(32))
+
+
+def _step(technique: ValueTechnique, key: bytes | None) -> dict[str, Any]:
+    entries = to_entries(cast(Technique, technique))
+    if isinstance(technique, FormatPreservingPseudonym):
+        entries["key_check"] = technique.key_check(Means(_chance(), key))
+    return entries
+
+
+def _written(
+    table: Table,
+    column: str,
+    labels: Mapping[str, str],
+    output: str | Path,
+    statement: str,
+    label: Sentence,
+    step: Mapping[str, Any] | None = None,
+) -> Exchanged:
+    """Write the table aside, then give it and its certificate their names."""
+    path = certificate_of(output)
+    found = certificate_beside(table.source)
+    before = found.proof if found and found.of_this_file else None
+    others = [s for s in (before or {}).get("techniques", ()) if s.get("column") != column]
+    draft = relabelled(table, column, labels, output)
+    try:
+        proof = {
+            "format": FORMAT,
+            "statement": statement,
+            "created": datetime.now(UTC).isoformat(timespec="seconds"),
+            "versions": versions(),
+            "input": {"name": table.name, "records": table.records, "certificate": before},
+            "output": _output(draft, output),
+            "techniques": [*others, *([step] if step else [])],
+            "personal_data": True,
+            "warnings": [label.text()],
+        }
+        publish(draft, path, proof)
+    finally:
+        draft.discard()
+    return Exchanged(str(output), path, draft.records, label)
+
+
+def _output(draft: Draft, output: str | Path) -> dict[str, Any]:
+    return {"name": Path(output).name, **draft.evidence(), "records": draft.records}

@@ -1,0 +1,220 @@
+"""What a parameter may be, said once: where it is declared; checks and forms are made from it."""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, dataclass, fields, replace
+from functools import cache
+from math import inf
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
+
+from celosia.domain.checks import (
+    LARGEST,
+    check_between,
+    check_name,
+    check_one_of,
+    check_type,
+    check_whole,
+)
+from celosia.errors import ParameterError
+
+# In each of them, `usual` is what to begin with where nobody has decided yet. It need not be said
+# where the parameter has a default.
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number of at least `least`, and at most `most` where that is said."""
+
+    least: int
+    most: int | None = None
+    usual: int | None = None
+
+    def check(self, what: str, value: Any) -> None:
+        """Make sure that a value is allowed."""
+        check_whole(what, value, self.least, LARGEST if self.most is None else self.most)
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """A number inside a range; `low` itself is outside where the range is open."""
+
+    low: float = -inf
+    high: float = inf
+    usual: float | None = None
+    open_low: bool = False
+
+    def check(self, what: str, value: Any) -> None:
+        """Make sure that a value is allowed."""
+        check_between(what, value, self.low, self.high, self.open_low)
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """One of a few words."""
+
+    choices: tuple[str, ...]
+    usual: str | None = None
+
+    def check(self, what: str, value: Any) -> None:
+        """Make sure that a value is allowed."""
+        check_one_of(what, value, self.choices)
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """True or false."""
+
+    usual: bool = False
+
+    def check(self, what: str, value: Any) -> None:
+        """Make sure that a value is allowed; 1 is not true."""
+        check_type(what, value, bool)
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Any text; with `filled`, not an empty one."""
+
+    usual: str = ""
+    filled: bool = False
+
+    def check(self, what: str, value: Any) -> None:
+        """Make sure that a value is allowed."""
+        check_type(what, value, str)
+        if self.filled and not value.strip():
+            raise ParameterError(f"{what} must not be empty.")
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """A list of texts; `least` different ones where that is said."""
+
+    least: int = 0
+    usual: tuple[str, ...] = ()
+
+    def check(self, what: str, value: Any) -> None:
+        """Make sure that a value is allowed."""
+        check_type(what, value, tuple[str, ...])
+        if self.least and (len(value) < self.least or len(set(value)) < len(value)):
+            raise ParameterError(f"{what} must be at least {self.least} texts, all different.")
+
+
+@dataclass(frozen=True, slots=True)
+class VisibleCharacter:
+    """One character that can be seen."""
+
+    usual: str = "*"
+
+    def check(self, what: str, value: Any) -> None:
+        """Make sure that a value is allowed."""
+        one = isinstance(value, str) and len(value) == 1
+        if not one or not value.isprintable() or value == " ":
+            raise ParameterError(f"{what} must be one visible character.")
+
+
+@dataclass(frozen=True, slots=True)
+class NameOfColumn:
+    """The name of a column."""
+
+    usual: str | None = None
+
+    def check(self, what: str, value: Any) -> None:
+        """Make sure that a value can be a name."""
+        check_name(what, value)
+
+
+@dataclass(frozen=True, slots=True)
+class NamesOfColumns:
+    """The names of one or more different columns."""
+
+    usual: tuple[str, ...] = ()
+
+    def check(self, what: str, value: Any) -> None:
+        """Make sure that a value can be names.
+
+        >>> NamesOfColumns().check("Swap: columns", ("age", "age"))
+        Traceback (most recent call last):
+        celosia.errors.ParameterError: Swap: columns names a column twice.
+        """
+        if not isinstance(value, tuple) or not value:
+            raise ParameterError(f"{what} must list at least one column.")
+        for name in value:
+            check_name(what, name)
+        if len(set(value)) < len(value):
+            raise ParameterError(f"{what} names a column twice.")
+
+
+Column: TypeAlias = Annotated[str, NameOfColumn()]
+Columns: TypeAlias = Annotated[tuple[str, ...], NamesOfColumns()]
+Allowed: TypeAlias = (
+    Whole | Between | OneOf | Flag | Text | Texts | VisibleCharacter | NameOfColumn | NamesOfColumns
+)
+_PLAIN: dict[Any, Allowed] = {
+    bool: Flag(),
+    float: Between(),
+    str: Text(),
+    tuple[str, ...]: Texts(),
+}
+"""What a parameter may be whose annotation is only a type."""
+
+
+@cache
+def parameters_of(kind: type) -> dict[str, Allowed]:
+    """Give the parameters of a dataclass that say what they may be, in their order.
+
+    >>> @dataclass
+    ... class Asked:
+    ...     column: Column
+    ...     k: Annotated[int, Whole(2)] | None = 5
+    ...     how: Literal["near", "far"] = "far"
+    >>> parameters_of(Asked)["how"]
+    OneOf(choices=('near', 'far'), usual='far')
+    """
+    hints = _hints(kind)
+    found = {each.name: _allowed(hints[each.name], each.default) for each in fields(kind)}
+    return {name: allowed for name, allowed in found.items() if allowed is not None}
+
+
+def check_parameters(given: Any) -> None:
+    """Make sure that every parameter of a dataclass has its type and is what it may be.
+
+    >>> from celosia.hierarchies import Frequent
+    >>> Frequent(5)
+    Traceback (most recent call last):
+    celosia.errors.ParameterError: Frequent: thresholds must be a list of whole numbers.
+    """
+    kind: Any = type(given)
+    allowed, hints = parameters_of(kind), _hints(kind)
+    for each in fields(kind):
+        what, value = f"{kind.__name__}: {each.name}", getattr(given, each.name)
+        if each.name not in allowed:
+            check_type(what, value, hints[each.name])
+        elif value is not None or not _optional(hints[each.name]):
+            allowed[each.name].check(what, value)
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    return get_type_hints(kind, include_extras=True)
+
+
+def _allowed(hint: Any, default: Any) -> Allowed | None:
+    if _optional(hint):
+        hint, *others = (each for each in get_args(hint) if each is not NoneType)
+        if others:
+            return None
+    said = _said(hint)
+    return said if said is None or default in (MISSING, None) else replace(said, usual=default)
+
+
+def _said(hint: Any) -> Allowed | None:
+    if get_origin(hint) is Annotated:
+        return next((said for said in hint.__metadata__ if isinstance(said, Allowed)), None)
+    if get_origin(hint) is Literal:
+        return OneOf(get_args(hint), usual=get_args(hint)[0])
+    return _PLAIN.get(hint)
+
+
+def _optional(hint: Any) -> bool:
+    return get_origin(hint) in (Union, UnionType) and NoneType in get_args(hint)

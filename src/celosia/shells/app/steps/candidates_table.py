@@ -1,0 +1,208 @@
+"""All candidates as a table: asked for page by page, sorted by anything, filtered by level."""
+
+from __future__ import annotations
+
+import json
+import re
+from asyncio import to_thread
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+from nicegui import ui
+
+from celosia.shells.app import parts
+from celosia.shells.app.grid import datasource, paged, query, tall
+from celosia.shells.app.neighbours import SIGNS
+from celosia.shells.app.texts import choose as texts
+from celosia.shells.app.walk import Walk
+from celosia.shells.service import FIGURES, LEVEL_OF, Node, Wanted
+
+ANSWER = 10.0
+"""Seconds within which the browser says which row is picked."""
+WRITTEN = """((figures) => (cell) => cell.value == null ? '' : figures.format(cell.value))
+    (new Intl.NumberFormat(LANGUAGE, OPTIONS))"""
+"""Writes a figure as people of a language do; rows that have not come yet have none."""
+SHARE = {"style": "percent", "maximumFractionDigits": 1}
+NUMBER = {"useGrouping": "always"}
+KIND = """(cell) => {
+    if (cell.value == null) return '';
+    const words = WORDS, tie = cell.data.TIE && words.tie;
+    const kind = tie && cell.value === 'safe' ? [] : [words[cell.value]];
+    return SIGNS[cell.value] + ' ' + [...(tie ? [tie] : []), ...kind].join(', ');
+}"""
+SHOW = """async (api) => {
+    const asked = window.celosiaShown = {};
+    const sorted = api.getColumnState().filter(column => column.sort);
+    const query = (QUERY)(sorted);
+    query.set('node', NODE);
+    const answer = await fetch(ADDRESS + '?' + query);
+    const place = answer.ok ? (await answer.json()).place : null;
+    if (place === null) { api.deselectAll(); return; }
+    api.ensureIndexVisible(place);
+    for (let turn = 0; turn < 100 && asked === window.celosiaShown; turn++) {
+        const row = api.getRowNode(NODE);
+        if (row && row.data) { row.setSelected(true, true); return; }
+        await new Promise(later => setTimeout(later, 50));
+    }
+}"""
+"""Scrolls to a candidate and marks it, as soon as its row has come; the last one asked for wins."""
+
+
+class CandidatesTable:
+    """The table, and which levels it is restricted to."""
+
+    def __init__(
+        self,
+        walk: Walk,
+        job: str,
+        told: dict[str, Any],
+        picked: Node,
+        go: Callable[[Node], Awaitable[None]],
+    ) -> None:
+        self._walk = walk
+        self._job = job
+        self._told = told
+        self._picked = picked
+        self._go = go
+        self._address = f"{walk.api}/candidates/{job}"
+        self._names = [*(LEVEL_OF + name for name in told["attributes"]), *FIGURES]
+        self._levels = walk.levels.setdefault(job, {})
+        self._filters()
+        self._grid = self._table()
+        if self._levels:
+            ui.timer(0, walk.handled(self._count), once=True)
+
+    def show(self, node: Node) -> None:
+        """Scroll to a candidate that was picked elsewhere, and mark it."""
+        self._picked = node
+        ui.run_javascript(f"({self._showing()})(getElement({self._grid.id}).api)")
+
+    def _showing(self) -> str:
+        showing = SHOW.replace("QUERY", query(self._names, self._always()))
+        showing = showing.replace("ADDRESS", json.dumps(f"{self._address}/place"))
+        return showing.replace("NODE", json.dumps(written(self._picked)))
+
+    def _always(self) -> list[tuple[str, str]]:
+        return [("level", asked) for asked in self._wanted().levels]
+
+    def _wanted(self) -> Wanted:
+        return Wanted(levels=tuple(f"{name}={level}" for name, level in self._levels.items()))
+
+    def _filters(self) -> None:
+        walk, told = self._walk, self._told
+        columns = zip(told["attributes"], told["min_levels"], told["max_levels"], strict=True)
+        with parts.panel(walk, texts.ONLY_LEVELS, "filter_list", "w-full") as box:
+            box.props('data-name="only-levels"')
+            with parts.line():
+                for place, (name, low, high) in enumerate(columns):
+                    self._filter(name, low, high, f"level-{place}")
+        self._listed = ui.label(self._said(told["number"])).classes("quiet")
+        self._listed.props('role=status data-name="listed"')
+
+    def _filter(self, name: str, low: int, high: int, marked: str) -> None:
+        walk = self._walk
+        levels: dict[int | None, str] = {None: walk.say(texts.ANY_LEVEL)}
+        levels |= {level: str(level) for level in range(low, high + 1)}
+
+        async def restrict() -> None:
+            self._levels.pop(name, None)
+            if select.value is not None:
+                self._levels[name] = int(select.value)
+            await self._restricted()
+
+        select = ui.select(
+            levels, value=self._levels.get(name), label=name, on_change=walk.handled(restrict)
+        )
+        select.props(f'outlined dense data-name="{marked}"')
+
+    async def _restricted(self) -> None:
+        source = datasource(f"{self._address}/rows", self._names, self._always())
+        self._grid.run_grid_method("updateGridOptions", {":datasource": source})
+        await self._count()
+
+    async def _count(self) -> None:
+        self._listed.set_text(self._said(await to_thread(self._number)))
+
+    def _number(self) -> int:
+        lattice = self._walk.desk.lattice(self._walk.project, self._job)
+        return lattice.page(0, 0, self._wanted()).records
+
+    def _said(self, number: int) -> str:
+        return self._walk.say(texts.LISTED, number=self._walk.number(number))
+
+    def _table(self) -> ui.aggrid:
+        walk, told = self._walk, self._told
+        first = len(told["attributes"])
+        identity = ", ".join(f"row.data.c{place}" for place in range(first))
+        grid = ui.aggrid(
+            {
+                "columnDefs": [*self._level_columns(), *self._figure_columns(first)],
+                "defaultColDef": {
+                    "wrapHeaderText": True,
+                    "autoHeaderHeight": True,
+                    "sortable": True,
+                },
+                **paged(walk, datasource(f"{self._address}/rows", self._names, self._always())),
+                "rowSelection": {"mode": "singleRow", "enableClickSelection": True},
+                "selectionColumnDef": {"headerName": walk.say(texts.PICKED_TITLE), "minWidth": 72},
+                ":getRowId": f"row => [{identity}].join(',')",
+                ":onFirstDataRendered": f"(event) => ({self._showing()})(event.api)",
+            },
+            theme="balham",
+        )
+        grid.style(tall(told["number"])).props('role=region data-name="candidates"')
+        grid.props["aria-label"] = walk.say(texts.CANDIDATES)
+        grid.on("selectionChanged", walk.handled(self._selected), args=[])
+        return grid
+
+    def _level_columns(self) -> list[dict[str, Any]]:
+        told = self._told
+        columns = zip(told["attributes"], told["min_levels"], told["max_levels"], strict=True)
+        return [
+            {
+                "headerName": f"{name} ({low}–{high})",
+                "field": f"c{place}",
+                "minWidth": min(200, max(64, 20 + 7 * max(map(len, re.split("[ -]", name))))),
+            }
+            for place, (name, low, high) in enumerate(columns)
+        ]
+
+    def _figure_columns(self, first: int) -> list[dict[str, Any]]:
+        walk = self._walk
+        words = {kind: walk.say(said) for kind, said in texts.KINDS.items()}
+        kind = KIND.replace("WORDS", json.dumps(words)).replace("SIGNS", f"({json.dumps(SIGNS)})")
+        formats = {
+            "kind": kind.replace("TIE", f"c{first + FIGURES.index('tie')}"),
+            "loss": self._written(SHARE),
+            "suppressed": self._written(NUMBER),
+            "classes": self._written(NUMBER),
+            "min_class": self._written(NUMBER),
+            "risk": self._written(SHARE),
+        }
+        return [
+            {
+                "headerName": walk.say(texts.FIGURE_TITLES[name]),
+                "field": f"c{first + FIGURES.index(name)}",
+                ":valueFormatter": written_as,
+                "minWidth": 165 if name == "kind" else 72,
+            }
+            for name, written_as in formats.items()
+        ]
+
+    def _written(self, options: dict[str, Any]) -> str:
+        written_as = WRITTEN.replace("LANGUAGE", json.dumps(self._walk.language))
+        return written_as.replace("OPTIONS", json.dumps(options))
+
+    async def _selected(self) -> None:
+        """Ask for the row that is picked, by a click or by the space key."""
+        rows = await self._grid.run_grid_method("getSelectedRows", timeout=ANSWER)
+        if rows:
+            node = tuple(int(rows[0][f"c{j}"]) for j in range(len(self._told["attributes"])))
+            if node != self._picked:
+                self._picked = node
+                await self._go(node)
+
+
+def written(node: Sequence[int]) -> str:
+    """Write a node as the table's rows are called."""
+    return ",".join(map(str, node))

@@ -1,0 +1,208 @@
+"""One protection besides k: a model with its fields."""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from nicegui import ui
+
+import celosia
+from celosia.shells.app import parts
+from celosia.shells.app.fields import choice_field, number_field, number_in
+from celosia.shells.app.texts import goal as texts
+from celosia.shells.app.walk import Walk
+from celosia.shells.service import hierarchies as service
+
+Entries = Mapping[str, Any]
+BESIDE = "beside-others"
+BY_TREE = "hierarchical"
+"""The distance that needs a hierarchy of the sensitive column."""
+
+
+def begun(name: str, columns: tuple[str, ...]) -> dict[str, Any]:
+    """Give a model that nobody has decided yet: the usual figures, the first sensitive column.
+
+    >>> begun("t-closeness", ("dx", "drug"))
+    {'model': 't-closeness', 'attribute': 'dx', 't': 0.2, 'distance': 'equal'}
+    """
+    return {"model": name} | {
+        parameter: columns[0] if isinstance(allowed, celosia.NameOfColumn) else allowed.usual
+        for parameter, allowed in celosia.model_parameters(name).items()
+    }
+
+
+class Protection:
+    """The fields of a model, and what they say."""
+
+    def __init__(
+        self,
+        walk: Walk,
+        entries: Entries,
+        columns: tuple[str, ...],
+        remove: Callable[[Protection], None],
+    ) -> None:
+        beside = entries["model"] == BESIDE
+        inner = entries["of"] if beside else entries
+        self._walk, self._columns = walk, columns
+        self.name = str(inner["model"])
+        self._described = celosia.MODEL_DESCRIPTIONS[self.name]
+        self._paths = inner.get("paths", [])
+        self.fields: dict[str, Any] = {}
+        title = walk.say(self._described.title)
+        with ui.element("section").classes("protection") as self.place:
+            self.place.props["role"] = "group"
+            self.place.props["aria-label"] = title
+            self.place.props["data-name"] = f"protection-{self.name}"
+            with ui.row().classes("w-full items-center justify-between"):
+                ui.label(title).classes("strong")
+                self.removal = parts.button(
+                    walk,
+                    walk.say(texts.REMOVE),
+                    lambda: remove(self),
+                    icon="close",
+                    name=f"remove-{self.name}",
+                ).props("flat dense")
+                self.removal.props["aria-label"] = walk.say(texts.REMOVE_THIS, model=title)
+            ui.label(walk.say(self._described.protects)).classes("quiet")
+            with ui.element("div").classes("fields"):
+                for parameter, allowed in celosia.model_parameters(self.name).items():
+                    self._field(parameter, allowed, inner[parameter])
+                if "attribute" in self.fields and len(columns) > 1:
+                    self._others(entries["others"] if beside else [])
+            self._tree_place = ui.element("div").classes("stack")
+            self._wrong_place = ui.element("div").classes("stack")
+        self._draw_tree()
+
+    @property
+    def needs_population(self) -> bool:
+        """Whether it compares with a table of everybody."""
+        return self._described.needs_population
+
+    @property
+    def typed(self) -> tuple[Any, ...]:
+        """What the fields hold now, to see whether anything was changed."""
+        return (self.name, *(str(f.value) for f in self.fields.values()), len(self._paths))
+
+    def focus(self) -> None:
+        """Put the visitor where the first thing is to be decided."""
+        next(iter(self.fields.values())).run_method("focus")
+
+    def model(self) -> celosia.PrivacyModel | None:
+        """Give the model that the fields say; None, and a mark, where something is wrong."""
+        right = [field.validate() for field in self.fields.values() if hasattr(field, "validate")]
+        self._wrong_place.clear()
+        if not all(right):
+            return None
+        if self._by_tree and not self._paths:
+            self._say(self._walk.say(texts.NO_TREE))
+            return None
+        try:
+            return celosia.model_from_dict(self._entries())
+        except celosia.ParameterError as wrong:
+            self._say(wrong.text(self._walk.language))
+            return None
+
+    def _say(self, wrong: str) -> None:
+        with self._wrong_place:
+            parts.note(wrong, "bad")
+
+    def _entries(self) -> dict[str, Any]:
+        entries: dict[str, Any] = {"model": self.name}
+        for parameter, allowed in celosia.model_parameters(self.name).items():
+            value = self.fields[parameter].value
+            if isinstance(allowed, celosia.Whole | celosia.Between):
+                value = number_in(allowed, value)
+            entries[parameter] = value
+        if self._by_tree:
+            entries["paths"] = self._paths
+        others = self.fields["others"].value if "others" in self.fields else []
+        if others:
+            return {"model": BESIDE, "of": entries, "others": list(others)}
+        return entries
+
+    def _field(self, parameter: str, allowed: Any, value: Any) -> None:
+        walk, described = self._walk, self._described
+        label = walk.say(described.labels[parameter])
+        name = f"{self.name}-{parameter}"
+        if isinstance(allowed, celosia.Whole | celosia.Between):
+            field: Any = number_field(walk, label, value, allowed, name)
+        elif isinstance(allowed, celosia.OneOf):
+            words = {word: walk.say(described.choices[word]) for word in allowed.choices}
+            field = choice_field(label, value, words, name, lambda _: self._draw_tree())
+        elif isinstance(allowed, celosia.Flag):
+            field = ui.checkbox(label, value=value).props(f'data-name="{name}"')
+        else:
+            field = self._column_field(label, value, name)
+        self.fields[parameter] = field
+
+    def _column_field(self, label: str, value: str, name: str) -> Any:
+        words = {column: column for column in (*self._columns, value)}
+        gone = self._walk.say(texts.NOT_SENSITIVE)
+        field = choice_field(label, value, words, name, lambda _: self._column_changed())
+        field.validation = lambda column: None if column in self._columns else gone
+        return field
+
+    def _others(self, present: list[str]) -> None:
+        label = self._walk.say(celosia.MODEL_DESCRIPTIONS[BESIDE].labels["others"])
+        field = ui.select(self._possible_others(), label=label, value=present, multiple=True)
+        field.props(f'outlined use-chips data-name="{self.name}-others"').classes("grow wide")
+        self.fields["others"] = field
+
+    def _possible_others(self) -> list[str]:
+        return [column for column in self._columns if column != self.fields["attribute"].value]
+
+    def _column_changed(self) -> None:
+        if "others" in self.fields:
+            possible = self._possible_others()
+            kept = [column for column in self.fields["others"].value if column in possible]
+            self.fields["others"].set_options(possible, value=kept)
+        self._paths = []
+        self._draw_tree()
+
+    # distances by a hierarchy
+
+    @property
+    def _by_tree(self) -> bool:
+        return "distance" in self.fields and self.fields["distance"].value == BY_TREE
+
+    def _draw_tree(self) -> None:
+        self._tree_place.clear()
+        if not self._by_tree:
+            return
+        walk, column = self._walk, str(self.fields["attribute"].value)
+        with self._tree_place, parts.line():
+            most = walk.project.limits.hierarchy
+            caption = walk.say(texts.TREE, column=column)
+            parts.take_file(walk, caption, self._take_tree, f"{self.name}-tree", most)
+            if self._paths:
+                levels = walk.number(len(self._paths[0]) - 1)
+                values = walk.number(len(self._paths))
+                ui.label(walk.say(texts.TREE_THERE, values=values, levels=levels))
+
+    async def _take_tree(self, name: str, content: bytes) -> None:
+        walk, column = self._walk, str(self.fields["attribute"].value)
+        self._wrong_place.clear()
+        try:
+            self._paths = await to_thread(tree_paths, walk, column, content)
+        except celosia.CelosiaError as wrong:
+            self._say(wrong.text(walk.language))
+            return
+        self._draw_tree()
+
+
+def tree_paths(walk: Walk, column: str, content: bytes) -> list[list[str]]:
+    """Read a hierarchy file as the paths from each value of a column to one root."""
+    hierarchy = service.read_content(column, content)
+    if hierarchy.root is None:
+        hierarchy = hierarchy.with_suppression()
+    values = walk.desk.readers.values(walk.project, column).texts
+    missing = len(set(values) - set(hierarchy.values))
+    if missing:
+        told = texts.TREE_LACKS
+        raise celosia.HierarchyError(
+            told.en.format(number=missing, column=column),
+            es=told.es.format(number=missing, column=column),
+        )
+    return [[str(label) for label in row] for row in hierarchy.rows if None not in row]

@@ -1,0 +1,141 @@
+"""Asks for the key of pseudonyms and for the passphrase of their vault, when a release is made."""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+from typing import Any
+
+from nicegui import ui
+
+import celosia
+from celosia.shells.app import parts
+from celosia.shells.app.secrets import Secrets
+from celosia.shells.app.steps.techniques_shown import personal_note
+from celosia.shells.app.texts import common, secrets as texts
+from celosia.shells.app.walk import Walk
+
+KEY_FILE = "celosia.key"
+LARGEST_KEY_FILE = 1 << 10
+
+
+async def ask_secrets(walk: Walk, kind: str) -> Secrets | None:
+    """Ask for what a release needs and nobody keeps; None if the visitor thinks better of it."""
+    if kind != "anonymize":
+        return Secrets()
+    recipe = await to_thread(walk.project.recipe)
+    columns = celosia.pseudonymized_columns(recipe)
+    if not columns:
+        return Secrets()
+    asking = _Asking(walk, columns, celosia.needs_key(recipe))
+    try:
+        return await asking.answer()
+    finally:
+        asking.forget()
+
+
+class _Asking:
+    """The dialog; what was typed goes with it."""
+
+    def __init__(self, walk: Walk, columns: tuple[str, ...], keyed: bool) -> None:
+        self._walk = walk
+        self._key: ui.input | None = None
+        with walk.place, ui.dialog() as self._dialog, ui.card().classes("form"):
+            title = walk.say(texts.TITLE)
+            self._dialog.props["aria-label"] = title
+            ui.label(title).classes("heading").props('role=heading aria-level="2"')
+            personal_note(walk, columns)
+            if keyed:
+                self._ask_key()
+            self._ask_vault()
+            with ui.row().classes("w-full justify-end"):
+                parts.button(walk, walk.say(common.CANCEL), self._dialog.close, quiet=True)
+                parts.button(walk, walk.say(texts.MAKE), self._submit, icon="check", name="submit")
+
+    async def answer(self) -> Secrets | None:
+        """Wait for the visitor."""
+        given: Secrets | None = await self._dialog
+        return given
+
+    def forget(self) -> None:
+        """Take the dialog away, with all that was typed."""
+        self._dialog.delete()
+
+    def _ask_key(self) -> None:
+        walk = self._walk
+        self._heading(texts.KEY_TITLE)
+        ui.label(walk.say(texts.KEY_WHY)).classes("quiet")
+        self._key = self._secret_field(texts.KEY, "key")
+        with parts.line():
+            parts.button(
+                walk,
+                walk.say(texts.NEW_KEY),
+                self._make_key,
+                icon="key",
+                quiet=True,
+                name="new-key",
+            )
+            parts.take_file(
+                walk, walk.say(texts.LOAD_KEY), self._load_key, "key-file", LARGEST_KEY_FILE
+            )
+
+    def _ask_vault(self) -> None:
+        walk = self._walk
+        self._heading(texts.VAULT_TITLE)
+        self._kept = ui.checkbox(walk.say(texts.VAULT)).props('data-name="vault"')
+        ui.label(walk.say(texts.VAULT_WHY)).classes("quiet")
+        with ui.element("div").classes("stack") as place:
+            self._passphrase = self._secret_field(texts.PASSPHRASE, "passphrase")
+            self._again = self._secret_field(texts.AGAIN, "passphrase-again")
+        place.bind_visibility_from(self._kept, "value")
+
+    def _heading(self, title: celosia.Sentence) -> None:
+        ui.label(self._walk.say(title)).classes("strong").props('role=heading aria-level="3"')
+
+    def _secret_field(self, label: celosia.Sentence, name: str) -> ui.input:
+        made = ui.input(self._walk.say(label), password=True, password_toggle_button=True)
+        return made.props(f'outlined autocomplete=new-password data-name="{name}"').classes(
+            "w-full"
+        )
+
+    def _make_key(self) -> None:
+        assert self._key is not None
+        key = celosia.new_key()
+        self._key.set_value(key)
+        ui.download.content(f"{key}\n", KEY_FILE, "text/plain")
+        ui.notify(self._walk.say(texts.KEY_MADE), position="top", timeout=6000)
+
+    def _load_key(self, name: str, content: bytes) -> None:
+        assert self._key is not None
+        self._key.set_value(content.decode("ascii", "replace").strip())
+
+    def _submit(self) -> None:
+        """Take what was given, or say beside the field what is wrong with it."""
+        key = None if self._key is None else self._taken(self._key, _key_of, texts.WRONG_KEY)
+        vault = None
+        if self._kept.value:
+            vault = self._taken(self._passphrase, celosia.passphrase_secret, texts.SHORT)
+            same = self._again.value == self._passphrase.value
+            self._mark(self._again, None if same else texts.DIFFERENT)
+            if not same:
+                return
+        if (self._key is None or key) and (not self._kept.value or vault):
+            self._dialog.submit(Secrets(key, vault))
+
+    def _taken(self, field: ui.input, read: Any, wrong: celosia.Sentence) -> bytes | None:
+        try:
+            secret: bytes = read(field.value or "")
+        except celosia.CelosiaError:
+            self._mark(field, wrong)
+            return None
+        self._mark(field, None)
+        return secret
+
+    def _mark(self, field: ui.input, wrong: celosia.Sentence | None) -> None:
+        field.props["error"] = wrong is not None
+        field.props["error-message"] = self._walk.say(wrong) if wrong else ""
+        field.update()
+
+
+def _key_of(text: str) -> bytes:
+    key: bytes = celosia.key_of(text.encode())
+    return key

@@ -1,0 +1,216 @@
+"""What is done to each column before anything is generalized: suggested, used, tried, undone."""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from nicegui import ui
+
+import celosia
+from celosia.shells.app import parts
+from celosia.shells.app.steps.techniques_form import TechniqueForm
+from celosia.shells.app.steps.techniques_order import order_card
+from celosia.shells.app.steps.techniques_shown import (
+    changes_table,
+    icon_button,
+    name_of,
+    personal_badge,
+)
+from celosia.shells.app.texts import techniques as texts
+from celosia.shells.app.walk import Walk
+from celosia.shells.service import techniques as service
+
+Ordered: TypeAlias = tuple[celosia.Technique, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Treatment:
+    """The techniques of the recipe, what they do, and what is offered for each column."""
+
+    recipe: celosia.Recipe
+    options: dict[str, tuple[celosia.ColumnOption, ...]]
+    preview: celosia.Preview
+
+
+def load(walk: Walk, columns: Sequence[dict[str, Any]]) -> Treatment:
+    """Try the techniques, and find what the guide offers; `columns` are those of the profile."""
+    project, readers = walk.project, walk.desk.readers
+    options = {
+        column["name"]: service.suggested(readers, project, column["name"], column.get("kind"))
+        for column in columns
+    }
+    return Treatment(project.recipe(), options, service.tried(readers, project))
+
+
+class Techniques:
+    """The part of every column's card, and the card of their order; they change together."""
+
+    def __init__(self, walk: Walk, columns: Sequence[dict[str, Any]], treatment: Treatment) -> None:
+        self._walk = walk
+        self._columns = columns
+        self._now = treatment
+        self._turn = 0
+        self._sections: dict[str, ui.element] = {}
+        self._order: ui.element | None = None
+        self._named: dict[str, ui.element] = {}
+        """What the focus can go to: titles by column, and places in the order."""
+
+    def section(self, column: str) -> None:
+        """Draw what is done to a column, inside its card."""
+        with ui.element("div").classes("stack treatment") as place:
+            place.props["data-name"] = f"techniques-{column}"
+            self._sections[column] = place
+            self._show_section(column)
+
+    def order_card(self) -> None:
+        """Draw all techniques in their order."""
+        with ui.element("div").classes("w-full") as place:
+            self._order = place
+            self._show_order()
+
+    async def refresh(self) -> None:
+        """Find out again what is offered and what is done, and show it in its place."""
+        self._turn += 1
+        turn, loaded = self._turn, await to_thread(load, self._walk, self._columns)
+        if turn != self._turn:  # there was another click meanwhile, and its answer is on the way
+            return
+        self._now = loaded
+        self._named.clear()
+        for column, place in self._sections.items():
+            place.clear()
+            with place:
+                self._show_section(column)
+        if self._order is not None:
+            self._order.clear()
+            with self._order:
+                self._show_order()
+
+    def _show_order(self) -> None:
+        recipe = self._now.recipe
+        self._named |= order_card(self._walk, recipe, self._move, self._remove)
+
+    async def _decide(self, change: Callable[[Ordered], Ordered], focus: str) -> None:
+        """Change the techniques as they are stored now, which may be after another click."""
+        walk, before = self._walk, self._now.recipe
+        project, readers = walk.project, walk.desk.readers
+        await walk.change(
+            lambda recipe: service.with_techniques(
+                readers, project, recipe, change(recipe.techniques)
+            ),
+            redraw=False,
+        )
+        await self.refresh()
+        lost = [c for c in before.hierarchies if c not in self._now.recipe.hierarchies]
+        if lost:
+            ui.notify(walk.say(texts.DROPPED_HIERARCHY, columns=", ".join(lost)), timeout=6000)
+        if focus in self._named:
+            ui.run_javascript(f"getHtmlElement({self._named[focus].id})?.focus()")
+
+    async def _add(self, column: str, added: Sequence[celosia.Technique]) -> None:
+        await self._decide(lambda techniques: (*techniques, *added), f"title-{column}")
+
+    async def _remove(self, technique: celosia.Technique, focus: str) -> None:
+        await self._decide(lambda techniques: service.without(techniques, technique), focus)
+
+    async def _move(self, technique: celosia.Technique, place: int, by: int) -> None:
+        await self._decide(
+            lambda techniques: service.moved(techniques, technique, by), f"order-{place + by}"
+        )
+
+    # a column's part
+
+    def _show_section(self, column: str) -> None:
+        walk, now = self._walk, self._now
+        title = ui.label(walk.say(texts.TITLE)).classes("strong")
+        title.props('role=heading aria-level="4" tabindex="-1"')
+        self._named[f"title-{column}"] = title
+        mine = [
+            (place, step)
+            for place, step in enumerate(now.preview.steps)
+            if column in celosia.technique_columns(step.technique)
+        ]
+        self._show_fate(column, bool(mine))
+        for place, step in mine:
+            self._show_step(column, place, step)
+        if mine:
+            changes_table(walk, now.preview, column)
+        else:
+            self._show_options(column)
+        form = TechniqueForm(walk, column, [c["name"] for c in self._columns], self._add)
+        button = parts.button(walk, walk.say(texts.ADD), form.open, icon="add", quiet=True)
+        button.props["aria-label"] = walk.say(texts.ADD_TO, column=column)
+        button.props["data-name"] = f"add-{column}"
+
+    def _show_fate(self, column: str, treated: bool) -> None:
+        """Say whether an identifier is published."""
+        walk, recipe = self._walk, self._now.recipe
+        if recipe.roles.get(column) is not celosia.Role.IDENTIFIER:
+            return
+        if column in celosia.pseudonymized_columns(recipe):
+            parts.note(walk.say(texts.PUBLISHED), "warning")
+            personal_badge(walk)
+        elif treated:
+            parts.note(walk.say(texts.NO_EFFECT), "warning")
+
+    def _show_step(self, column: str, place: int, step: celosia.TriedStep) -> None:
+        walk, name = self._walk, name_of(self._walk, step.technique)
+        with ui.element("div").classes("treated"):
+            with ui.element("div").classes("stack"):
+                ui.label(name).classes("strong")
+                ui.label(walk.say(step.technique.explanation)).classes("quiet")
+            icon_button(
+                walk,
+                "delete",
+                walk.say(texts.REMOVE, name=name),
+                lambda: self._remove(step.technique, f"title-{column}"),
+                f"remove-{column}-{place}",
+            )
+        if step.error is not None:
+            parts.note(f"{walk.say(texts.CANNOT)}\n{step.error.text(walk.language)}", "bad")
+        for warning in step.warnings:
+            if warning != celosia.PERSONAL_DATA:
+                parts.note(walk.say(warning), "warning")
+
+    def _show_options(self, column: str) -> None:
+        walk = self._walk
+        offered = self._now.options[column]
+        if not offered:
+            return
+        first, *others = offered
+        if first.techniques:
+            self._show_option(column, first, suggested=True)
+        elif column in self._now.recipe.quasi_identifiers:
+            ui.label(walk.say(texts.LATER_ON))
+        else:
+            ui.label(walk.say(first.reason))
+        others = [option for option in others if option.techniques]
+        if not others:
+            return
+        caption = walk.say(texts.OTHER_WAYS, number=len(others))
+        with ui.expansion(caption).props("dense").classes("w-full") as ways:
+            ways.props["data-name"] = f"ways-{column}"
+            ways.props["toggle-aria-label"] = f"{caption}: {column}"
+            for option in others:
+                self._show_option(column, option)
+
+    def _show_option(
+        self, column: str, option: celosia.ColumnOption, suggested: bool = False
+    ) -> None:
+        walk = self._walk
+        name = ", ".join(name_of(walk, step) for step in option.techniques)
+        said = walk.say(texts.SUGGESTED, name=name) if suggested else name
+        with ui.element("div").classes("stack"):
+            ui.label(said).classes("strong")
+            parts.why(walk, walk.say(option.reason))
+            button = parts.button(
+                walk,
+                walk.say(texts.USE),
+                lambda: self._add(column, option.techniques),
+                quiet=not suggested,
+                icon="check",
+            )
+            button.props["aria-label"] = walk.say(texts.USE_OF, column=column, name=name)
+            button.props["data-name"] = f"use-{column}-{option.name}"

@@ -1,0 +1,141 @@
+"""The form of a technique, from the fields of its dataclass, and back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, fields
+from typing import Any
+
+import celosia
+from celosia.shells.app.fields import Numeric, number_in, range_of
+from celosia.shells.app.texts import technique_fields as texts, techniques as words
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One field of a form."""
+
+    name: str
+    label: celosia.Sentence
+    allowed: celosia.Allowed | None
+    """What it may be; None where the library alone can tell."""
+    start: Any
+    """What it begins with."""
+    needed: bool
+    choices: Mapping[str, celosia.Sentence] | None = None
+    """What each word means that it may be."""
+
+
+class WrongEntries(Exception):  # noqa: N818 - what a person typed, not what went wrong
+    """What is wrong with each field; under no name, what is wrong with them together."""
+
+    def __init__(self, fields: Mapping[str, celosia.Sentence]) -> None:
+        super().__init__(", ".join(fields))
+        self.fields = fields
+
+
+def entries_of(kind: str) -> tuple[Entry, ...]:
+    """List the fields of a technique but the column itself, in their order."""
+    made = celosia.TECHNIQUES[kind]
+    allowed = celosia.parameters_of(made)
+    return tuple(
+        Entry(
+            name=each.name,
+            label=_of(texts.FIELDS, kind, each.name),
+            allowed=allowed.get(each.name),
+            start=allowed[each.name].usual if each.name in allowed else None,
+            needed=each.default is MISSING,
+            choices=_choices(kind, each.name, allowed.get(each.name)),
+        )
+        for each in fields(made)
+        if each.name != "column"
+    )
+
+
+def technique_of(kind: str, column: str, given: Mapping[str, Any]) -> celosia.Technique:
+    """Make the technique that a form says; `WrongEntries` says what is wrong beside which field."""
+    wrong: dict[str, celosia.Sentence] = {}
+    entries: dict[str, Any] = {"kind": kind}
+    if "column" in {each.name for each in fields(celosia.TECHNIQUES[kind])}:
+        entries["column"] = column
+    meant, needed = _meant(kind, given)
+    for entry in meant:
+        value = _read(entry, given.get(entry.name))
+        if entry.name == "value" and given.get("condition") in ("below", "above"):
+            value = _limit(value)
+        if value is None and (entry.needed or entry.name in needed):
+            wrong[entry.name] = words.NEEDED
+        elif value is not None and (error := _error(entry, value)):
+            wrong[entry.name] = error
+        elif value is not None:
+            entries[entry.name] = value
+    if wrong:
+        raise WrongEntries(wrong)
+    try:
+        technique: celosia.Technique = celosia.technique_from_dict(entries)
+    except celosia.ParameterError as refused:
+        raise WrongEntries(_named(kind, refused)) from None
+    return technique
+
+
+def _of(known: Mapping[str, Any], kind: str, name: str) -> Any:
+    """Find what is said of a field of one technique, else of that field of any."""
+    return known.get(f"{kind}.{name}", known.get(name))
+
+
+def _choices(
+    kind: str, name: str, allowed: celosia.Allowed | None
+) -> Mapping[str, celosia.Sentence] | None:
+    if not isinstance(allowed, celosia.OneOf):
+        return None
+    said: Mapping[str, celosia.Sentence] = _of(texts.CHOICES, kind, name)
+    return {word: said[word] for word in allowed.choices}
+
+
+def _read(entry: Entry, value: Any) -> Any:
+    """Take what a field holds; None where nothing was filled in."""
+    if isinstance(entry.allowed, celosia.Texts):
+        return [line.strip() for line in str(value or "").splitlines() if line.strip()] or None
+    if isinstance(entry.allowed, celosia.NamesOfColumns):
+        return list(value or []) or None
+    if isinstance(entry.allowed, Numeric) and isinstance(value, float) and value.is_integer():
+        return int(value)
+    return None if value == "" else value
+
+
+def _limit(value: str | None) -> float | str | None:
+    """Take a limit as the number it is; a date stays as it is written."""
+    return float(value) if value and re.fullmatch(r"-?\d+(\.\d+)?", value) else value
+
+
+def _error(entry: Entry, value: Any) -> celosia.Sentence | None:
+    if isinstance(entry.allowed, Numeric) and number_in(entry.allowed, value) is None:
+        return range_of(entry.allowed)
+    return None
+
+
+def _named(kind: str, refused: celosia.ParameterError) -> dict[str, celosia.Sentence]:
+    """Put what the library refuses beside the field that it names, else under all of them."""
+    told = celosia.Sentence(*(_without_class(refused.text(each)) for each in ("en", "es")))
+    for each in entries_of(kind):
+        if re.match(rf"{each.name}\b", told.en):
+            return {each.name: texts.RULES.get(each.name, told)}
+    return {"": texts.TOGETHER.get(kind, told)}
+
+
+def _without_class(message: str) -> str:
+    """Leave out the name of the class, which stands before a colon."""
+    return re.sub(r"^[A-Z]\w+: ", "", message)
+
+
+def _meant(kind: str, given: Mapping[str, Any]) -> tuple[list[Entry], set[str]]:
+    """List the fields that mean something with what is chosen, and those that it makes needed."""
+    entries = entries_of(kind)
+    if kind == "record-suppression":
+        wanted = {"one-of": "values", "missing": ""}.get(str(given.get("condition")), "value")
+        others = {"value", "values"} - {wanted}
+        return [each for each in entries if each.name not in others], {wanted}
+    if kind == "format-masking" and given.get("format") != "email":
+        return [each for each in entries if each.name not in ("keep_domain", "symbols")], set()
+    return list(entries), set()

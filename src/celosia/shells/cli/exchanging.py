@@ -1,0 +1,247 @@
+"""`celosia vault reissue`, `rekey`, `decipher`, `double`: a published table's other pseudonyms."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import click
+
+import celosia
+from celosia.shells.cli.options import json_option, read_options, reading_options
+from celosia.shells.cli.output import print_json
+from celosia.shells.cli.secrets import (
+    LINKING,
+    NEW,
+    NEW_KEY,
+    opened_vault,
+    pseudonym_key,
+    secret_of,
+    vault_secret,
+)
+
+LENGTH = 10
+KEYED = ("keyed-pseudonym", "format-preserving-pseudonym")
+
+key_option = click.option("--key-file", type=click.Path(), help="Opens the vault.")
+column_option = click.option("--column", required=True, help="The pseudonymized column.")
+output_option = click.option("-o", "--output", required=True, type=click.Path())
+length_option = click.option("--length", type=int, help="Of random codes.")
+symbols_option = click.option(
+    "--symbols", type=click.Choice(["digits", "letters"]), help="Of random codes."
+)
+linking_key_option = click.option(
+    "--linking-key-file", type=click.Path(), help="Opens the third party's vault."
+)
+
+
+@click.command()
+@click.argument("vault", type=click.Path())
+@click.argument("table")
+@column_option
+@output_option
+@click.option("--new-vault", required=True, type=click.Path(), help="Written under a new secret.")
+@key_option
+@click.option("--new-key-file", type=click.Path(), help="Opens the new vault.")
+@click.option(
+    "--pseudonym-key-file",
+    type=click.Path(),
+    help="The new key of keyed and format-preserving pseudonyms; CELOSIA_NEW_KEY otherwise.",
+)
+@length_option
+@symbols_option
+@reading_options
+@json_option
+def reissue(
+    vault: str,
+    table: str,
+    column: str,
+    output: str,
+    new_vault: str,
+    key_file: str | None,
+    new_key_file: str | None,
+    pseudonym_key_file: str | None,
+    length: int | None,
+    symbols: str | None,
+    as_json: bool,
+    **reading: Any,
+) -> None:
+    """Give everybody a new pseudonym in TABLE and in a new vault, after a breach.
+
+    They are of the same kind and format as the old ones, as the certificate beside TABLE says;
+    --length or --symbols ask for random codes, and so does a TABLE without a certificate.
+    """
+    old = vault_secret(key_file)
+    known, key = celosia.open_vault(vault, old), pseudonym_key(pseudonym_key_file, NEW_KEY)
+    with table_of(table, reading) as opened:
+        before = None if (length, symbols) != (None, None) else celosia.coded_by(opened, column)
+        technique = before or _codes(column, length, symbols)
+        _check_key(technique, column, key)
+        again = celosia.reissued(known, technique, _means(key))
+        secret = secret_of(new_key_file, NEW, "Passphrase of the new vault", new=True)
+        if secret == old:
+            raise celosia.ParameterError("The new vault needs another passphrase or key.")
+        kept = celosia.VaultFile(Path(new_vault), secret)
+        done = celosia.write_renamed(opened, again, output, kept, key)
+    show_exchanged(done, f"with new pseudonyms ({technique.kind})", as_json)
+    if not as_json:
+        click.echo(f"Vault:       {new_vault} (keep it apart from the table)")
+        click.echo(f"Destroy the old one when no table needs it: celosia vault destroy {vault}")
+
+
+@click.command()
+@click.argument("table")
+@column_option
+@output_option
+@click.option("--key-file", type=click.Path(), help="The old key; CELOSIA_KEY otherwise.")
+@click.option("--new-key-file", type=click.Path(), help="The new key; CELOSIA_NEW_KEY otherwise.")
+@reading_options
+@json_option
+def rekey(
+    table: str,
+    column: str,
+    output: str,
+    key_file: str | None,
+    new_key_file: str | None,
+    as_json: bool,
+    **reading: Any,
+) -> None:
+    """Encipher the format-preserving pseudonyms of TABLE with a new key, after the old one leaked.
+
+    No vault is needed. The certificate beside TABLE says how the column was enciphered, and
+    whether the old key is the right one.
+    """
+    old, new = pseudonym_key(key_file), pseudonym_key(new_key_file, NEW_KEY)
+    if old is None or new is None:
+        raise celosia.ParameterError(
+            "Name the old key and the new one: --key-file and --new-key-file, or CELOSIA_KEY and "
+            "CELOSIA_NEW_KEY. `celosia vault new-key` makes a key file."
+        )
+    with table_of(table, reading) as opened:
+        again = celosia.rekeyed(opened, column, old, new)
+        done = celosia.write_renamed(opened, again, output, key=new)
+    show_exchanged(done, "enciphered with the new key", as_json)
+
+
+@click.command()
+@click.argument("table")
+@click.argument("pseudonym", required=False)
+@column_option
+@click.option("-o", "--output", type=click.Path(), help="Write the whole table with the people.")
+@click.option("--key-file", type=click.Path(), help="The key of pseudonyms; CELOSIA_KEY otherwise.")
+@reading_options
+@json_option
+def decipher(
+    table: str,
+    pseudonym: str | None,
+    column: str,
+    output: str | None,
+    key_file: str | None,
+    as_json: bool,
+    **reading: Any,
+) -> None:
+    """Say who is behind a format-preserving PSEUDONYM of TABLE, or behind all, by the key alone.
+
+    No vault is needed. The certificate beside TABLE says how the column was enciphered, and
+    whether the key is the right one.
+    """
+    key = pseudonym_key(key_file)
+    if key is None:
+        raise celosia.ParameterError("Name the key: --key-file, or CELOSIA_KEY.")
+    if (pseudonym is None) == (output is None):
+        raise celosia.ParameterError("Give a PSEUDONYM, or a table to write with --output.")
+    with table_of(table, reading) as opened:
+        if pseudonym is not None:
+            people = celosia.deciphered(opened, column, key, [pseudonym])
+            show_person(people.reidentify(pseudonym, column), column, as_json)
+        elif output is not None:
+            people = celosia.deciphered(opened, column, key)
+            done = celosia.write_named(opened, people, column, output)
+            show_exchanged(done, "that name people", as_json)
+
+
+@click.command()
+@click.argument("vault", type=click.Path())
+@click.argument("table")
+@column_option
+@output_option
+@click.option("--linking", required=True, type=click.Path(), help="For the third party.")
+@key_option
+@linking_key_option
+@length_option
+@symbols_option
+@reading_options
+@json_option
+def double(
+    vault: str,
+    table: str,
+    column: str,
+    output: str,
+    linking: str,
+    key_file: str | None,
+    linking_key_file: str | None,
+    length: int | None,
+    symbols: str | None,
+    as_json: bool,
+    **reading: Any,
+) -> None:
+    """Code TABLE once more by random codes; the linking vault goes to a trusted third party."""
+    technique = _codes(column, length, symbols)
+    coding = celosia.second_coding(opened_vault(vault, key_file), technique, _means())
+    secret = secret_of(linking_key_file, LINKING, "The third party's passphrase", new=True)
+    kept = celosia.VaultFile(Path(linking), secret)
+    with table_of(table, reading) as opened:
+        done = celosia.write_renamed(opened, coding, output, kept)
+    show_exchanged(done, "with final pseudonyms", as_json)
+    if not as_json:
+        click.echo(
+            f"Give {linking} to the third party, then destroy your copy: "
+            f"celosia vault destroy {linking}"
+        )
+
+
+COMMANDS = (reissue, rekey, decipher, double)
+
+
+def show_person(value: str, column: str, as_json: bool) -> None:
+    """Say who is behind a pseudonym."""
+    if as_json:
+        print_json({"column": column, "value": value})
+    else:
+        click.echo(value)
+
+
+def show_exchanged(done: celosia.Exchanged, what: str, as_json: bool) -> None:
+    """Say what was written, and that it is personal data."""
+    if as_json:
+        told = {"records": done.records, "output": done.output, "personal_data": True}
+        print_json({**told, "certificate": str(done.certificate)})
+        return
+    click.echo(f"Wrote {done.records} records {what}.")
+    click.echo(f"Personal data: {done.label.text()}")
+    click.echo(f"Table:       {done.output}\nCertificate: {done.certificate}")
+
+
+def table_of(source: str, reading: dict[str, Any]) -> celosia.Table:
+    """Open a table as the options say."""
+    schema_file = reading.pop("schema_file", None)
+    schema = celosia.read_schema(schema_file) if schema_file else None
+    return celosia.read(source, read_options(**reading), schema)
+
+
+def _codes(column: str, length: int | None, symbols: str | None) -> celosia.Pseudonym:
+    wanted = LENGTH if length is None else length
+    return celosia.RandomPseudonym(column, wanted, "letters" if symbols == "letters" else "digits")
+
+
+def _check_key(technique: celosia.Technique, column: str, key: bytes | None) -> None:
+    if technique.kind in KEYED and key is None:
+        raise celosia.ParameterError(
+            f"Column '{column}' holds a '{technique.kind}', so new ones need a new key: "
+            f"--pseudonym-key-file, or {NEW_KEY}. For random codes instead, give a --length."
+        )
+
+
+def _means(key: bytes | None = None) -> celosia.Means:
+    return celosia.Means(celosia.Randomness(os.urandom(32)), key)

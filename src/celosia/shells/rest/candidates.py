@@ -1,0 +1,102 @@
+"""The candidates of a search: looked for, looked at page by page, walked through, drawn."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query
+from fastapi.responses import Response
+
+from celosia.shells.rest.asked_jobs import Candidates
+from celosia.shells.rest.depends import JobId, Limit, Offset, TheDesk, TheProject
+from celosia.shells.rest.jobs import GIVES_FILE, begun
+from celosia.shells.rest.shapes import AroundShape, CandidateRows, JobShape, Place
+from celosia.shells.service import Lattice, NotFoundError, Wanted
+
+router = APIRouter(prefix="/projects/{project}/candidates", tags=["candidates"])
+NODE = r"^\d{1,9}(,\d{1,9})*$"
+
+
+def _lattice(
+    desk: TheDesk,
+    project: TheProject,
+    job: JobId,
+) -> Lattice:
+    return desk.lattice(project, job)
+
+
+def _wanted(
+    sort: Annotated[
+        str | None,
+        Query(description="kind, tie, loss, suppressed, classes, min_class, risk or level:NAME"),
+    ] = None,
+    descending: bool = False,
+    level: Annotated[
+        list[str] | None, Query(max_length=100, description="Only such: NAME=2 or NAME=1-3")
+    ] = None,
+) -> Wanted:
+    return Wanted(sort, descending, tuple(level or ()))
+
+
+TheLattice = Annotated[Lattice, Depends(_lattice)]
+TheWanted = Annotated[Wanted, Depends(_wanted)]
+TheNode = Annotated[
+    str, Query(pattern=NODE, max_length=1000, description="Its levels, such as 0,2,1")
+]
+
+
+@router.post("", status_code=202)
+def find_candidates(desk: TheDesk, project: TheProject, asked: Candidates) -> JobShape:
+    """Begin to look for every generalization that satisfies the models."""
+    return begun(desk, project, asked)
+
+
+@router.get("")
+def show_candidates(desk: TheDesk, project: TheProject) -> dict[str, Any]:
+    """Sum up what was found last: the job, how many candidates, the best one."""
+    job = desk.jobs.latest(project, "candidates")
+    if job is None:
+        raise NotFoundError("No candidates were looked for yet.")
+    return {"job": job.id, **desk.jobs.result(project, job.id)}
+
+
+@router.get("/{job}/rows")
+def show_rows(
+    lattice: TheLattice, wanted: TheWanted, offset: Offset = 0, limit: Limit = 100
+) -> CandidateRows:
+    """Give candidates, the best first or sorted: their levels, then their figures."""
+    page = lattice.page(offset, limit, wanted)
+    return CandidateRows(
+        columns=list(page.columns),
+        rows=[list(row) for row in page.rows],
+        offset=page.offset,
+        records=page.records,
+    )
+
+
+@router.get("/{job}/place")
+def find_place(lattice: TheLattice, wanted: TheWanted, node: TheNode) -> Place:
+    """Say at which row a candidate stands; null where it is not among those wanted."""
+    return Place(place=lattice.place(_levels(node), wanted))
+
+
+@router.get("/{job}/around")
+def look_around(lattice: TheLattice, node: TheNode) -> AroundShape:
+    """Say what is known of a node, and of its direct generalizations and specializations."""
+    return AroundShape.model_validate(lattice.around(_levels(node)), from_attributes=True)
+
+
+@router.get("/{job}/picture", response_class=Response, responses=GIVES_FILE)
+def give_picture(lattice: TheLattice) -> Response:
+    """Give every node of the lattice as it is drawn: by height, the unsafe ones, then by loss.
+
+    Arrays of as many entries as there are nodes, one after the other and little-endian: the number
+    of the node, the last column's level changing fastest (uint32); its loss (float32, not a number
+    where unsafe); the records left out, and those of the smallest class (uint32 each); and whether
+    it is the best (0), minimal (1), safe (2) or unsafe (3) (uint8). Up to a million nodes.
+    """
+    return Response(lattice.drawn(), media_type="application/octet-stream")
+
+
+def _levels(node: str) -> list[int]:
+    return [int(level) for level in node.split(",")]

@@ -1,0 +1,42 @@
+"""Where a project's table comes from."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import celosia
+
+ADDRESS = re.compile(r"(mariadb|mysql|postgresql|postgres)://\S{1,2000}")
+LONGEST_NAME = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a project's table comes from."""
+
+    name: str
+    """What the user calls it; never a path."""
+    place: str
+    """The stored file's name inside the project, or the address of a server's table."""
+    is_file: bool
+
+    @classmethod
+    def on_server(cls, address: str) -> Source:
+        """Take the address of a server's table."""
+        if not ADDRESS.fullmatch(address):
+            raise celosia.ParameterError(
+                "Write the address of a table as mariadb://user@host/database?table=name, or "
+                "postgresql://…, without a password in it."
+            )
+        return cls(shown_name(re.sub(r"^\w+://[^/]*/", "", address)), address, is_file=False)
+
+
+def shown_name(name: str) -> str:
+    r"""Keep of a name what can be shown; it is never used as a path.
+
+    >>> shown_name("../../etc/pass\x00wd")
+    'passwd'
+    """
+    last = re.split(r"[/\\]", name)[-1]
+    return "".join(sign for sign in last if sign.isprintable())[:LONGEST_NAME]

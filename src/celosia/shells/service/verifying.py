@@ -1,0 +1,44 @@
+"""Releases read again and judged, with the population that they were compared with."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+import celosia
+from celosia.shells.service.telling import told_verification
+
+if TYPE_CHECKING:
+    from celosia.shells.service.work import Task
+
+
+def verify(task: Task) -> dict[str, Any]:
+    """Read the release again and judge its classes."""
+    recipe = task.released_recipe
+    task.progress("verify", 0.0)
+    with TemporaryDirectory(prefix="celosia-") as folder:
+        found = celosia.verify(
+            task.release(),
+            recipe.quasi_identifiers,
+            recipe.models,
+            recipe.nulls,
+            population=_people_alike(task, Path(folder)),
+            sensitive=recipe.sensitive,
+        )
+    return told_verification(found)
+
+
+def _people_alike(task: Task, folder: Path) -> Path | None:
+    """Tell the population by the labels of the release, so that the two can be compared."""
+    recipe, told = task.released_recipe, task.release_folder().result()
+    if recipe.population is None:
+        return None
+    if "node" not in told:  # the techniques alone: nothing was given another label
+        return Path(recipe.population)
+    path, key = folder / "people.csv", task.counting_key
+    node = dict(zip(told["attributes"], told["node"], strict=True))
+    with task.opened() as table:
+        celosia.write_population(table, replace(recipe, node=node), path, key)
+    return path

@@ -1,0 +1,161 @@
+"""The form of every model says what the recipe says, and nothing that is not allowed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+
+import celosia
+
+pytest.importorskip("nicegui", reason="needs the extra `app`")
+
+from nicegui import Client, ui
+
+from celosia.shells.app.steps.goal import GoalForm
+from celosia.shells.app.steps.protection import Protection, begun, tree_paths
+from celosia.shells.app.steps.protections import ELSEWHERE, Protections, group_of
+from celosia.shells.app.walk import Walk
+from celosia.shells.service import Desk
+
+COLUMNS = ("dx", "drug")
+TABLE = b"age,dx,drug\n30,flu,a\n31,cold,b\n32,ulcer,a\n"
+OFFERED = [name for name in celosia.MODEL_DESCRIPTIONS if name not in ELSEWHERE]
+TREE = (("flu", "lungs", "*"), ("cold", "lungs", "*"), ("ulcer", "belly", "*"))
+DECIDED = [
+    celosia.EntropyLDiversity("drug", l=1.5, estimator="grassberger"),
+    celosia.BetaLikeness("dx", beta=0.3, enhanced=True),
+    celosia.TCloseness("dx", t=0.4, distance="hierarchical", paths=TREE),
+    celosia.BesideOthers(celosia.DistinctLDiversity("dx", l=3), ("drug",)),
+    celosia.DeltaPresence(0.1, 0.6),
+]
+
+
+@pytest.fixture
+def walk(tmp_path):
+    """A visitor of a real project, before a page that nobody sees."""
+    with Desk(tmp_path / "home", workers=1) as desk, Client(ui.page("/nowhere"), request=None):
+        project = desk.store.create("p")
+        project.upload("p.csv", BytesIO(TABLE))
+        roles = {"age": celosia.Role.QUASI_IDENTIFIER} | dict.fromkeys(
+            COLUMNS, celosia.Role.SENSITIVE
+        )
+        project.save_recipe(celosia.Recipe(roles=roles))
+        yield Walk(desk, project, "es")
+
+
+def card(walk, entries):
+    return Protection(walk, entries, COLUMNS, lambda card: None)
+
+
+def form_of(walk, recipe):
+    form = GoalForm(walk, recipe)
+    form.main_fields()
+    form.protections = Protections(walk, recipe)
+    form.weight_fields()
+    form.begin()
+    return form
+
+
+@pytest.mark.parametrize("name", OFFERED)
+def test_what_is_added_begins_with_figures_that_are_allowed(walk, name):
+    added = card(walk, begun(name, COLUMNS)).model()
+
+    assert added is not None
+    assert added.to_dict()["model"] == name
+    assert group_of(name) in ("sensitive", "table", "population")
+
+
+@pytest.mark.parametrize("model", DECIDED, ids=str)
+def test_a_model_of_the_recipe_is_shown_and_given_back_as_it_is(walk, model):
+    entries = (
+        celosia.Recipe.from_toml(celosia.Recipe(models=(model,)).to_toml()).models[0].to_dict()
+    )
+
+    assert card(walk, entries).model() == model
+
+
+@pytest.mark.parametrize(
+    ("name", "parameter", "typed", "said"),
+    [
+        ("distinct-l-diversity", "l", 1, "Un número entero, de 2 como mínimo."),
+        ("distinct-l-diversity", "l", 2.5, "Un número entero, de 2 como mínimo."),
+        ("t-closeness", "t", 1.5, "Un número de 0 a 1."),
+        ("average-risk", "threshold", 0, "Un número mayor que 0, hasta 1."),
+        ("entropy-l-diversity", "l", None, "Un número de 1 como mínimo."),
+        ("beta-likeness", "beta", 0, "Un número mayor que 0."),
+    ],
+)
+def test_what_is_not_allowed_is_said_beside_its_field(walk, name, parameter, typed, said):
+    added = card(walk, begun(name, COLUMNS))
+
+    added.fields[parameter].value = typed
+
+    assert added.model() is None
+    assert added.fields[parameter].error == said
+
+
+def test_figures_that_contradict_each_other_are_refused(walk):
+    added = card(walk, begun("delta-presence", COLUMNS))
+
+    added.fields["lowest"].value = 0.9
+
+    assert added.model() is None
+
+
+def test_a_column_that_is_not_sensitive_any_more_is_marked(walk):
+    assert card(walk, {**begun("t-closeness", COLUMNS), "attribute": "age"}).model() is None
+
+
+def test_a_hierarchy_file_becomes_paths_to_one_root(walk):
+    told = tree_paths(walk, "dx", b"flu;lungs\ncold;lungs\nulcer;belly\n")
+
+    assert sorted(told) == sorted([list(path) for path in TREE])
+    with pytest.raises(celosia.HierarchyError) as wrong:
+        tree_paths(walk, "dx", b"flu;lungs\n")
+    assert wrong.value.text("es") == "A la jerarquía le faltan 2 valores de dx."
+
+
+def test_nothing_is_saved_while_a_field_is_wrong(walk):
+    form = form_of(walk, walk.project.recipe())
+    form._fields["k"].value = 1
+
+    with pytest.raises(celosia.ParameterError) as wrong:
+        form._decision()
+
+    assert wrong.value.text("es").startswith("No se ha guardado nada")
+    assert form._fields["k"].error == "Un número entero, de 2 como mínimo."
+    assert form._fields["k"].value == 1
+
+
+def test_the_form_changes_nothing_of_a_recipe_that_it_shows(walk):
+    before = celosia.Recipe(
+        roles=walk.project.recipe().roles,
+        models=(celosia.KAnonymity(3), *DECIDED[:4]),
+        suppression=0.025,
+        weights={"age": 4.0},
+    )
+
+    assert form_of(walk, before)._decision()(before) == before
+
+
+def test_a_population_that_nothing_is_compared_with_is_dropped(walk):
+    before = celosia.Recipe(roles=walk.project.recipe().roles, population="people.csv")
+
+    assert form_of(walk, before)._decision()(before).population is None
+
+
+def test_a_model_that_needs_a_population_waits_for_it(walk):
+    recipe = celosia.Recipe(roles=walk.project.recipe().roles, models=(celosia.KMap(3),))
+
+    assert Protections(walk, recipe).models() is None
+
+
+def test_no_k_is_asked_for_where_the_guide_asks_for_none(walk):
+    recipe = walk.project.recipe()
+    inside = replace(recipe, use_case=celosia.UseCase.INTERNAL_DEIDENTIFIED)
+    outside = replace(recipe, use_case=celosia.UseCase.EXTERNAL)
+
+    assert form_of(walk, inside)._decision()(inside).models == ()
+    assert form_of(walk, outside)._decision()(outside).models == (celosia.KAnonymity(5),)

@@ -1,0 +1,94 @@
+"""What ties a certificate to its original."""
+
+from __future__ import annotations
+
+import json
+import stat
+
+import pytest
+
+import celosia
+from celosia.errors import DataError, ParameterError
+from celosia.register.evidence import Evidence, evidence_of, read_evidence
+
+HASHED = {"bytes": 120, "sha256": "ab" * 32, "server": "MariaDB", "table": "clinic.people"}
+
+
+def test_without_the_salt_it_says_nothing_of_size_or_hash():
+    first, second = Evidence.new().of_table(HASHED), Evidence.new().of_table(HASHED)
+
+    assert set(first) == {"server", "table", "commitment"}
+    assert first["commitment"] != second["commitment"]
+    assert "ab" * 32 not in json.dumps(first)
+
+
+def test_with_the_salt_any_change_shows():
+    evidence = Evidence.new()
+
+    assert evidence.of_table(HASHED) == evidence.of_table(dict(reversed(HASHED.items())))
+    assert evidence.of_table(HASHED) != evidence.of_table({**HASHED, "bytes": 121})
+    assert evidence.of_table(HASHED) != evidence.of_table({**HASHED, "sha256": "ba" * 32})
+
+
+def test_only_its_owner_can_read_it(tmp_path):
+    evidence = Evidence.new()
+
+    with evidence.keeping(tmp_path / "out.csv"):
+        pass
+
+    path = evidence_of(tmp_path / "out.csv")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert read_evidence(tmp_path / "out.csv") == evidence
+    assert evidence.salt.hex() not in repr(evidence)
+
+
+def test_no_two_releases_share_it():
+    assert evidence_of("a.certificate.csv") != evidence_of("a.evidence.csv")
+
+
+def test_what_was_there_comes_back_if_the_release_fails(tmp_path):
+    first, second = Evidence.new(), Evidence.new()
+
+    with pytest.raises(OSError, match="full"), first.keeping(tmp_path / "out.csv"):
+        raise OSError("full")
+    assert list(tmp_path.iterdir()) == []
+
+    with first.keeping(tmp_path / "out.csv"):
+        pass
+    with pytest.raises(OSError, match="full"), second.keeping(tmp_path / "out.csv"):
+        raise OSError("full")
+    assert read_evidence(tmp_path / "out.csv") == first
+
+
+def test_damage_and_loss_are_told(tmp_path):
+    release = tmp_path / "out.csv"
+    with pytest.raises(DataError, match="only its owner has it"):
+        read_evidence(release)
+    evidence_of(release).write_text("{}")
+    with pytest.raises(DataError, match="damaged or changed"):
+        read_evidence(release)
+    evidence_of(release).unlink()
+    evidence_of(release).mkdir()
+    with pytest.raises(ParameterError, match="is a folder"), Evidence.new().keeping(release):
+        pass
+
+
+def test_a_table_without_a_certificate_of_its_own_proves_nothing(tmp_path):
+    for name in ("out.csv", "data.csv"):
+        (tmp_path / name).write_text("a,b\n1,2\n")
+
+    with (
+        celosia.read(tmp_path / "data.csv") as table,
+        pytest.raises(DataError, match="no certificate of this very file"),
+    ):
+        celosia.is_made_of(tmp_path / "out.csv", table)
+
+
+def test_a_table_of_a_server_is_not_taken_for_a_file(tmp_path):
+    (tmp_path / "data.csv").write_text("a,b\n1,2\n")
+
+    with (
+        celosia.read(tmp_path / "data.csv") as table,
+        pytest.raises(ParameterError, match="Only a released file"),
+    ):
+        celosia.is_made_of("mariadb://ana:secret@host/clinic?table=people", table)
