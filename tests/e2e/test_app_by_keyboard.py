@@ -212,3 +212,16 @@ def test_the_steps_can_be_skipped(visit, tmp_path):
     hands.press("Enter")
 
     sync_api.expect(person.page.locator(".step")).to_be_focused()
+    hands.press("Tab")
+    assert hands.focused()["name"] == "upload-button"
+
+
+def test_the_button_for_a_file_keeps_the_focus_while_the_page_changes(visit):
+    person = visit("en-GB")
+    person.click("begin")
+    person.the("upload-button").focus()
+
+    person.page.evaluate("mounted_app.$forceUpdate()")
+    person.page.evaluate("() => Vue.nextTick()")
+
+    sync_api.expect(person.the("upload-button")).to_be_focused(timeout=1000)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from asyncio import to_thread
 from dataclasses import replace
-from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -17,11 +16,6 @@ from celosia.shells.app.texts import import_ as texts
 from celosia.shells.app.walk import Action, Walk, nothing
 
 EXAMPLE_ROWS = 2_000
-DROP_HERE = """<div class="drop-here"><span>{label}</span>
-    <q-btn no-caps color="primary" icon="upload_file" label="{button}" data-name="{name}"
-           @click="props.pickFiles" />
-    <span hidden><q-uploader-add-trigger /></span></div>"""
-"""A button with words; the one that Quasar draws has none, and a field inside."""
 TOLD = """(info) => {
     try {
         const told = JSON.parse(info.xhr.responseText);
@@ -70,8 +64,8 @@ def dropping(walk: Walk, where: str, label: str, taken: Action, name: str) -> No
     """Let the browser send a file straight to the interface, which writes it as it arrives."""
     address = f"'{walk.api}/{where}?name=' + encodeURIComponent(files[0].name)"
     uploader = ui.element("q-uploader").classes("drop")
-    words = {"label": label, "button": walk.say(texts.CHOOSE_FILE), "name": f"{name}-button"}
-    uploader.add_slot("header", DROP_HERE.format(**{k: escape(word) for k, word in words.items()}))
+    with uploader.add_slot("header"):
+        _drop_here(label, walk.say(texts.CHOOSE_FILE), f"{name}-button")
     uploader.props(f'method=PUT send-raw auto-upload flat bordered data-name="{name}"')
     uploader.props["max-file-size"] = walk.project.limits.upload
     uploader.props[":url"] = f"files => {address}"
@@ -82,6 +76,20 @@ def dropping(walk: Walk, where: str, label: str, taken: Action, name: str) -> No
         lambda event: walk.alert(walk.meaning(None), walk.told(event.args)),
         js_handler=TOLD,
     )
+
+
+def _drop_here(label: str, caption: str, name: str) -> None:
+    """Draw a button with words; the one that Quasar draws has none, and a field inside.
+
+    These are elements, not a template: a template is drawn anew whenever anything on the page
+    changes, and takes the focus with it.
+    """
+    with ui.element("div").classes("drop-here"):
+        ui.label(label)
+        choose = ui.button(caption, icon="upload_file").props(f'no-caps data-name="{name}"')
+        choose.on("click", js_handler="() => props.pickFiles()")
+        with ui.element("span").props("hidden"):
+            ui.element("q-uploader-add-trigger")
 
 
 async def _take_example(walk: Walk) -> None:
