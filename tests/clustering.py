@@ -107,7 +107,6 @@ def gcp(problem: GroupingProblem, group_of: np.ndarray) -> float:
 
 def _penalty(attribute: Attribute, codes: set[int]) -> float:
     values = [attribute.values[code] for code in codes]
-    known = [v for v in attribute.values if v is not None]
     if attribute.output is Output.ANCESTOR:
         for level in range(attribute.hierarchy.levels):
             groups = {int(attribute.hierarchy.groups[level][code]) for code in codes}
@@ -121,4 +120,4 @@ def _penalty(attribute: Attribute, codes: set[int]) -> float:
         numbers = [attribute.numbers[code] for code in codes]
         span = np.nanmax(attribute.numbers) - np.nanmin(attribute.numbers)
         return (max(numbers) - min(numbers)) / span if span else 0.0
-    return (len(values) - 1) / max(len(known) - 1, 1)
+    return (len(values) - 1) / max(len(attribute.values) - 1, 1)

@@ -19,8 +19,13 @@ if TYPE_CHECKING:
     from celosia.api.attacking import Attacks as Attacks, attack as attack
     from celosia.api.attribute_figures import AttributeFigures as AttributeFigures
     from celosia.api.budgeting import BudgetFile as BudgetFile, Payment as Payment
+    from celosia.api.certificates import find_certificate as find_certificate
     from celosia.api.comparing import Comparison as Comparison, compare as compare
-    from celosia.api.databases import left_behind as left_behind, load_table as load_table
+    from celosia.api.databases import (
+        left_behind as left_behind,
+        load_table as load_table,
+        moved_away as moved_away,
+    )
     from celosia.api.experimenting import (
         experiment_census as experiment_census,
         write_experiment as write_experiment,
@@ -103,6 +108,7 @@ if TYPE_CHECKING:
         read_hierarchy as read_hierarchy,
         write_hierarchy as write_hierarchy,
     )
+    from celosia.api.targets import release_address as release_address
     from celosia.api.transforming import Step as Step
     from celosia.api.vague import VagueLabels as VagueLabels
     from celosia.api.verifying import (
@@ -305,7 +311,8 @@ if TYPE_CHECKING:
 
 _MODULES = {
     # reading and writing tables
-    "celosia.api.databases": ("left_behind", "load_table"),
+    "celosia.api.certificates": ("find_certificate",),
+    "celosia.api.databases": ("left_behind", "load_table", "moved_away"),
     "celosia.api.paging": ("Page", "page_of"),
     "celosia.api.reading": ("read", "read_schema", "write_schema"),
     "celosia.domain.classes": ("Classes",),
@@ -504,6 +511,7 @@ _MODULES = {
     "celosia.api.proving": ("is_made_of",),
     "celosia.api.releasing": ("Release", "anonymize"),
     "celosia.api.searching": ("Candidates", "candidates"),
+    "celosia.api.targets": ("release_address",),
     "celosia.api.population": ("write_population",),
     "celosia.api.problems": ("check_population",),
     "celosia.api.verifying": ("Figures", "Verification", "verify"),

@@ -16,11 +16,17 @@ class CelosiaError(Exception):
     def __init__(self, message: str = "", es: str | None = None) -> None:
         super().__init__(message)
         self.es = es
-        """The same in Spanish, where somebody wrote it."""
+        """The same in Spanish, where it is put together from parts; else it is looked up."""
 
     def text(self, language: str = "en") -> str:
-        """Say it in one language; in English where there is no other."""
-        return self.es if language == "es" and self.es is not None else str(self)
+        """Say it in one language; in English where there is no other.
+
+        >>> CelosiaError("There is no file a.csv.").text("es")
+        'No existe el fichero a.csv.'
+        """
+        if language != "es":
+            return str(self)
+        return self.es if self.es is not None else _in_spanish(str(self))
 
 
 class ParameterError(CelosiaError):
@@ -72,3 +78,9 @@ class Cancelled(CelosiaError):  # noqa: N818
 
 class StoppedLate(KeyboardInterrupt):
     """The user stopped the work when it was done: everything was written."""
+
+
+def _in_spanish(message: str) -> str:
+    from celosia.spanish import in_spanish  # only who needs the sentences loads them
+
+    return in_spanish(message) or message

@@ -14,7 +14,7 @@ import tomli_w
 
 from celosia.domain.checks import check_between, check_whole
 from celosia.domain.entries import to_entries
-from celosia.domain.language import Language
+from celosia.domain.language import Language, Sentence
 from celosia.domain.model import PrivacyModel
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.places import Place, is_file_name, place_of
@@ -30,6 +30,9 @@ from celosia.methods.clustering.choices import GroupingOptions, Output, Split
 from celosia.methods.fuzzy.choices import Coding, FuzzyChoices
 from celosia.methods.method import Method
 from celosia.models import model_from_dict
+
+NAMELESS = Sentence("The recipe", "La receta")
+"""What a recipe is called that is no file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +125,7 @@ class Recipe:
         return cls.from_toml(text, path.name).located(path.parent)
 
     @classmethod
-    def from_toml(cls, text: str, title: str = "The recipe") -> Recipe:
+    def from_toml(cls, text: str, title: str = NAMELESS.en) -> Recipe:
         """Read a recipe from its text."""
         try:
             entries = tomllib.loads(text)
@@ -133,7 +136,8 @@ class Recipe:
         except RecipeError:
             raise
         except CelosiaError as wrong:
-            raise RecipeError(f"{title}: {wrong}") from None
+            said = NAMELESS.es if title == NAMELESS.en else title
+            raise RecipeError(f"{title}: {wrong}", es=f"{said}: {wrong.text('es')}") from None
 
     def located(self, folder: Path) -> Recipe:
         """Let relative paths start at a folder; tables of a server stay as they are."""

@@ -16,7 +16,7 @@ from celosia.domain.nulls import NullPolicy
 from celosia.domain.ports import Relation
 from celosia.domain.reading import ReadOptions
 from celosia.domain.recoding import SUPPRESSED_GROUP, Partition, Recoding
-from celosia.domain.schema import Schema
+from celosia.domain.schema import ColumnType, Schema
 from celosia.domain.values import ValueCounts
 from celosia.engines.embedded import EmbeddedRelation
 from celosia.engines.sql import SqlRelation
@@ -492,6 +492,22 @@ def test_values_that_are_not_as_declared_are_counted(engine):
         relation.check(Schema.from_dict({"a": {"type": "integer"}}))
     with pytest.raises(DataError, match="has 2 values that are not as declared"):
         relation.check(Schema.from_dict({"a": {"type": "integer"}, "d": {"type": "date"}}))
+
+
+NO_DATES = ("infinity", "epoch", "31/12/24", "24-12-31", "0000-12-31", "2023-02-29", "1/1/12024")
+
+
+def test_what_is_no_date_is_not_taken_for_one(engine):
+    names = [f"c{i}" for i in range(len(NO_DATES) + 1)]
+    relation = engine(names, [("2024-12-31",) * len(names), (" 2024-2-29 ", *NO_DATES)])
+
+    dates, *others = relation.propose_schema()
+
+    assert (dates.type, dates.format) == (ColumnType.DATE, "%Y-%m-%d")
+    assert [other.type for other in others] == [ColumnType.TEXT] * len(NO_DATES)
+    for name in names[1:]:
+        with pytest.raises(DataError, match="has 1 values that are not as declared"):
+            relation.check(Schema.from_dict({name: {"type": "date", "format": "%Y-%m-%d"}}))
 
 
 def test_cells_are_given_alike_every_time(engine):

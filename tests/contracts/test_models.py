@@ -364,6 +364,31 @@ def test_the_search_sees_parts_and_people_where_nulls_match_anything(tmp_path):
     assert found.result.optimum.node == (0,)
 
 
+def test_people_of_whom_nobody_is_here_are_known_to_be_absent():
+    nobody_of_a_kind = Classes(np.array([2, 3]), population=np.array([4.0, 6.0]), absent=5.0)
+    everybody = Classes(np.array([2, 3]), population=np.array([4.0, 6.0]))
+
+    assert DeltaPresence(0.0, 0.5).accepts(nobody_of_a_kind).all()
+    assert not DeltaPresence(0.4, 0.5).accepts(nobody_of_a_kind).any()
+    assert DeltaPresence(0.4, 0.5).accepts(everybody).all()
+    assert not DeltaPresence(0.4, 0.5).accepts(everybody.kept(np.array([True, False]))).any()
+
+
+def test_the_search_generalizes_until_nobody_is_known_to_be_absent(tmp_path):
+    (tmp_path / "here.csv").write_text("zip,sex\n" + "a,F\nb,M\n" * 2)
+    (tmp_path / "all.csv").write_text("zip,sex\n" + "a,F\nb,M\na,M\n" * 2)
+    recipe = Recipe(
+        roles=dict.fromkeys(("zip", "sex"), Role.QUASI_IDENTIFIER),
+        models=(DeltaPresence(0.5, 1.0),),
+        population=str(tmp_path / "all.csv"),
+    )
+
+    with celosia.read(tmp_path / "here.csv") as opened:
+        found = celosia.candidates(opened, recipe)
+
+    assert {each.node for each in found.result.candidates} == {(0, 1), (1, 0), (1, 1)}
+
+
 # Names and recipes
 
 

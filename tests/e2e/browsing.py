@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from urllib.parse import urlsplit
 
 import pytest
@@ -12,15 +11,6 @@ sync_api = pytest.importorskip("playwright.sync_api", reason="needs Playwright")
 axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe")
 sync_api.expect.set_options(timeout=30_000)
 
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 PATIENCE = 180_000
 """Milliseconds; compiled code may have to be compiled first."""
 PATIENTS = """fnac;sexo;cod_postal;dolencia
@@ -31,12 +21,6 @@ PATIENTS = """fnac;sexo;cod_postal;dolencia
 1996;F;53706;apendicitis
 1986;F;53706;fractura pierna
 """
-
-
-def needed(there, reason):
-    """Skip where something is not there; CI has everything."""
-    if not there:
-        pytest.fail(reason) if os.environ.get("CI") else pytest.skip(reason)
 
 
 class Visitor:
@@ -72,7 +56,10 @@ class Visitor:
 
     def add_protection(self, model):
         """Open the menu and add one; the first of its fields has the focus then."""
-        self.the("add-protection").get_by_role("button").first.click()
+        menu = self.the("add-protection").get_by_role("button").first
+        sync_api.expect(menu).to_have_attribute("aria-expanded", "false")
+        menu.click()
+        sync_api.expect(menu).to_have_attribute("aria-expanded", "true")
         self.click(f"add-{model}")
         first = self.the(f"protection-{model}").locator("input").first
         sync_api.expect(first).to_be_focused()

@@ -3,13 +3,13 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from tests.e2e.chromium import FLAGS, chromium_path
 
 CELOSIA = str(Path(sys.executable).with_name("celosia"))
 
@@ -37,7 +37,7 @@ def celosia():
             env={**os.environ, **environment},
             capture_output=True,
             encoding="utf-8",
-            timeout=60,
+            timeout=600,
             check=False,
         )
         assert "Traceback" not in done.stderr, done.stderr
@@ -82,15 +82,14 @@ def address(home):
     line = server.stdout.readline()
     yield re.search(r"http://\S+", line).group()
     server.send_signal(signal.SIGINT)
-    server.communicate(timeout=20)
+    server.communicate(timeout=120)
 
 
 @pytest.fixture(scope="module")
 def chromium():
-    from tests.e2e.browsing import FLAGS, needed, sync_api
+    from tests.e2e.browsing import sync_api
 
-    found = shutil.which("chromium") or shutil.which("chromium-browser")
-    needed(found, "needs Chromium")
+    found = chromium_path()
     with sync_api.sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
         yield browser

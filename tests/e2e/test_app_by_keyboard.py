@@ -29,6 +29,13 @@ After the last place of a page the browser itself has the focus, before the firs
 title that the page goes to by itself is no stop of Tab.
 """
 
+LOOK_AGAIN = """() => fetch(`/api${location.pathname.replace("project", "projects")}/jobs`, {
+    method: "POST",
+    headers: {"Content-Type": "application/json"},
+    body: JSON.stringify({kind: "profile"}),
+}).then(answer => answer.status)"""
+"""Somebody else lets the columns be looked at: the page is drawn anew when that is done."""
+
 
 class Hands:
     """Somebody at the keyboard of a visitor's browser."""
@@ -199,6 +206,21 @@ def test_what_is_worked_out_is_said_aloud_and_the_focus_stays(visit, tmp_path):
 
     sync_api.expect(person.the("aloud")).to_have_text("Working out what each k costs: done")
     sync_api.expect(person.the("curve")).to_be_focused()
+
+
+def test_the_focus_stays_in_a_grid_that_is_drawn_anew(visit, tmp_path):
+    (tmp_path / "pacientes.csv").write_text(PATIENTS, encoding="utf-8")
+    person = visit("en-GB")
+    person.begin(tmp_path / "pacientes.csv")
+    person.the("grid-source").get_by_text("53706").first.click()
+    before = person.the("grid-source").get_attribute("id")
+
+    assert person.page.evaluate(LOOK_AGAIN) == 202
+    person.page.locator(f"#{before}").wait_for(state="detached")
+
+    person.page.wait_for_function("document.activeElement.closest('[data-name=grid-source]')")
+    Hands(person).press("Tab")
+    sync_api.expect(person.the("next")).to_be_focused()
 
 
 def test_the_steps_can_be_skipped(visit, tmp_path):

@@ -12,7 +12,8 @@ import time
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from tests.e2e.browsing import PATIENCE, PATIENTS, Visitor, needed, sync_api
+from tests.e2e.browsing import PATIENCE, PATIENTS, Visitor, sync_api
+from tests.e2e.chromium import needed
 
 import celosia
 

@@ -54,8 +54,11 @@ def test_from_a_file_to_a_release_and_back_to_a_file(celosia, folder, scratch):
     assert "erased, and that was checked" in made.out
     assert "SECRET" not in made.out + made.err
     assert again.status == on_server.status == as_file.status == 0
-    assert as_file.json["certificate"]["of_this_file"]
-    assert on_server.json == {**as_file.json, "certificate": None}
+    certified = {"of_this_file": True, "personal_data": False}
+    expected = as_file.json
+    assert expected["certificate"] == {"file": "release.csv.certificate.json", **certified}
+    expected["certificate"] = {"file": f"{release}.certificate.json", **certified}
+    assert on_server.json == expected
     assert celosia(folder, "clean", scratch.url, "--json").json["left"] == []
 
 
@@ -87,6 +90,44 @@ def test_what_is_refused_says_what_to_do_and_leaves_nothing(celosia, folder, scr
     assert password.split(":")[2].split("@")[0] not in told.out + told.err
     assert scratch.session.one(f"SELECT count(*) FROM {table}") == 400
     assert celosia(folder, "clean", scratch.url, "--json").json["left"] == []
+
+
+def test_the_release_that_a_recipe_names_is_compared_where_it_is(celosia, folder, scratch):
+    table, release = scratch.name(), scratch.name()
+    celosia(folder, "load", "people.csv", scratch.at(table))
+    (folder / "recipe.toml").write_text(recipe_of(scratch.at(table), release), encoding="utf-8")
+    celosia(folder, "anonymize", "recipe.toml")
+
+    compared = celosia(folder, "compare", "recipe.toml", "--json")
+    reported = celosia(folder, "report", "recipe.toml")
+
+    assert list(compared.json) == [release]
+    assert reported.status == 0, reported.err
+    assert release in (folder / "report.html").read_text(encoding="utf-8")
+
+
+def test_an_auditor_can_tell_what_a_table_was_made_of(celosia, folder, scratch):
+    table, other, release = scratch.name(), scratch.name(), scratch.name()
+    for name in (table, other):
+        celosia(folder, "load", "people.csv", scratch.at(name))
+    scratch.session.run(f"UPDATE {other} SET sex = 'F' WHERE name = 'SECRET 1'")
+    (folder / "recipe.toml").write_text(recipe_of(scratch.at(table), release), encoding="utf-8")
+    celosia(folder, "anonymize", "recipe.toml")
+    words = ("verify", scratch.at(release), "--qi", "año", "sex", "-k", 5)
+
+    of_it = celosia(folder, *words, "--original", scratch.at(table))
+    of_another = celosia(folder, *words, "--original", scratch.at(other))
+    scratch.session.run(f"UPDATE {release} SET dx = 'cold' WHERE dx = 'flu'")
+    changed = celosia(folder, *words)
+    (folder / "elsewhere").mkdir()
+    elsewhere = celosia(folder / "elsewhere", *words, "--original", scratch.at(table))
+
+    assert f"{release}.certificate.json is about this very table." in of_it.out
+    assert (of_it.status, of_another.status) == (0, 1)
+    assert "It was made of" in of_it.out
+    assert "It was not made of" in of_another.out
+    assert "is about another state of this table" in changed.out
+    assert (elsewhere.status, "where the release was made" in elsewhere.err) == (2, True)
 
 
 def test_a_hierarchy_may_lie_on_the_server(celosia, folder, scratch):

@@ -143,6 +143,29 @@ def test_de_identified_data_is_called_personal_data(folder):
     assert "El resultado son datos personales" in done.stdout
 
 
+def test_test_data_keeps_formats_and_no_record(folder):
+    done = guide(folder, ["E", *[ENTER] * 3], "--release", "test.csv")
+
+    assert done.returncode == 0, done.stderr
+    assert "0 of 300 records equal an original one" in done.stdout
+    assert "celosia synthesize" not in done.stdout
+    before, after = cells(folder / "hospital.csv"), cells(folder / "test.csv")
+    assert len(after) == len(before) == 300
+    for column in ("nhc", "dni", "nombre"):
+        assert not {row[column] for row in after} & {row[column] for row in before}
+    assert all(re.fullmatch(r"(\d{8}|[XYZ]\d{7})[A-Z]", row["dni"]) for row in after)
+
+
+def test_test_data_that_equals_the_original_is_told(folder):
+    (folder / "hospital.csv").write_text("sexo\n" + "Mujer\nHombre\n" * 20, encoding="utf-8")
+
+    done = guide(folder, ["E", *[ENTER] * 3], "--lang", "es")
+
+    assert done.returncode == 0, done.stderr
+    assert "40 de 40 registros son iguales a uno original" in done.stdout
+    assert "`celosia synthesize --for testing` inventa registros" in done.stdout
+
+
 def test_stopping_below_the_threshold_writes_nothing(folder):
     answers = [ENTER, ENTER, ENTER, ENTER, *TO_THE_CONTROLS, "stop"]
 
@@ -180,7 +203,7 @@ def test_ctrl_c_at_a_prompt_leaves_nothing(folder, tmp_path_factory):
         assert process.stdout.read(1)  # the walk has begun
         time.sleep(1.0)
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=60)
+        _, err = process.communicate(timeout=600)
     finally:
         process.kill()
         process.wait()

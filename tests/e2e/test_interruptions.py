@@ -74,7 +74,7 @@ def test_stopped_by_the_user_nothing_is_left(anonymizing, folder, space, moment,
 
     wait_for(process, lambda: any(where.glob(pattern)))
     process.send_signal(number)
-    _, err = process.communicate(timeout=30)
+    _, err = process.communicate(timeout=180)
 
     assert process.returncode == 130, err
     assert err.strip() == "Stopped; nothing was left half done."

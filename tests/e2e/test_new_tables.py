@@ -75,7 +75,7 @@ def test_of_two_runs_at_once_one_is_paid_for_and_published(celosia, start, folde
     words = ("--by", "dx", "--epsilon", 0.6, "--groups", "dx=a,b,c,d", "--budget", "ledger.toml")
 
     runs = [start(folder, "aggregate", "data.csv", *words, "-o", out) for out in ("1.csv", "2.csv")]
-    said = [run.communicate(timeout=60) for run in runs]
+    said = [run.communicate(timeout=600) for run in runs]
 
     assert sorted(run.returncode for run in runs) == [0, 2], said
     assert "0.6 is asked for, 0.4 of 1.0 is left" in said[0][1] + said[1][1]

@@ -2,46 +2,22 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
 from pathlib import Path
 
-import pytest
+from tests.e2e.chromium import FLAGS, chromium_path
 
 import celosia
 
-FLAGS = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-
-
-@pytest.fixture(scope="module")
-def browser():
-    """Chromium; CI installs it, a user's machine may not have it."""
-    found = shutil.which("chromium") or shutil.which("chromium-browser")
-    if found is None:
-        reason = "needs Chromium"
-        if os.environ.get("CI"):
-            pytest.fail(reason)
-        pytest.skip(reason)
-    return found
-
 
 def run(browser: str, profile: Path, *arguments: str) -> str:
-    command = [browser, *FLAGS, f"--user-data-dir={profile}", *arguments]
+    command = [browser, "--headless", *FLAGS, f"--user-data-dir={profile}", *arguments]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
     return done.stdout
 
 
-def test_a_browser_shows_the_whole_report(browser, tmp_path):
+def test_a_browser_shows_the_whole_report(tmp_path):
+    browser = chromium_path()
     (tmp_path / "data.csv").write_text("age,sex\n" + "30,F\n31,F\n40,M\n41,M\n" * 5)
     (tmp_path / "release.csv").write_text("age,sex\n" + "30-39,F\n30-39,F\n40-49,M\n40-49,M\n" * 5)
     roles = dict.fromkeys(("age", "sex"), celosia.Role.QUASI_IDENTIFIER)

@@ -45,7 +45,7 @@ class Served:
         self.client = httpx2.Client(
             base_url=f"http://{parts.netloc}",
             headers={"Authorization": f"Bearer {parts.query.removeprefix('token=')}"},
-            timeout=60,
+            timeout=300,
         )
 
     def begin(self, table=TABLE, recipe=RECIPE):
@@ -144,7 +144,7 @@ def test_closing_it_keeps_the_projects_and_says_so(serve):
     project = served.begin()
 
     served.process.send_signal(signal.SIGINT)
-    _, said = served.process.communicate(timeout=30)
+    _, said = served.process.communicate(timeout=180)
 
     assert served.process.returncode == 0
     assert "projects are kept" in said

@@ -25,6 +25,7 @@ JOBS = Hierarchy.from_rows(
         ("Consejero Delegado", "Oficial de nivel C"),
         ("Jefe de Equipo, Desarrollo de Software", "Gerente de TI"),
         ("Speedy Taxi Ltd", "Transporte y almacenamiento"),
+        ("Calle Serrano, 40 3ºD", "Distrito Salamanca, 28006 Madrid"),
     ],
 )
 MEANS = Means(Randomness(b"secret"), hierarchies={"atributo": JOBS})
@@ -94,14 +95,18 @@ def test_the_last_80_bits_of_ipv6_are_masked():
     assert made == ["2001:0db8:85a3:xxxx:xxxx:xxxx:xxxx:xxxx"]
 
 
-def test_job_titles_and_companies_by_a_taxonomy():
-    before = ["Consejero Delegado", "Jefe de Equipo, Desarrollo de Software", "Speedy Taxi Ltd"]
-
-    assert result(HierarchyLevel("atributo", 1), *before) == [
-        "Oficial de nivel C",
-        "Gerente de TI",
-        "Transporte y almacenamiento",
-    ]
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("Consejero Delegado", "Oficial de nivel C"),
+        ("Jefe de Equipo, Desarrollo de Software", "Gerente de TI"),
+        ("Speedy Taxi Ltd", "Transporte y almacenamiento"),
+        ("Calle Serrano, 40 3ºD", "Distrito Salamanca, 28006 Madrid"),
+    ],
+)
+def test_job_titles_companies_and_addresses_by_a_taxonomy(before, after):
+    """The guide prints the district without the address; that one is of its next example."""
+    assert result(HierarchyLevel("atributo", 1), before) == [after]
 
 
 def test_gps_to_three_decimals():

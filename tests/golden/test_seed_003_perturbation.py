@@ -60,6 +60,41 @@ def test_annex_b_swapping_of_locations_moves_both_coordinates_together():
     assert all(set(zip(after["lat"], after["lon"], strict=True)) == places for after in found)
 
 
+SPEEDY, BEST, COLD = "Speedy Taxi Ltd", "Best Food Ltd", "No. 1 Cold Wear Pte Ltd"
+SERRANO, MAYOR = "Calle Serrano, 40 3ºD", "Calle Mayor, 27 3ºB"
+ANNEX_B_SWAPS = {
+    "edad": (["24", "39", "18"], ["39", "18", "24"]),
+    "genero": (["M", "M", "F", "M"], ["M", "F", "M", "M"]),
+    "raza": (
+        ["Indio", "Chino", "Chino", "Malayo", "Euroasiático"],
+        ["Malayo", "Chino", "Indio", "Euroasiático", "Chino"],
+    ),
+    "nacimiento": (
+        ["2003-02-01", "1990-08-15", "1998-12-30"],
+        ["1998-12-30", "2003-02-01", "1990-08-15"],
+    ),
+    "direccion": ([SERRANO, MAYOR], [MAYOR, SERRANO]),
+    "codigo_postal": (["117438", "828755"], ["828755", "117438"]),
+    "cargo": (["CEO", "Director", "Gerente"], ["Gerente", "CEO", "Director"]),
+    "empresa": ([SPEEDY, BEST, COLD], [BEST, COLD, SPEEDY]),
+    "vacunacion": (
+        ["Vacunado", "Primera dosis", "No vacunado"],
+        ["Primera dosis", "No vacunado", "Vacunado"],
+    ),
+}
+"""Every swap that annex B prints; it translates the title "Gerente" once as "Manager"."""
+
+
+@pytest.mark.parametrize("name", ANNEX_B_SWAPS)
+def test_annex_b_swaps_are_among_ours(name):
+    before, guide = ANNEX_B_SWAPS[name]
+
+    found = [changed(Swap((name,)), {name: before}, seed)[name] for seed in range(100)]
+
+    assert guide in found
+    assert all(sorted(after) == sorted(before) for after in found)
+
+
 def test_annex_b_ages_within_5_years():
     before, guide = ["24", "39", "18"], ["25", "36", "17"]
 
@@ -93,3 +128,14 @@ def test_annex_b_dates_of_birth_within_30_days():
         ]
         assert max(map(abs, gaps)) <= 30
         assert len(set(gaps)) == 3
+
+
+@pytest.mark.parametrize(
+    ("before", "guide", "width"), [("38.05", "42.00", 5), ("1200", "1700", 500)]
+)
+def test_annex_b_amounts_move_either_way(before, guide, width):
+    """The guide prints 42 for a purchase of 38.05, and a salary of 1.700 for one of 1.200."""
+    after = numbers(changed(UniformNoise("pago", width=width), {"pago": [before] * 50})["pago"])
+
+    assert min(after) < float(before) < max(after)
+    assert abs(numbers([guide, *map(str, after)]) - float(before)).max() <= width

@@ -234,6 +234,21 @@ def test_texts_that_are_no_finite_numbers_are_ordered_as_texts(labels):
     assert emd_ordered(one, "s").tolist() == pytest.approx(emd_ordered(other, "s").tolist())
 
 
+@pytest.mark.parametrize(
+    "dates",
+    [
+        ("2019-12-31", "2020-06-01", "2020-12-31", "2021-06-01"),
+        ("31/12/2019", "01/06/2020", "31/12/2020", "01/06/2021"),
+        ("12/31/2019", "06/01/2020", "12/31/2020", "06/01/2021"),
+    ],
+    ids=["ISO", "day first", "month first"],
+)
+def test_dates_are_ordered_by_time_however_they_are_written(dates):
+    classes = Classes.from_histogram("date", [[1, 1, 0, 0], [0, 0, 1, 1]], dates)
+
+    assert emd_ordered(classes, "date").tolist() == pytest.approx([1 / 3, 1 / 3])
+
+
 LI_2007 = {
     "flu": ("respiratory infection", "respiratory", "*"),
     "bronchitis": ("respiratory infection", "respiratory", "*"),

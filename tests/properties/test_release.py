@@ -7,10 +7,25 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings, strategies as st
 
 import celosia
-from celosia import Intervals, KAnonymity, NullPolicy, Recipe, Role, Suppression
+from celosia import (
+    AverageRisk,
+    BetaLikeness,
+    DeltaDisclosure,
+    EntropyLDiversity,
+    Intervals,
+    KAnonymity,
+    NullPolicy,
+    PopulationUniqueness,
+    Recipe,
+    Role,
+    SampleUniqueness,
+    Suppression,
+    TCloseness,
+)
 
 ROLES = {
     "name": Role.IDENTIFIER,
@@ -63,6 +78,30 @@ def test_no_published_class_is_smaller_than_k(rows, k, nulls):
     assert min(Counter(row[:2] for row in cells).values()) >= k
     assert len(cells) == len(rows) - release.suppressed - release.excluded
     assert release.suppressed <= 0.3 * len(rows)
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        AverageRisk(0.3),
+        SampleUniqueness(0.1),
+        PopulationUniqueness(0.05, fraction=0.5),
+        TCloseness("dx", 0.3, "ordered"),
+        BetaLikeness("dx", 0.8, enhanced=True),
+        DeltaDisclosure("dx", 1.5),
+        EntropyLDiversity("dx", 1.5, "grassberger"),
+    ],
+    ids=str,
+)
+@settings(max_examples=10, deadline=None)
+@given(rows=TABLES, nulls=st.sampled_from(NullPolicy))
+def test_what_a_search_accepts_the_verification_accepts(model, rows, nulls):
+    """Where it does not, the release is refused with another error than `publish` knows."""
+    models = (KAnonymity(2), model)
+    with tempfile.TemporaryDirectory() as folder:
+        release = publish(rows, Path(folder), models=models, nulls=nulls)
+
+    assert release is None or release.after.satisfied
 
 
 @settings(max_examples=15, deadline=None)

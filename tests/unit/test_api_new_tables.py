@@ -66,3 +66,53 @@ def test_a_folder_or_an_unknown_format_is_refused_before_the_first_table_is_writ
         celosia.make_tables(table, parted, [tmp_path / "who.csv", tmp_path / "what.csv"])
 
     assert not (tmp_path / "who.csv").exists()
+
+
+PATIENTS = [f"{n:08}{'TRWAGMYFPDXBNJZSQVHLCKE'[n % 23]}" for n in range(12_345_000, 12_345_020)]
+
+
+@pytest.fixture
+def visits(tmp_path):
+    """Each patient comes twelve times, so each number is as frequent as a category."""
+    path = tmp_path / "visits.csv"
+    rows = [f"{who},{'AB'[n % 2]},{100 + 7 * n}" for who in PATIENTS for n in range(12)]
+    path.write_text("\n".join(["dni,ward,cost", *rows, ""]), encoding="utf-8")
+    with celosia.read(path) as table:
+        yield table
+
+
+def column(path, place):
+    return {line.split(",")[place] for line in path.read_text(encoding="utf-8").splitlines()[1:]}
+
+
+@pytest.mark.parametrize(
+    ("maker", "says"),
+    [
+        (celosia.DataForTesting(), "point at persons, so all their values were made up: dni."),
+        (celosia.StatisticalCopy(), "'dni' points at persons, so all its values are written *"),
+    ],
+    ids=lambda given: getattr(given, "kind", ""),
+)
+def test_no_number_of_a_patient_with_many_records_appears(visits, tmp_path, maker, says):
+    made = celosia.make_tables(visits, maker, [tmp_path / "out.csv"])
+
+    assert not column(tmp_path / "out.csv", 0) & set(PATIENTS)
+    assert column(tmp_path / "out.csv", 1) == {"A", "B"}
+    assert says in made.warnings[0].en
+    assert certificate(made)["parameters"]["identifiers"] == ["dni"]
+
+
+def test_columns_that_point_at_persons_can_be_said(visits, tmp_path):
+    maker = celosia.StatisticalCopy(identifiers=("ward",))
+
+    celosia.make_tables(visits, maker, [tmp_path / "out.csv"])
+
+    assert column(tmp_path / "out.csv", 1) == {"*"}
+    assert column(tmp_path / "out.csv", 0) <= set(PATIENTS)
+
+
+def test_a_measure_whose_values_hardly_repeat_is_no_identifier(table, tmp_path):
+    made = celosia.make_tables(table, celosia.StatisticalCopy(), [tmp_path / "out.csv"])
+
+    assert all(10 <= int(cell) < 50 for cell in column(tmp_path / "out.csv", 1))
+    assert not made.warnings

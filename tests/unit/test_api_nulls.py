@@ -7,7 +7,19 @@ import random
 import pytest
 
 import celosia
-from celosia import KAnonymity, NullPolicy, Recipe, Role, TCloseness
+from celosia import (
+    AlphaKAnonymity,
+    DeltaPresence,
+    ExplicitRows,
+    KAnonymity,
+    NullPolicy,
+    PopulationUniqueness,
+    Recipe,
+    Role,
+    SampleUniqueness,
+    Suppression,
+    TCloseness,
+)
 
 
 def test_wildcards_count_once_in_the_whole_table(tmp_path):
@@ -45,6 +57,13 @@ def test_nothing_is_verified_where_nothing_was_judged(tmp_path):
 
     with pytest.raises(celosia.DataError, match="none is left to judge"):
         celosia.verify(tmp_path / "nulls.csv", ["a"], [KAnonymity(5)], NullPolicy.EXCLUDED)
+
+
+def test_nothing_is_verified_where_nothing_is(tmp_path):
+    (tmp_path / "header.csv").write_text("a,b\n")
+
+    with pytest.raises(celosia.DataError, match="no records to judge"):
+        celosia.verify(tmp_path / "header.csv", ["a"], [KAnonymity(5)])
 
 
 def test_many_patterns_of_nulls_are_compared_all_the_same(tmp_path):
@@ -97,3 +116,56 @@ def test_the_output_may_not_replace_what_is_read(tmp_path):
         celosia.anonymize(table, recipe, tmp_path / "sex.csv")
 
     assert (tmp_path / "sex.csv").read_text() == "F;*\n"
+
+
+def test_suppressed_records_do_not_dilute_the_share_of_unique_ones(tmp_path):
+    """Without class a, too much of which is here, one of four records is unique."""
+    (tmp_path / "some.csv").write_text("x\n" + "a\n" * 5 + "b\n" + "c\n" * 3)
+    (tmp_path / "all.csv").write_text("x\n" + "a\n" * 5 + "b\n" * 4 + "c\n" * 9)
+    recipe = Recipe(
+        roles={"x": Role.QUASI_IDENTIFIER},
+        models=(DeltaPresence(0.0, 0.5), SampleUniqueness(0.2)),
+        population=str(tmp_path / "all.csv"),
+        suppression=0.6,
+        nulls=NullPolicy.WILDCARD,
+    )
+
+    with celosia.read(tmp_path / "some.csv") as table:
+        found = celosia.candidates(table, recipe)
+
+    assert [each.node for each in found.result.candidates] == [(1,)]
+
+
+def test_uniques_of_the_population_are_estimated_where_nulls_match_anything(tmp_path):
+    (tmp_path / "data.csv").write_text("x\na\na\nb\n")
+    recipe = Recipe(
+        roles={"x": Role.QUASI_IDENTIFIER},
+        models=(PopulationUniqueness(0.0, fraction=0.5),),
+        nulls=NullPolicy.WILDCARD,
+    )
+
+    with celosia.read(tmp_path / "data.csv") as table:
+        found = celosia.candidates(table, recipe)
+
+    assert [each.node for each in found.result.candidates] == [(1,)]
+
+
+def test_classes_that_share_null_records_are_not_judged_together_by_their_shares(tmp_path):
+    """At (0, 0) y,p sees 2, 1, 2; at (1, 0) it sees x,null too: 2, 1, 2, 2, and 3/4 is too much."""
+    rows = [",,2", "x,,2", "x,q,1", "y,p,1", "z,p,3", ",p,2", ",q,3"]
+    (tmp_path / "data.csv").write_text("a,b,dx\n" + "\n".join(rows) + "\n")
+    recipe = Recipe(
+        roles={"a": Role.QUASI_IDENTIFIER, "b": Role.QUASI_IDENTIFIER, "dx": Role.SENSITIVE},
+        models=(AlphaKAnonymity("dx", 0.7, k=1),),
+        nulls=NullPolicy.WILDCARD,
+        hierarchies={
+            "a": ExplicitRows((("x", "xy", "*"), ("y", "xy", "*"), ("z", "z", "*"))),
+            "b": Suppression(),
+        },
+    )
+
+    with celosia.read(tmp_path / "data.csv") as table:
+        found = celosia.candidates(table, recipe)
+
+    nodes = {each.node for each in found.result.candidates}
+    assert nodes == {(0, 0), (0, 1), (1, 1), (2, 0), (2, 1)}

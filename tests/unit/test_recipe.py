@@ -174,6 +174,8 @@ def test_a_note_may_explain_one_table():
         ("reading.separater = ';'", "'reading' has the wrong type"),
         ("reading.separator = 'too long'", "one to four characters"),
         ("[[models]]\nmodel = 'magic'", "Unknown model 'magic'"),
+        ("[[models]]\nname = 'k-anonymity'\nk = 2", "A model has no name: write model = one of k-"),
+        ("[[techniques]]\nname = 'rounding'", "A technique has no kind: write kind = one of "),
         ("[[models]]\nmodel = 'k-anonymity'\nk = 0", "k must be a whole number"),
         ("[[models]]\nmodel = 'k-anonymity'\nm = 3", "Model 'k-anonymity'"),
         ("models = [3]", "wrong type"),

@@ -6,10 +6,12 @@ import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
 import tomli_w
 
 from celosia.api.publishing import aside
+from celosia.domain.language import Sentence
 from celosia.domain.locking import alone_with
 from celosia.engines.embedded import synced
 from celosia.errors import CelosiaError, DataError, ParameterError
@@ -41,6 +43,13 @@ class BudgetFile:
     """
 
     path: Path
+    unnamed: ClassVar[Sentence] = Sentence(
+        "No ledger was named, so nothing remembers what this table cost; further tables of the "
+        "same people add to it. See celosia budget.",
+        "No se indicó ningún libro de cuentas, así que nada recuerda lo que costó esta tabla; "
+        "otras tablas de las mismas personas se suman. Véase celosia budget.",
+    )
+    """What to say of a differentially private table that no ledger paid for."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "path", Path(self.path).resolve())  # a link is not replaced
@@ -68,10 +77,14 @@ class BudgetFile:
                 f"celosia budget new {self.path.name} --total EPSILON"
             ) from None
         except (UnicodeDecodeError, tomllib.TOMLDecodeError, CelosiaError) as wrong:
-            why = f" ({wrong})" if isinstance(wrong, CelosiaError) else ""
+            why = Sentence("", "")
+            if isinstance(wrong, CelosiaError):
+                why = Sentence(f" ({wrong})", f" ({wrong.text('es')})")
             raise DataError(
-                f"{self.path.name} is not a whole privacy budget{why}. Bring back a copy of it: "
-                "one that is begun anew would forget what was spent."
+                f"{self.path.name} is not a whole privacy budget{why.en}. Bring back a copy of it: "
+                "one that is begun anew would forget what was spent.",
+                es=f"{self.path.name} no es un presupuesto de privacidad completo{why.es}. "
+                "Recupere una copia: uno empezado de nuevo olvidaría lo gastado.",
             ) from None
 
     def check(self, epsilon: float | None, apart_from: Iterable[Path] = ()) -> None:

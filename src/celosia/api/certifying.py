@@ -16,10 +16,13 @@ from celosia.api.certified_techniques import (
     technique_record,
 )
 from celosia.api.deciding import Decision
+from celosia.api.reading import read
+from celosia.api.stored_hierarchies import StoredLevels
 from celosia.api.vague import VagueLabels
 from celosia.api.verifying import Figures
 from celosia.domain.hashing import file_hash
 from celosia.domain.hierarchy import Hierarchy
+from celosia.domain.places import Place, place_of
 from celosia.domain.ports import Draft
 from celosia.domain.table import Table
 from celosia.domain.use_case import UseCase
@@ -211,11 +214,14 @@ def _hierarchy(
     return entry
 
 
-def _population(recipe: Recipe, evidence: Evidence) -> dict[str, str] | None:
+def _population(recipe: Recipe, evidence: Evidence) -> dict[str, str | int] | None:
     if recipe.population is None:
         return None
-    path = Path(recipe.population)
-    return {"name": path.name, "commitment": evidence.commitment(file_hash(path))}
+    if place_of(recipe.population) is Place.FILE:
+        path = Path(recipe.population)
+        return {"name": path.name, "commitment": evidence.commitment(file_hash(path))}
+    with read(recipe.population) as people:
+        return {"name": people.name, **evidence.of_table(people.relation.evidence())}
 
 
 def _without_values(entry: Mapping[str, Any]) -> dict[str, Any]:
@@ -229,7 +235,7 @@ def _without_values(entry: Mapping[str, Any]) -> dict[str, Any]:
 
 def _rule_without_values(rule: HierarchyRule) -> Mapping[str, Any]:
     """Leave out what lists values of the data; the hash stands for it."""
-    if isinstance(rule, ExplicitRows | Taxonomy):
+    if isinstance(rule, ExplicitRows | StoredLevels | Taxonomy):
         return {"kind": rule.kind}
     entries = rule_to_dict(rule)
     return {

@@ -1,11 +1,14 @@
-"""What is done on a database server besides anonymizing: bring a file there, clean up."""
+"""What is done besides anonymizing: bring a file to a database server, clean up there or here."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from celosia.domain.places import Place, place_of
 from celosia.domain.reading import ReadOptions
 from celosia.domain.schema import Schema
+from celosia.engines.embedded import leftovers
+from celosia.errors import ParameterError
 
 
 def load_table(
@@ -35,10 +38,31 @@ def load_table(
 
 
 def left_behind(address: str, password: str | None = None, drop_all: bool = False) -> list[str]:
-    """List the working tables on a server: of runs that are under way, or were killed.
+    """List the working tables on a server, or what was written aside in a folder.
 
-    With `drop_all` they are dropped, which a run that is under way would not survive.
+    It belongs to runs that are under way, or that were killed. With `drop_all` it is removed, which
+    a run that is under way would not survive; a folder that a killed run had moved away, to give
+    its name to another, is put back.
     """
+    if place_of(address) is not Place.SERVER:
+        return _left_in(address, drop_all)
     from celosia.engines import sql
 
     return sql.left_behind(address, password, drop_all)
+
+
+def moved_away(address: str) -> list[str]:
+    """List the folders that a killed run had moved away, and that nothing replaced."""
+    if place_of(address) is not Place.FILE or not Path(address).is_dir():
+        return []
+    return sorted(map(str, leftovers.moved_away(Path(address))))
+
+
+def _left_in(address: str, drop_all: bool) -> list[str]:
+    folder = Path(address)
+    if place_of(address) is not Place.FILE or not folder.is_dir():
+        raise ParameterError("Name a server's address, or the folder that a run wrote to.")
+    found = leftovers.left_in(folder)
+    if drop_all:
+        leftovers.clean(folder)
+    return list(map(str, found))

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from celosia.api.budgeting import BudgetFile, Payment
 from celosia.api.publishing import publish
+from celosia.api.sparing import made_up, sparing_identifiers
 from celosia.domain.cells import Cells
 from celosia.domain.entries import to_entries
 from celosia.domain.language import Sentence
@@ -37,12 +38,6 @@ Maker: TypeAlias = (
     Aggregation | PrivateAggregation | DataForTesting | StatisticalCopy | Anatomization
 )
 """Parameters of a table to be made."""
-NO_LEDGER = Sentence(
-    "No ledger was named, so nothing remembers what this table cost; further tables of the same "
-    "people add to it. See celosia budget.",
-    "No se indicó ningún libro de cuentas, así que nada recuerda lo que costó esta tabla; otras "
-    "tablas de las mismas personas se suman. Véase celosia budget.",
-)
 MAY_HOLD_VALUES = ("keys", "categories", "bounds", "edges", "total_label")
 """Parameters that could be values of the data."""
 
@@ -102,6 +97,8 @@ def make_tables(
         )
     paths = tuple(map(Path, outputs))
     _check_outputs(paths, maker, table)
+    if isinstance(maker, DataForTesting | StatisticalCopy):
+        maker = sparing_identifiers(maker, table)
     epsilon = maker.epsilon if isinstance(maker, PrivateAggregation | StatisticalCopy) else None
     if budget:
         beside = (certificate_of(paths[0]), evidence_of(paths[0]))
@@ -126,7 +123,7 @@ def make_tables(
         records=tuple(cells.records for cells in made.tables),
         figures=made.figures,
         explanation=maker.explanation,
-        warnings=made.warnings if paid or not epsilon else (*made.warnings, NO_LEDGER),
+        warnings=made.warnings if paid or not epsilon else (*made.warnings, BudgetFile.unnamed),
         paid=paid,
     )
 
@@ -145,7 +142,8 @@ def _for_testing(maker: DataForTesting, cells: Cells, means: Means) -> _Made:
     made = maker.made(cells, means)
     figures = asdict(made)
     del figures["cells"]
-    return _Made((made.cells,), figures)
+    pointing = [name for name in maker.identifiers or () if name in made.cells.names]
+    return _Made((made.cells,), figures, warnings=(made_up(pointing),) if pointing else ())
 
 
 def _copied(maker: StatisticalCopy, cells: Cells, means: Means) -> _Made:

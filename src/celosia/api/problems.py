@@ -10,6 +10,7 @@ from celosia.api.reading import read
 from celosia.api.rolling_up import rolled_up
 from celosia.domain.coding import Codebook, CodedHierarchy, FrequencySet
 from celosia.domain.hierarchy import Hierarchy
+from celosia.domain.model_names import model_name
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.recoding import Recoding
 from celosia.domain.roles import Role, Roles
@@ -60,6 +61,7 @@ def prepare(table: Table, recipe: Recipe) -> Prepared:
         recipe.cache_mb << 20,
     )
     coded, codebooks = fitting.hierarchies, fitting.codebooks
+    population, people = _people(recipe, codebooks)
     problem = LatticeProblem.of(
         coded,
         table.relation.count(codebooks, complete),
@@ -68,7 +70,8 @@ def prepare(table: Table, recipe: Recipe) -> Prepared:
             for names in needed
         },
         labels=labels,
-        population=_people(recipe, codebooks),
+        population=population,
+        people=people,
         models=recipe.models,
         objective=objective(recipe.objective),
         loss=objective("loss"),
@@ -111,7 +114,10 @@ def check_roles(table: Table, recipe: Recipe) -> Roles:
     for model in recipe.models:
         for name in {name for names in model.sensitive for name in names}:
             if roles.by_column.get(name) is not Role.SENSITIVE:
-                raise RoleError(f"{model} needs '{name}' to be a sensitive column.")
+                raise RoleError(
+                    f"{model} needs '{name}' to be a sensitive column.",
+                    es=f"{model_name(model).es} necesita que '{name}' sea una columna sensible.",
+                )
     return roles
 
 
@@ -130,13 +136,13 @@ def _rejected(problem: LatticeProblem, node: tuple[int, ...]) -> tuple[tuple[Val
     return tuple(tuple(labels[codes[row]] for labels, codes in columns) for row in rows.values())
 
 
-def _people(recipe: Recipe, codebooks: list[Codebook]) -> FrequencySet | None:
-    """Count the population in the codes of the table."""
+def _people(recipe: Recipe, codebooks: list[Codebook]) -> tuple[FrequencySet | None, int]:
+    """Count the population in the codes of the table, and how many people there are at all."""
     if recipe.population is None:
-        return None
+        return None, 0
     with read(recipe.population) as people:
         _check_people(people, recipe.quasi_identifiers)
-        return people.relation.count(codebooks)
+        return people.relation.count(codebooks), people.records
 
 
 def check_population(population: str | Path, quasi_identifiers: Sequence[str]) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from celosia.api.certificates import find_certificate
 from celosia.domain.places import Place, place_of
 from celosia.domain.table import Table
-from celosia.errors import DataError, ParameterError
-from celosia.register import certificate_beside
-from celosia.register.evidence import read_evidence
+from celosia.errors import DataError
+from celosia.register.evidence import evidence_beside
 
 
 def is_made_of(release: str | Path, original: Table) -> bool:
@@ -17,16 +17,24 @@ def is_made_of(release: str | Path, original: Table) -> bool:
     The certificate commits to the original without telling anything of it; the private file
     beside it opens that commitment.
     """
-    if place_of(str(release)) is not Place.FILE:
-        raise ParameterError(
-            "Only a released file has its certificate beside it, so only a file can be shown to be "
-            "made of an original."
-        )
-    found = certificate_beside(release)
+    found = find_certificate(release)
     if found is None or not found.of_this_file:
-        raise DataError(f"There is no certificate of this very file beside {Path(release).name}.")
+        raise DataError(_not_found(release))
     committed = found.proof.get("input", {}).get("commitment")
     if committed is None:
         raise DataError(f"{found.path.name} does not say what the table was made of.")
-    told = read_evidence(release).of_table(original.relation.evidence())
+    told = evidence_beside(found.path).of_table(original.relation.evidence())
     return bool(told["commitment"] == committed)
+
+
+def _not_found(release: str | Path) -> str:
+    match place_of(str(release)):
+        case Place.SERVER:
+            return (
+                "There is no certificate of this very table in this folder. Run this where the "
+                "release was made, or bring its certificate and its evidence here."
+            )
+        case Place.SPARK:
+            return "There is no certificate of this very release beside it."
+        case Place.FILE:
+            return f"There is no certificate of this very file beside {Path(release).name}."

@@ -10,10 +10,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, cast
 
+from celosia.api.certificates import find_certificate
 from celosia.api.certifying import FORMAT, versions
 from celosia.api.publishing import publish
 from celosia.domain.entries import to_entries
 from celosia.domain.language import Sentence
+from celosia.domain.places import Place, place_of
 from celosia.domain.ports import Draft
 from celosia.domain.randomness import Randomness
 from celosia.domain.table import Table
@@ -23,7 +25,7 @@ from celosia.methods.techniques.pseudonyms.common import NAMES_PEOPLE, PERSONAL_
 from celosia.methods.techniques.pseudonyms.format_preserving import FormatPreservingPseudonym
 from celosia.methods.techniques.pseudonyms.kinds import Pseudonym
 from celosia.methods.techniques.registry import technique_from_dict
-from celosia.register import certificate_beside, certificate_of
+from celosia.register import certificate_of
 from celosia.register.keeping import VaultFile
 from celosia.register.vault import Vault
 from celosia.register.vault_tables import relabelled
@@ -77,13 +79,8 @@ def write_named(table: Table, people: Vault, column: str, output: str | Path) ->
 
 
 def coded_by(table: Table, column: str) -> Pseudonym | None:
-    """Give the technique that made a column's pseudonyms, as the certificate beside it says."""
-    entries = _entries(table, column)
-    if entries is None:
-        return None
-    given = {key: value for key, value in entries.items() if key not in NOT_PARAMETERS}
-    technique = technique_from_dict(given)
-    return technique if isinstance(technique, Pseudonym) else None
+    """Give the technique that made a column's pseudonyms, as the table's certificate says."""
+    return _coded_by(_entries(table, column))
 
 
 def deciphered(
@@ -92,33 +89,47 @@ def deciphered(
     """Find who is behind some or all format-preserving pseudonyms of a column, by the key alone.
 
     Under a wrong key every text would lead back to some other one of its format, so the certificate
-    beside the table must say how the column was enciphered, and confirm the key.
+    of the table must say how the column was enciphered, and confirm the key.
     """
-    technique = _cipher(table, column, key)
-    known = table.relation.values(column).texts
-    asked = known if pseudonyms is None else pseudonyms
-    unknown = len(set(asked) - set(known))
-    if unknown:
-        raise DataError(f"Column '{column}' does not hold {unknown} of these pseudonyms.")
-    values = technique.restored(asked, Means(_chance(), key))
-    return Vault({column: dict(zip(asked, values, strict=True))})
+    return _deciphered(_cipher(table, column, key), table, key, pseudonyms)
 
 
 def rekeyed(table: Table, column: str, old: bytes, new: bytes) -> Renaming:
     """Decipher a format-preserving column with the old key, and encipher it with the new one."""
-    people = deciphered(table, column, old).column(column)
-    return renaming(_cipher(table, column, old), people, Means(_chance(), new))
+    cipher = _cipher(table, column, old)
+    people = _deciphered(cipher, table, old).column(column)
+    return renaming(cipher, people, Means(_chance(), new))
+
+
+def _deciphered(
+    cipher: FormatPreservingPseudonym,
+    table: Table,
+    key: bytes,
+    pseudonyms: Sequence[str] | None = None,
+) -> Vault:
+    known = table.relation.values(cipher.column).texts
+    asked = known if pseudonyms is None else pseudonyms
+    unknown = len(set(asked) - set(known))
+    if unknown:
+        raise DataError(f"Column '{cipher.column}' does not hold {unknown} of these pseudonyms.")
+    values = cipher.restored(asked, Means(_chance(), key))
+    return Vault({cipher.column: dict(zip(asked, values, strict=True))})
+
+
+def _coded_by(entries: Mapping[str, Any] | None) -> Pseudonym | None:
+    if entries is None:
+        return None
+    given = {key: value for key, value in entries.items() if key not in NOT_PARAMETERS}
+    technique = technique_from_dict(given)
+    return technique if isinstance(technique, Pseudonym) else None
 
 
 def _cipher(table: Table, column: str, key: bytes) -> FormatPreservingPseudonym:
     """Give the technique that enciphered a column, if this is its key."""
-    technique, entries = coded_by(table, column), _entries(table, column)
+    entries = _entries(table, column)
+    technique = _coded_by(entries)
     if not isinstance(technique, FormatPreservingPseudonym) or entries is None:
-        raise ParameterError(
-            f"No certificate beside {table.name} says that its column '{column}' is enciphered "
-            "('format-preserving-pseudonym'), so the key cannot be checked. Use its vault: "
-            "`celosia vault reverse` or `reissue`."
-        )
+        raise _not_enciphered(table, column)
     if technique.key_check(Means(_chance(), key)) != entries.get("key_check"):
         raise ParameterError(
             f"This is not the key that column '{column}' was enciphered with. Nothing was changed."
@@ -126,9 +137,28 @@ def _cipher(table: Table, column: str, key: bytes) -> FormatPreservingPseudonym:
     return technique
 
 
+def _not_enciphered(table: Table, column: str) -> ParameterError:
+    """Say that no certificate leads back, and where one was looked for."""
+    if place_of(table.source) is Place.SERVER:
+        return ParameterError(
+            f"No certificate in this folder says that column '{column}' of this very table is "
+            "enciphered ('format-preserving-pseudonym'), so the key cannot be checked. Run this "
+            "where the release was made, or use its vault: `celosia vault reverse` or `reissue`.",
+            es=f"Ningún certificado de esta carpeta dice que la columna '{column}' de esta misma "
+            "tabla esté cifrada ('format-preserving-pseudonym'), así que no se puede comprobar la "
+            "clave. Hágalo donde se hizo la publicación, o use su bóveda: `celosia vault reverse` "
+            "o `reissue`.",
+        )
+    return ParameterError(
+        f"No certificate beside {table.name} says that its column '{column}' is enciphered "
+        "('format-preserving-pseudonym'), so the key cannot be checked. Use its vault: "
+        "`celosia vault reverse` or `reissue`."
+    )
+
+
 def _entries(table: Table, column: str) -> dict[str, Any] | None:
     """Find what the certificate of this very table says of a column's pseudonyms."""
-    found = certificate_beside(table.source)
+    found = find_certificate(table.source)
     if found is None or not found.of_this_file:
         return None
     changes = [step for step in found.proof.get("techniques", ()) if step.get("column") == column]
@@ -157,7 +187,7 @@ def _written(
 ) -> Exchanged:
     """Write the table aside, then give it and its certificate their names."""
     path = certificate_of(output)
-    found = certificate_beside(table.source)
+    found = find_certificate(table.source)
     before = found.proof if found and found.of_this_file else None
     others = [s for s in (before or {}).get("techniques", ()) if s.get("column") != column]
     draft = relabelled(table, column, labels, output)

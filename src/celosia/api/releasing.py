@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from celosia.api.budgeting import BudgetFile, Payment
 from celosia.api.certifying import certificate
 from celosia.api.clock import Clock
-from celosia.api.deciding import Decision, Found, decide, figures_of
+from celosia.api.confirming import confirm
+from celosia.api.deciding import Found, decide, figures_of
 from celosia.api.population import people_alike
 from celosia.api.problems import check_roles
 from celosia.api.publishing import publish
@@ -29,7 +30,7 @@ from celosia.domain.roles import Roles
 from celosia.domain.stopping import not_stopped
 from celosia.domain.table import Table
 from celosia.domain.values import Combinations
-from celosia.errors import ParameterError, VerificationFailed
+from celosia.errors import ParameterError
 from celosia.methods.lattice import SearchResult
 from celosia.methods.techniques.repeating import epsilon_of
 from celosia.methods.untouched import Untouched
@@ -139,8 +140,8 @@ def anonymize(
     a vault keeps who is behind each pseudonym, and a budget pays for differentially private cells.
     What was written is re-read and measured; only then does it take the name of the output.
     """
-    recipe = with_stored_hierarchies(recipe)
     target = target_of(recipe, output, table)
+    recipe = with_stored_hierarchies(recipe)
     check_roles(table, recipe)
     beside = (Path(target), certificate_of(target), evidence_of(target))
     taken = None
@@ -179,7 +180,7 @@ def _released(
         with clock.of("verify"):
             progress("verify", 0.0)
             after = _verified(draft, recipe, roles, decision.change)
-        _confirm(after, decision, recipe)
+        confirm(after, decision, recipe)
         release = Release(
             output=target,
             certificate=certificate_of(target),
@@ -237,28 +238,3 @@ def _people_alike(recipe: Recipe, change: Change | HeldGroups) -> Combinations |
         path = Path(folder) / "people.csv"
         with closing(people_alike(recipe.population, change, path).reopen()) as made:
             return made.combinations(recipe.quasi_identifiers)
-
-
-def _confirm(after: Verification, decision: Decision, recipe: Recipe) -> None:
-    """Refuse the release unless what was read back is what was decided, and satisfies all."""
-    failed = [f"{model}: {n} records" for model, n in after.rejected if n]
-    if failed:
-        advice = ""
-        if recipe.keep_suppressed:
-            advice = " Suppressed records kept as * are a class of their own: leave them out."
-        raise VerificationFailed(
-            "What was written does not satisfy the models, so nothing was kept. In rejected "
-            f"classes: {'; '.join(failed)}.{advice}"
-        )
-    if after.excluded:
-        raise VerificationFailed(
-            f"{after.excluded} written records have a null quasi-identifier and could not be "
-            "judged, so nothing was kept."
-        )
-    kept = decision.records
-    if not recipe.keep_suppressed:
-        kept -= decision.found.suppressed
-    if after.figures.records != kept:
-        raise VerificationFailed(
-            f"{after.figures.records} records were read back instead of {kept}; nothing was kept."
-        )

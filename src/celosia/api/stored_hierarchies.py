@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import ClassVar
 
 from celosia import hierarchies
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.places import Place, place_of
-from celosia.hierarchies import ExplicitRows, FromFile, HierarchyRule
+from celosia.domain.values import ValueCounts
+from celosia.hierarchies import FromFile, HierarchyRule
 from celosia.recipe import Recipe
+
+
+@dataclass(frozen=True, slots=True)
+class StoredLevels:
+    """A hierarchy as it was read from a table, nulls among its values and labels included."""
+
+    hierarchy: Hierarchy
+    kind: ClassVar[str] = "table"
+
+    def build(self, attribute: str, values: ValueCounts) -> Hierarchy:
+        """Give it as it is, whatever values occur."""
+        return self.hierarchy
 
 
 def read_hierarchy(
@@ -46,5 +60,4 @@ def with_stored_hierarchies(recipe: Recipe) -> Recipe:
 def _stored(name: str, rule: HierarchyRule) -> HierarchyRule:
     if not isinstance(rule, FromFile) or place_of(rule.path) is not Place.SERVER:
         return rule
-    rows = read_hierarchy(rule.path, name).rows
-    return ExplicitRows(tuple(tuple(map(str, row)) for row in rows))
+    return StoredLevels(read_hierarchy(rule.path, name))

@@ -15,13 +15,14 @@ from celosia.domain.cells import CellArray, Cells, cell_array
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.language import Sentence
 from celosia.domain.places import Place, place_of
+from celosia.domain.ports import Draft
 from celosia.domain.randomness import Randomness
 from celosia.domain.recoding import Recoding
 from celosia.domain.roles import Role
 from celosia.domain.table import Table
 from celosia.domain.technique import Applied, Identities, Means, Technique, ValueTechnique
 from celosia.domain.values import Value, ValueCounts
-from celosia.engines.embedded import EmbeddedRelation, beside
+from celosia.engines.embedded import EmbeddedRelation
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.effect import Effect
 from celosia.methods.techniques.generalization.categories import HierarchyLevel, RareToOthers
@@ -85,7 +86,7 @@ def transformed(
             made = replace(table, relation=relation)
         else:
             change = run.on_values(table)
-            draft = table.relation.draft(change, _aside(table, target), table.declared, recipe.seed)
+            draft = _worked(table, change, target, recipe.seed)
             until_the_end.callback(draft.discard)
             made = replace(table, relation=until_the_end.enter_context(closing(draft.reopen())))
         _check_left(made, table)
@@ -245,8 +246,14 @@ def _repeated(values: ValueCounts, labels: Mapping[Value, Value]) -> CellArray:
     return np.repeat(now, np.array(values.counts, np.int64))
 
 
-def _aside(table: Table, target: str) -> str:
-    """Name what a draft would become; nothing ever gets that name."""
+def _worked(table: Table, change: Recoding, target: str, seed: int) -> Draft:
+    """Write the changed table aside, where its engine works; nothing ever gets that name."""
     if place_of(table.source) is Place.SERVER:
-        return "celosia_after_techniques"
-    return str(beside(Path(target)).with_suffix(".parquet"))
+        from celosia.engines.sql import aside_name
+
+        return table.relation.draft(change, aside_name(table.source, target), table.declared, seed)
+    from celosia.engines.spark import SparkRelation
+
+    assert isinstance(table.relation, SparkRelation)
+    aside = Path(target).with_name("celosia_after_techniques.parquet")
+    return table.relation.worked(change, aside, seed)

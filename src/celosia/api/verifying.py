@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -126,7 +126,14 @@ def classes_of(
     """Group a table; to who knows no quasi-identifier all of its records look alike."""
     if not quasi_identifiers:
         return Classes(np.array([relation.records], np.int64))
-    return relation.classes(quasi_identifiers, queries, nulls, people=people)
+    classes = relation.classes(quasi_identifiers, queries, nulls, people=people)
+    if people is None:
+        return classes
+    exact = classes
+    if nulls is NullPolicy.WILDCARD:  # where classes overlap, people would be counted twice
+        exact = relation.classes(quasi_identifiers, (), NullPolicy.VALUE, people=people)
+    assert exact.population is not None
+    return replace(classes, absent=float(sum(people.counts) - exact.population.sum()))
 
 
 def _people(

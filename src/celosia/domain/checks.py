@@ -8,11 +8,21 @@ from math import isfinite
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
 
+from celosia.domain.language import Sentence
 from celosia.errors import ParameterError
 
 LARGEST = (1 << 31) - 1
-_ONE = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
-_MANY = {str: "texts; put numbers in quotes", int: "whole numbers", float: "numbers"}
+_ONE = {
+    str: Sentence("a text", "un texto"),
+    int: Sentence("a whole number", "un número entero"),
+    float: Sentence("a number", "un número"),
+    bool: Sentence("true or false", "true o false"),
+}
+_MANY = {
+    str: Sentence("texts; put numbers in quotes", "textos; ponga los números entre comillas"),
+    int: Sentence("whole numbers", "números enteros"),
+    float: Sentence("numbers", "números"),
+}
 
 
 def check_whole(what: str, value: Any, least: int, most: int = LARGEST) -> None:
@@ -41,8 +51,7 @@ def check_between(
     inside = is_number and max(low, -largest) <= value <= min(high, largest)
     if inside and not (open_low and value == low):
         return
-    above = f" above {low:g}" if open_low else f" from {low:g}" if isfinite(low) else ""
-    raise ParameterError(f"{what} must be a number{above}" + _to(high) + ".")
+    raise ParameterError(f"{what} must be a number{_range(low, high, open_low)}.")
 
 
 def check_name(what: str, value: Any) -> None:
@@ -75,12 +84,21 @@ def check_type(what: str, value: Any, hint: Any) -> None:
     celosia.errors.ParameterError: Frequent: thresholds must be a list of whole numbers.
     """
     if not _fits(value, hint):
-        advice = " In Python, write a tuple." if isinstance(value, list) else ""
-        raise ParameterError(f"{what} must be {_told(hint)}.{advice}")
+        told, advice = _told(hint), Sentence("", "")
+        if isinstance(value, list):
+            advice = Sentence(" In Python, write a tuple.", " En Python, escriba una tupla.")
+        raise ParameterError(
+            f"{what} must be {told.en}.{advice.en}", es=f"{what} debe ser {told.es}.{advice.es}"
+        )
 
 
-def _to(high: float) -> str:
-    return f" to {high:g}" if isfinite(high) else ""
+def _range(low: float, high: float, open_low: bool) -> str:
+    """Say between which ends a number must lie; an end at infinity is left out."""
+    if not isfinite(low):
+        return f" to {high:g}" if isfinite(high) else ""
+    if not isfinite(high):
+        return f" above {low:g}" if open_low else f" from {low:g}"
+    return f" above {low:g} to {high:g}" if open_low else f" from {low:g} to {high:g}"
 
 
 def _fits(value: Any, hint: Any) -> bool:
@@ -102,15 +120,18 @@ def _each_fits(values: Sequence[Any], hints: Sequence[Any]) -> bool:
     return len(values) == len(hints) and all(map(_fits, values, hints))
 
 
-def _told(hint: Any) -> str:
+def _told(hint: Any) -> Sentence:
     """Say a type in words; a recipe writes a tuple as a list."""
     if get_origin(hint) in (Union, UnionType):
-        return " or ".join(_told(choice) for choice in get_args(hint) if choice is not NoneType)
+        choices = [_told(choice) for choice in get_args(hint) if choice is not NoneType]
+        return Sentence(" or ".join(c.en for c in choices), " o ".join(c.es for c in choices))
     if get_origin(hint) is not tuple:
         return _ONE[hint]
     inside = [each for each in get_args(hint) if each is not Ellipsis]
     if get_origin(inside[0]) is tuple:
-        return f"a list, each entry of it {_told(inside[0])}"
-    if len(inside) > 1:
-        return f"a list of {len(inside)} {_MANY[inside[0]]}"
-    return f"a list of {_MANY[inside[0]]}"
+        entry = _told(inside[0])
+        return Sentence(
+            f"a list, each entry of it {entry.en}", f"una lista, y cada entrada {entry.es}"
+        )
+    many, number = _MANY[inside[0]], f"{len(inside)} " if len(inside) > 1 else ""
+    return Sentence(f"a list of {number}{many.en}", f"una lista de {number}{many.es}")

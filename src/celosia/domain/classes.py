@@ -31,6 +31,8 @@ class Classes:
     refinements: Mapping[tuple[str, ...], Refinement] = field(default_factory=dict)
     """Finer classes for one sensitive attribute, named after those that count as
     quasi-identifiers for it."""
+    absent: float = 0.0
+    """People of the population who look like no class: nobody like them is in the table."""
 
     def __post_init__(self) -> None:
         if self.records.size != self.sizes.size:
@@ -97,6 +99,7 @@ class Classes:
             _sum_by(group_of, self.records, groups),
             population,
             {names: r.regrouped(group_of) for names, r in self.refinements.items()},
+            self.absent,
         )
 
     def taken(self, chosen: IntArray) -> Classes:
@@ -111,20 +114,23 @@ class Classes:
             self.records[chosen],
             None if self.population is None else self.population[chosen],
             {names: r.taken(chosen, self.number) for names, r in self.refinements.items()},
+            self.absent,
         )
 
     def kept(self, keep: BoolArray) -> Classes:
-        """Leave out classes, as suppression does.
+        """Leave out classes, as suppression does; the people like them are absent then.
 
         >>> Classes.from_histogram("dx", [[3, 1], [4, 0]]).kept(np.array([False, True])).sizes
         array([4])
         """
+        lost = 0.0 if self.population is None else float(self.population[~keep].sum())
         return Classes(
             self.sizes[keep],
             {name: h.kept(keep) for name, h in self.histograms.items()},
             self.records[keep],
             None if self.population is None else self.population[keep],
             {names: r.kept(keep) for names, r in self.refinements.items()},
+            self.absent + lost,
         )
 
 

@@ -41,6 +41,5 @@ class Closing:
         except CelosiaError as also:
             if not isinstance(error, CelosiaError):
                 raise
-            if error.es is not None:
-                error.es = f"{error.es} {also.text('es')}"
+            error.es = f"{error.text('es')} {also.text('es')}"
             error.args = (f"{error} {also}",)

@@ -39,15 +39,18 @@ def from_entries(
     if not isinstance(entries, Mapping):
         raise error(f"A {what} has the wrong type: write its kind and its entries.")
     kind = entries.get("kind")
+    if kind is None:
+        raise error(f"A {what} has no kind: write kind = one of {', '.join(kinds)}.")
     if not isinstance(kind, str) or kind not in kinds:
         raise error(f"Unknown kind of {what}. Kinds: {', '.join(kinds)}.")
     made, given = kinds[kind], {key: value for key, value in entries.items() if key != "kind"}
     known = {entry.name: entry for entry in fields(made) if entry.init}
-    _check_names(f"'{kind}' {what}", given, known, error)
+    _check_names(kind, what, given, known, error)
     return made(**{key: _as_tuples(value) for key, value in given.items()})
 
 
 def _check_names(
+    kind: str,
     what: str,
     given: Mapping[str, Any],
     known: Mapping[str, Field[Any]],
@@ -56,12 +59,12 @@ def _check_names(
     unknown = sorted(set(given) - set(known))
     if unknown:
         raise error(
-            f"The {what} has no entries {', '.join(unknown)}. "
+            f"The '{kind}' {what} has no entries {', '.join(unknown)}. "
             f"Entries: {', '.join(known) or 'none'}."
         )
     missing = [n for n, entry in known.items() if _is_needed(entry) and n not in given]
     if missing:
-        raise error(f"The {what} needs the entries {', '.join(missing)}.")
+        raise error(f"The '{kind}' {what} needs the entries {', '.join(missing)}.")
 
 
 def _is_needed(entry: Field[Any]) -> bool:

@@ -1,4 +1,4 @@
-"""Fingerprints of files and texts."""
+"""Fingerprints of files."""
 
 from __future__ import annotations
 
@@ -10,12 +10,3 @@ def file_hash(path: Path) -> str:
     """Hash a file's bytes with SHA-256."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
-
-
-def text_hash(text: str) -> str:
-    """Hash a text with SHA-256.
-
-    >>> text_hash("")[:8]
-    'e3b0c442'
-    """
-    return hashlib.sha256(text.encode()).hexdigest()

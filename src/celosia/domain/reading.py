@@ -32,6 +32,15 @@ class ReadOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnOptions(ReadOptions):
+    """What is known of a file that was written here: an empty text in quotes is a text, no null.
+
+    Others write quotes around whatever they like, so that elsewhere it is a null like any empty
+    cell. But who looks at a release can tell the two apart, and so must who verifies it.
+    """
+
+
+@dataclass(frozen=True, slots=True)
 class Dialect:
     """How a delimited file was found to be written."""
 

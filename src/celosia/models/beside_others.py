@@ -20,7 +20,7 @@ class BesideOthers:
 
     A class is accepted when all its parts are. Without this, the attribute is judged on its own.
 
-    References: Machanavajjhala et al., ACM TKDD 1(1), 2007, Definition 4.5; seed 004, def. 2.20.
+    References: Machanavajjhala et al., ACM TKDD 1(1), 2007, Definition 4.5; Quirós 2013, 2.20.
     """
 
     model: PrivacyModel

@@ -29,21 +29,23 @@ def presence(classes: Classes) -> FloatArray:
 class DeltaPresence:
     """Each class holds between `lowest` and `highest` of the people who match it.
 
-    Classes of the population without any record here have presence 0: they are covered by
-    `lowest` = 0 only.
+    People who match no class are known not to be here, a presence of 0: with a `lowest` above 0
+    one of them is enough to reject the whole table.
 
     References: Nergiz, Atzori and Clifton, SIGMOD 2007, Definition 3.
 
     >>> classes = Classes(np.array([1, 2]), population=np.array([4.0, 2.0]))
     >>> DeltaPresence(0.0, 0.5).accepts(classes)
     array([ True, False])
+    >>> one = Classes(np.array([2]), population=np.array([4.0]), absent=1.0)
+    >>> DeltaPresence(0.0, 0.5).accepts(one), DeltaPresence(0.1, 0.5).accepts(one)
+    (array([ True]), array([False]))
     """
 
     lowest: Annotated[float, Between(0, 1, usual=0.0)]
     highest: Annotated[float, Between(0, 1, usual=0.5)]
     monotone: ClassVar[Monotone] = Monotone.UNSUPPRESSED
     only_size: ClassVar[bool] = False
-    local: ClassVar[bool] = True
     least_size: ClassVar[int] = 1
     sensitive: ClassVar[tuple[tuple[str, ...], ...]] = ()
 
@@ -58,9 +60,16 @@ class DeltaPresence:
     def __str__(self) -> str:
         return f"({self.lowest:g}, {self.highest:g})-presence"
 
+    @property
+    def local(self) -> bool:
+        """Only without a lower bound: else it matters that nobody is left without a class."""
+        return self.lowest == 0
+
     def accepts(self, classes: Classes) -> BoolArray:
         """Accept the classes whose members cannot be told to be in or out."""
         found = presence(classes)
+        if self.lowest > 0 and classes.absent > 0:
+            return np.zeros(classes.number, np.bool_)
         return (found >= self.lowest - 1e-12) & (found <= self.highest + 1e-12)
 
     def to_dict(self) -> dict[str, Any]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
-from math import isfinite
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import pairwise, takewhile
+from math import isfinite, nan
 
 import numpy as np
 
 from celosia.domain.arrays import FloatArray, IntArray
 from celosia.domain.classes import Classes
 from celosia.domain.histogram import Histogram
+from celosia.domain.labels.dates import FORMATS, ISO, as_day
 from celosia.errors import ParameterError
 from celosia.models.per_class import summed
 
@@ -33,10 +35,11 @@ def emd_equal(classes: Classes, attribute: str) -> FloatArray:
 def emd_ordered(classes: Classes, attribute: str) -> FloatArray:
     """Distance over ranks: neighbours in the order of values are 1 / (m - 1) apart.
 
-    Values that are all numbers are ordered as numbers, others as texts. The cumulative share of a
-    class is constant between the values it holds, so only those are visited.
+    Values that are all numbers are ordered as numbers, dates of one format by time, others as
+    texts. The cumulative share of a class is constant between the values it holds, so only those
+    are visited.
 
-    References: Li, Li and Venkatasubramanian, ICDE 2007, section 3.1; seed 004, equation 2.5.
+    References: Li, Li and Venkatasubramanian, ICDE 2007, section 3.1; Quirós 2013, equation 2.5.
 
     >>> salaries = [[1, 1, 1, 0, 0, 0, 0, 0, 0], [0, 0, 0, 1, 0, 1, 0, 0, 1],
     ...             [0, 0, 0, 0, 1, 0, 1, 1, 0]]
@@ -184,13 +187,27 @@ def _running_share(
 
 
 def _ranks(labels: Sequence[str]) -> IntArray:
-    """Rank the values: as numbers where all are, else as texts."""
-    try:
-        keys: list[float] | list[str] = [float(label.replace(",", ".")) for label in labels]
-    except ValueError:
-        keys = list(labels)
-    if not all(isinstance(key, str) or isfinite(key) for key in keys):
-        keys = list(labels)  # "nan" and "inf" are texts here
+    """Rank the values; those that are equal, such as 1 and 1.0, as texts."""
+    keys = list(zip(_amounts(labels), labels, strict=True))
     rank = np.empty(len(labels), np.int64)
     rank[sorted(range(len(labels)), key=keys.__getitem__)] = np.arange(len(labels))
     return rank
+
+
+def _amounts(labels: Sequence[str]) -> Sequence[float]:
+    """Numbers where all values are, days where all are dates of one format, else all alike."""
+    by_day = [partial(as_day, format=format) for format in (ISO, *FORMATS)]
+    readings: list[Callable[[str], float]] = [_number, *by_day]
+    for read in readings:
+        amounts = list(takewhile(isfinite, map(read, labels)))
+        if len(amounts) == len(labels):
+            return amounts
+    return [0.0] * len(labels)
+
+
+def _number(label: str) -> float:
+    """Read a number; "nan" and "inf" are texts here."""
+    try:
+        return float(label.replace(",", "."))
+    except ValueError:
+        return nan

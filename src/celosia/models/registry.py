@@ -54,7 +54,9 @@ def model_from_dict(entry: Mapping[str, Any]) -> PrivacyModel:
     """
     if not isinstance(entry, Mapping):
         raise ParameterError("A model has the wrong type: give its name and its parameters.")
-    name = str(entry.get("model"))
+    if "model" not in entry:
+        raise ParameterError(f"A model has no name: write model = one of {', '.join(MODELS)}.")
+    name = str(entry["model"])
     if name not in MODELS:
         raise ParameterError(f"Unknown model '{name}'. Models: {', '.join(MODELS)}.")
     parameters = {key: _as_tuples(value) for key, value in entry.items() if key != "model"}

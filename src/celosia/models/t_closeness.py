@@ -19,7 +19,7 @@ Distance = Literal["equal", "ordered", "hierarchical"]
 class TCloseness:
     """The distribution of `attribute` in each class is within `t` of that in the whole table.
 
-    References: Li, Li and Venkatasubramanian, ICDE 2007, Definition 2; seed 004, principle 2.22.
+    References: Li, Li and Venkatasubramanian, ICDE 2007, Definition 2; Quirós 2013, principle 2.22.
 
     >>> classes = Classes.from_histogram("dx", [[2, 0], [1, 1]])
     >>> TCloseness("dx", t=0.25).accepts(classes)

@@ -22,10 +22,6 @@ FAKE = Sentence(
     "Los datos de prueba pueden conservar la columna con valores inventados del mismo formato que "
     "no son de ninguna de sus personas.",
 )
-RARE_RECORDS = Sentence(
-    "After the other techniques, a record that few others look like still stands out.",
-    "Tras las demás técnicas, un registro al que pocos se parecen sigue destacando.",
-)
 RANGES = Sentence(
     "Ranges of 5 keep the distribution and hide the exact number.",
     "Los rangos de 5 conservan la distribución y ocultan el número exacto.",

@@ -52,20 +52,6 @@ def suggest_techniques(
     return _for_quasi_identifier(column, use_case, kind, numeric)
 
 
-def suggest_record_suppression(
-    quasi_identifiers: tuple[str, ...], use_case: UseCase
-) -> tuple[SuggestedTechnique, ...]:
-    """Suggest to leave out, at the end, the records that too few others look like.
-
-    >>> suggest_record_suppression(("age", "sex"), UseCase.EXTERNAL)[0].entries
-    {'kind': 'small-class-suppression', 'columns': ['age', 'sex'], 'k': 5}
-    """
-    if use_case.k is None or not quasi_identifiers:
-        return ()
-    entries = {"columns": list(quasi_identifiers), "k": use_case.k}
-    return (_suggested("small-class-suppression", why.RARE_RECORDS, **entries),)
-
-
 def _suggested(kind: str, reason: Sentence, **entries: Any) -> SuggestedTechnique:
     return SuggestedTechnique({"kind": kind, **entries}, reason)
 

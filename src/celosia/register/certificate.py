@@ -24,21 +24,29 @@ CHANGED_FILE: Final = Sentence(
     "El certificado que la acompaña describe otro estado de este archivo: se modificó o se "
     "sustituyó después de certificarlo.",
 )
+CHANGED_TABLE: Final = Sentence(
+    "The certificate in this folder is about another state of this table: it was changed or "
+    "replaced after it was certified.",
+    "El certificado que hay en esta carpeta describe otro estado de esta tabla: se modificó o se "
+    "sustituyó después de certificarla.",
+)
+ENDING: Final = ".certificate.json"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FoundCertificate:
-    """A certificate that lies beside a file."""
+    """A certificate that lies beside a file, or in the working folder for a server's table."""
 
     path: Path
     proof: Mapping[str, Any]
     of_this_file: bool
-    """Whether it is about the file as it is now, byte by byte."""
+    """Whether it is about the file as it is now, byte by byte; or the table, cell by cell."""
 
     @property
     def notes(self) -> tuple[Sentence, ...]:
         """What a person should know who looks at the file: whether it changed, what it is."""
-        changed = () if self.of_this_file else (CHANGED_FILE,)
+        about = CHANGED_TABLE if "server" in self.proof.get("output", {}) else CHANGED_FILE
+        changed = () if self.of_this_file else (about,)
         return (*changed, *((GUARDED,) if self.personal_data else ()))
 
     @property
@@ -55,8 +63,8 @@ def certificate_of(release: str | Path) -> Path:
     """
     if is_file_name(str(release)):
         path = Path(release)
-        return path.with_name(path.name + ".certificate.json")
-    return Path(re.sub(r"[^\w.-]+", "_", str(release)) + ".certificate.json")
+        return path.with_name(path.name + ENDING)
+    return Path(re.sub(r"[^\w.-]+", "_", str(release)) + ENDING)
 
 
 def write_certificate(certificate: Mapping[str, Any], path: Path) -> None:
@@ -70,16 +78,30 @@ def certificate_beside(release: str | Path) -> FoundCertificate | None:
     if place_of(str(release)) is not Place.FILE or not Path(release).is_file():
         return None
     path = certificate_of(release)
-    try:
-        proof = json.loads(path.read_text(encoding="utf-8"))
-        outputs = proof["outputs"] if "outputs" in proof else [proof["output"]]
-        hashes = {output["sha256"] for output in outputs}
-        known = [proof.get("input", {}), *proof.get("techniques", [])]
-    except (OSError, ValueError, KeyError, TypeError):  # none, or somebody else's
-        return None
-    if not all(isinstance(part, dict) for part in known):
+    proof = read_certificate(path)
+    hashes = {output.get("sha256") for output in outputs_of(proof or {})}
+    if proof is None or None in hashes:
         return None
     return FoundCertificate(path, proof, file_hash(Path(release)) in hashes)
+
+
+def read_certificate(path: Path) -> dict[str, Any] | None:
+    """Read a certificate; None where there is none, or what is there is somebody else's."""
+    try:
+        proof = json.loads(path.read_text(encoding="utf-8"))
+        known = [*outputs_of(proof), proof.get("input", {}), *proof.get("techniques", [])]
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return None
+    if not outputs_of(proof) or not all(isinstance(part, dict) for part in known):
+        return None
+    return dict(proof)
+
+
+def outputs_of(proof: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Give what a certificate says of each table that it is about."""
+    if "outputs" in proof:
+        return list(proof["outputs"])
+    return [proof["output"]] if "output" in proof else []
 
 
 def json_ready(value: Any) -> Any:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from celosia.errors import DataError, ParameterError
-from celosia.register.certificate import certificate_of
+from celosia.register.certificate import ENDING, certificate_of
 from celosia.register.vault_files import restored_on_failure, write_new, write_over
 
 _SALT = 32
@@ -64,15 +64,17 @@ def evidence_of(release: str | Path) -> Path:
     >>> evidence_of("release.csv").name
     'release.csv.evidence.json'
     """
-    certificate = certificate_of(release)
-    return certificate.with_name(
-        certificate.name.removesuffix(".certificate.json") + ".evidence.json"
-    )
+    return _beside(certificate_of(release))
 
 
 def read_evidence(release: str | Path) -> Evidence:
     """Read the private file of a release."""
-    path = evidence_of(release)
+    return evidence_beside(certificate_of(release))
+
+
+def evidence_beside(certificate: Path) -> Evidence:
+    """Read the private file that stands beside a certificate."""
+    path = _beside(certificate)
     if not path.is_file():
         raise DataError(
             f"There is no {path.name}: only its owner has it, and without it nobody can say what "
@@ -83,3 +85,7 @@ def read_evidence(release: str | Path) -> Evidence:
         return Evidence(bytes.fromhex(entries["salt"]))
     except (ValueError, KeyError, TypeError):
         raise DataError(f"{path.name} was damaged or changed. Use another copy.") from None
+
+
+def _beside(certificate: Path) -> Path:
+    return certificate.with_name(certificate.name.removesuffix(ENDING) + ".evidence.json")

@@ -7,12 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from celosia.api.assessing import THRESHOLD, Assessment, assess
+from celosia.api.certificates import find_certificate
 from celosia.api.comparing import compare
 from celosia.api.explaining import hierarchies_of
 from celosia.api.reading import read
 from celosia.api.recipe_techniques import pseudonymized_columns
 from celosia.api.vague import FuzzyPictures
-from celosia.domain.hashing import file_hash
 from celosia.domain.language import Language, Sentence
 from celosia.domain.reading import ReadOptions
 from celosia.domain.table import Table
@@ -20,9 +20,12 @@ from celosia.errors import RoleError
 from celosia.methods.method import Method
 from celosia.methods.techniques.pseudonyms.common import PERSONAL_DATA
 from celosia.recipe import Recipe
-from celosia.register import FoundCertificate, certificate_beside
+from celosia.register import FoundCertificate
 from celosia.reporting.markup import local
 from celosia.reporting.page import ReleaseFigures, ReportContent, page
+
+HASHES = ("sha256", "fingerprint")
+"""What tells a release from any other: of a file, of a server's table."""
 
 
 def report(
@@ -41,22 +44,22 @@ def report(
     if not recipe.quasi_identifiers:
         raise RoleError("Name the quasi-identifiers that the report is about.")
     with read(original, recipe.reading) as before:
-        contents = [_content(before, Path(path), recipe, threshold, key) for path in releases]
+        contents = [_content(before, path, recipe, threshold, key) for path in releases]
     beside = [
-        ReleaseFigures(Path(path).name, content.after, content.comparison)
-        for path, content in zip(releases, contents, strict=True)
+        ReleaseFigures(content.how["release"], content.after, content.comparison)
+        for content in contents
     ]
     return page(replace(contents[0], releases=beside), language)
 
 
 def _content(
-    before: Table, path: Path, recipe: Recipe, threshold: float, key: bytes | None
+    before: Table, path: str | Path, recipe: Recipe, threshold: float, key: bytes | None
 ) -> ReportContent:
-    found = certificate_beside(path)
+    found = find_certificate(path)
     with read(path, ReadOptions()) as after:
         sensitive = [name for name in recipe.sensitive if name in after.columns]
         names = [name for name in recipe.quasi_identifiers if name in after.columns]
-        columns = after.columns
+        columns, title, identity = after.columns, after.name, after.relation.evidence()
         now = assess(after, names, sensitive, recipe.nulls, threshold=threshold)
         comparison = compare(before, after, names, hierarchies_of(before, recipe, key))
     was = assess(before, names, sensitive, recipe.nulls, threshold=threshold)
@@ -67,8 +70,8 @@ def _content(
         comparison=comparison,
         threshold=threshold,
         how={
-            "release": path.name,
-            "sha256": file_hash(path),
+            "release": title,
+            **{key: str(identity[key]) for key in HASHES if key in identity},
             "models": "; ".join(map(str, recipe.models)) or "–",
             "suppression limit": f"{recipe.suppression:.1%}",
             **_method(recipe),

@@ -43,7 +43,7 @@ class IndividualRisk:
         Weights that add up to fewer people than records count as one person per record.
         """
         if method not in _METHODS:
-            raise ParameterError(f"IndividualRisk: method is {' or '.join(_METHODS)}.")
+            raise ParameterError(f"IndividualRisk: method is one of {', '.join(_METHODS)}.")
         _check(counted)
         f = counted.sample
         pairs = np.stack([f, np.minimum(f / counted.population, 1.0)], axis=1)

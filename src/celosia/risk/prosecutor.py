@@ -36,17 +36,18 @@ class ProsecutorRisk:
 
     @classmethod
     def of(cls, classes: Classes) -> ProsecutorRisk:
-        """Measure classes; a table without records risks nothing."""
-        records = int(classes.records.sum())
-        if records == 0:
+        """Measure classes; a table without records risks nothing, nor does an empty class."""
+        held = classes.records > 0
+        records, sizes = classes.records[held], classes.sizes[held]
+        if not records.size:
             return cls(0.0, 0.0, 0)
-        expected = float((classes.records / classes.sizes).sum())
+        expected = float((records / sizes).sum())
         return cls(
-            highest=float(1 / classes.sizes.min()),
-            average=expected / records,
-            unique=int(np.count_nonzero(classes.sizes == 1)),
+            highest=float(1 / sizes.min()),
+            average=expected / int(records.sum()),
+            unique=int(records[sizes == 1].sum()),
             expected=expected,
-            average_over_classes=float((1 / classes.sizes).mean()),
+            average_over_classes=float((1 / sizes).mean()),
         )
 
     @staticmethod

@@ -24,7 +24,7 @@ def cell_penalty(domain: AttributeDomain, label: Value) -> float:
     column. Where the column holds a single value there is nothing to lose, and every label is 0.
 
     Sort: from labels and the original domain. References: Xu et al., KDD 2006, section 2.2;
-    seed 002, equations 1 and 2.
+    the examinations paper (docs/sources.md), equations 1 and 2.
 
     >>> cell_penalty(AttributeDomain.of("practicals", ["5", "8", "10"]), "5-8")
     0.6
@@ -41,7 +41,7 @@ def attribute_penalty(domain: AttributeDomain, released: Cells) -> float:
 
     The mean over attributes is the GCP, so this is all that a table left in its engine needs.
 
-    Sort: from labels and the original domain. References: seed 002, equations 1, 2 and 4.
+    Sort: from labels and the original domain. References: as `CertaintyPenalty`.
 
     >>> attribute_penalty(AttributeDomain.of("sex", ["F", "M"]), ["F", "*"])
     0.5
@@ -59,7 +59,8 @@ class CertaintyPenalty:
     """NCP of every cell of a release, and its sums: by tuple, by attribute, and of all (GCP).
 
     Sort: from labels and the original domain; the release may be shuffled and have fewer records.
-    References: Xu et al., KDD 2006; Ghinita et al., VLDB 2007 (GCP); seed 002, equations 1 to 4.
+    References: Xu et al., KDD 2006; Ghinita et al., VLDB 2007 (GCP); the examinations paper
+    (docs/sources.md), equations 1 to 4.
 
     >>> domains = {"age": AttributeDomain.of("age", ["20", "25", "30"])}
     >>> penalty = CertaintyPenalty.of({"age": ["20-25", "*"]}, domains, records=3)

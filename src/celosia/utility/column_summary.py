@@ -21,7 +21,8 @@ class ColumnSummary:
 
     The original's mode is a raw value: a report may show whether it was kept, not what it is.
 
-    Sort: of one column; counts are enough. References: seed 001, section 6.1.2.
+    Sort: of one column; counts are enough. References: Rosso 2023, section 6.1.2
+    (docs/sources.md).
 
     >>> ages = ["20", "30", "30", "40"]
     >>> summary = ColumnSummary.of(AttributeDomain.of("age", ages), ages)
@@ -87,11 +88,6 @@ class SummaryChange:
         """Change of the mean in standard deviations of the original; nan without any spread."""
         spread = self.before.variance**0.5
         return (self.after.mean - self.before.mean) / spread if spread > 0 else nan
-
-    @property
-    def variance_ratio(self) -> float:
-        """Variance after over before; nan without any spread before."""
-        return self.after.variance / self.before.variance if self.before.variance > 0 else nan
 
 
 def _moments(domain: AttributeDomain, cells: Cells) -> tuple[float, float]:

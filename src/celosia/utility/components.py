@@ -21,8 +21,8 @@ class PrincipalComponents:
 
     The sign of a component is free; here its largest loading is positive.
 
-    Sort: of one table. References: Jolliffe, Principal Component Analysis, Springer, 2002; seed
-    001, section 6.1.2.
+    Sort: of one table. References: Jolliffe, Principal Component Analysis, Springer, 2002;
+    Rosso 2023, section 6.1.2.
 
     >>> table = np.array([[1.0, 2.0], [2.0, 1.0], [3.0, 4.0], [4.0, 3.0]])
     >>> components = PrincipalComponents.of(["a", "b"], table)
@@ -46,7 +46,7 @@ class PrincipalComponents:
         """Analyse a table of numbers without gaps and without constant columns.
 
         Without `standardise` the column of the largest variance takes the first component, as in
-        seed 001's figure 6.4.
+        Rosso 2023, figure 6.4 (docs/sources.md).
         """
         if numbers.shape[0] < 2 or not np.isfinite(numbers).all() or not _spread(numbers).all():
             raise ParameterError(
@@ -80,7 +80,7 @@ class ComponentChange:
     Intervals count at their midpoint. Records with a gap in the columns used are left out, and so
     are columns that are constant or without numbers on either side (`left_out`).
 
-    Sort: comparison of two tables, records in any order. References: seed 001, section 6.1.2;
+    Sort: comparison of two tables, records in any order. References: Rosso 2023, section 6.1.2;
     Domingo-Ferrer and Torra, 2001 (RF - RF'), see `Differences`; Lorenzo-Seva and ten Berge,
     Methodology 2(2), 2006 (congruence).
 

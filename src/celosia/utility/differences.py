@@ -22,7 +22,7 @@ class Differences:
 
     Sort: of two arrays. References: Domingo-Ferrer and Torra, "Disclosure control methods and
     information loss for microdata", in Confidentiality, Disclosure, and Data Access, North-Holland,
-    2001; seed 001, section 6.1.2 (whose own code computes the MAE as the MSE).
+    2001; Rosso 2023, section 6.1.2 (whose own code computes the MAE as the MSE).
 
     >>> Differences.of([1.0, 2.0], [1.0, 5.0])
     Differences(mse=4.5, mae=1.5, mean_variation=0.75)

@@ -15,6 +15,8 @@ from celosia.domain.coding import CodedHierarchy
 class NonUniformEntropy:
     """Mean bits lost by a cell: log2 of how much more frequent the label is than the value.
 
+    A value that no record holds, as in a part of a table, costs nothing.
+
     References: Gionis and Tassa, IEEE TKDE 21(2), 2009, Definition 4.3.
     """
 
@@ -24,9 +26,15 @@ class NonUniformEntropy:
     def costs(self, attribute: CodedHierarchy) -> FloatArray:
         """Bits between the value's frequency and its label's."""
         totals = [np.bincount(g, weights=attribute.counts)[g] for g in attribute.groups]
-        return np.log2(np.array(totals) / attribute.counts)
+        return _bits(np.array(totals), attribute)
 
     def suppressed(self, attribute: CodedHierarchy) -> FloatArray:
         """All bits of the value are lost."""
-        bits: FloatArray = np.log2(attribute.counts.sum() / attribute.counts)
-        return bits
+        return _bits(np.full(attribute.counts.size, attribute.counts.sum()), attribute)
+
+
+def _bits(totals: FloatArray, attribute: CodedHierarchy) -> FloatArray:
+    """Bits between the frequency of each value and a larger one."""
+    held = attribute.counts > 0
+    ratio = np.divide(totals, attribute.counts, out=np.ones(totals.shape), where=held)
+    return np.asarray(np.log2(ratio), np.float64)

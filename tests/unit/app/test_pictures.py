@@ -70,3 +70,19 @@ def test_rows_of_a_hierarchy_become_a_tree():
             ],
         }
     ]
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        pytest.param(["1", "1.0", "1.00", "01", "001", "+1", "1,0"], id="one number"),
+        pytest.param(["nan", *"1234567"], id="not a number"),
+        pytest.param(["1e308", "-1e308", *"12345"], id="too far apart"),
+        pytest.param(["1.234,5", *"1234567"], id="grouped"),
+    ],
+)
+def test_numbers_without_intervals_are_shown_as_they_are(values):
+    spread = spread_of(celosia.ValueCounts.of(values), celosia.ColumnType.DECIMAL)
+
+    assert [records for _, records in spread.bars] == [1] * 6
+    assert spread.others == len(values) - 6

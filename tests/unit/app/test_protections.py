@@ -140,6 +140,19 @@ def test_the_form_changes_nothing_of_a_recipe_that_it_shows(walk):
     assert form_of(walk, before)._decision()(before) == before
 
 
+def test_what_another_tab_decided_meanwhile_is_not_contradicted(walk):
+    before = celosia.Recipe(
+        roles=walk.project.recipe().roles, models=(celosia.DistinctLDiversity("dx", l=2),)
+    )
+    decided = form_of(walk, replace(before, weights={"age": 4.0}))._decision()
+    roles = {"age": celosia.Role.IDENTIFIER, "dx": celosia.Role.INSENSITIVE}
+
+    after = decided(replace(before, roles={**before.roles, **roles}))
+
+    assert after.weights == {}
+    assert after.models == (celosia.KAnonymity(5),)
+
+
 def test_a_population_that_nothing_is_compared_with_is_dropped(walk):
     before = celosia.Recipe(roles=walk.project.recipe().roles, population="people.csv")
 

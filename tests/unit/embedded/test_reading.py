@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+from celosia.domain.reading import OwnOptions, ReadOptions
+from celosia.engines.embedded import EmbeddedRelation
 from celosia.engines.embedded.workspace import Workspace
 from celosia.errors import DataError
 
@@ -106,10 +108,24 @@ def test_a_folder_name_is_never_a_column(tmp_path, open_file):
     assert open_file(tmp_path / "year=2020" / "data.csv").columns == ("a", "b")
 
 
-@pytest.mark.parametrize("name", ["nothing.csv", "."])
-def test_a_file_that_is_not_there_is_an_error(tmp_path, open_file, name):
+def test_a_file_that_is_not_there_is_an_error(tmp_path, open_file):
     with pytest.raises(DataError, match="There is no file"):
-        open_file(tmp_path / name)
+        open_file(tmp_path / "nothing.csv")
+
+
+def test_a_folder_is_told_from_a_file(tmp_path, open_file):
+    with pytest.raises(DataError, match=r"is a folder.* write spark:\?data= before its name"):
+        open_file(tmp_path)
+
+
+def test_only_in_a_file_of_our_own_is_an_empty_text_in_quotes_no_null(tmp_path):
+    path = tmp_path / "data.csv"
+    path.write_text('a,b\n"",1\n,2\nx,3\n')
+
+    with EmbeddedRelation(path, OwnOptions(",", '"', "utf-8")) as own:
+        assert own.values("a").values == ("", "x", None)
+    with EmbeddedRelation(path, ReadOptions(",", '"', "utf-8")) as others:
+        assert others.values("a").values == ("x", None)
 
 
 def test_named_null_values_and_empty_cells_are_null(read, cells):

@@ -10,11 +10,7 @@ import pytest
 import celosia.methods.techniques
 from celosia.domain.roles import Role
 from celosia.proposals.kinds import Kind
-from celosia.proposals.techniques import (
-    UseCase,
-    suggest_record_suppression,
-    suggest_techniques,
-)
+from celosia.proposals.techniques import UseCase, suggest_techniques
 
 COLUMNS = ["edad", "peso", "nombre", "bastidor", "ocupacion", "estado civil", "x17", "direccion"]
 
@@ -47,7 +43,6 @@ def test_every_suggestion_is_a_technique_with_parameters_that_it_accepts():
     known = techniques()
     cases = product(COLUMNS, Role, UseCase, [None, *Kind], [False, True])
     found = [one for case in cases for one in suggest_techniques(*case)]
-    found += [one for case in UseCase for one in suggest_record_suppression(("age",), case)]
 
     made = {type(known[one.entries["kind"]](**as_tuples(one.entries))).kind for one in found}
 
@@ -141,5 +136,3 @@ def test_data_shared_inside_and_only_deidentified_keeps_the_rest():
 
 def test_k_is_5_outside_and_3_inside():
     assert [case.k for case in UseCase] == [None, 3, 5, 3, None]
-    assert suggest_record_suppression((), UseCase.EXTERNAL) == ()
-    assert suggest_record_suppression(("age",), UseCase.SYNTHETIC) == ()

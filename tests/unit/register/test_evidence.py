@@ -84,11 +84,14 @@ def test_a_table_without_a_certificate_of_its_own_proves_nothing(tmp_path):
         celosia.is_made_of(tmp_path / "out.csv", table)
 
 
-def test_a_table_of_a_server_is_not_taken_for_a_file(tmp_path):
+def test_for_a_table_of_a_server_it_says_where_the_certificate_is_looked_for(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     (tmp_path / "data.csv").write_text("a,b\n1,2\n")
+    others = {"output": {"server": "MariaDB", "table": "clinic.persons"}}
+    (tmp_path / "clinic.persons.certificate.json").write_text(json.dumps(others))
 
     with (
         celosia.read(tmp_path / "data.csv") as table,
-        pytest.raises(ParameterError, match="Only a released file"),
+        pytest.raises(DataError, match="no certificate of this very table in this folder"),
     ):
-        celosia.is_made_of("mariadb://ana:secret@host/clinic?table=people", table)
+        celosia.is_made_of("mariadb://ana@host/clinic?table=people", table)

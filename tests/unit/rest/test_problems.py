@@ -36,6 +36,13 @@ def test_every_error_is_a_problem(client, project, method, path, status):
     assert told.json()["detail"]
 
 
+def test_an_error_is_told_in_both_languages(client, project):
+    told = client.get(f"{project}/candidates")
+
+    assert told.json()["detail"] == "No candidates were looked for yet."
+    assert told.json()["es"] == "Aún no se han buscado candidatos."
+
+
 def test_a_wrong_field_is_named_and_its_value_is_not(client, project):
     told = client.put(f"{project}/roles", json={"roles": {"fnac": SECRET}})
 

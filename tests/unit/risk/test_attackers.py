@@ -38,6 +38,10 @@ def test_prosecutor_of_an_empty_table_is_zero():
     assert ProsecutorRisk.of(NOTHING) == ProsecutorRisk(0.0, 0.0, 0)
 
 
+def test_a_class_without_records_risks_nothing():
+    assert ProsecutorRisk.of(Classes(np.array([0, 4]))) == ProsecutorRisk.of(Classes(np.array([4])))
+
+
 def test_journalist_looks_at_the_population():
     risk = JournalistRisk.of(SAMPLE)
 
@@ -98,6 +102,7 @@ def test_five_records_of_one_person_are_one_person():
     assert counted.unique == 5
     assert KAnonymity(2).accepts(counted.classes).tolist() == [False, True]
     assert ProsecutorRisk.of(counted.classes).average == pytest.approx(6 / 7)
+    assert ProsecutorRisk.of(counted.classes).unique == 5
 
 
 def test_a_class_number_that_is_not_used_is_no_class():

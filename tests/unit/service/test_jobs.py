@@ -14,6 +14,7 @@ from tests.unit.service.processes import worker_of
 
 import celosia
 from celosia.shells.service import ConflictError, Desk, Jobs, JobState, NotFoundError
+from celosia.shells.service.job_folder import SHAPE
 
 WIDE = 9
 """Columns whose lattice takes long to search."""
@@ -203,3 +204,14 @@ def test_only_files_that_the_job_made_are_given(desk, project, name):
 def test_an_unknown_kind_is_refused(desk, project):
     with pytest.raises(celosia.ParameterError, match="Jobs: profile"):
         desk.jobs.start(project, "rm")
+
+
+def test_a_result_of_another_version_is_to_be_made_again(desk, project):
+    job = desk.jobs.wait(project, desk.jobs.start(project, "profile").id)
+    path = project.jobs_folder / job.id / "job.json"
+    path.write_text(json.dumps({**json.loads(path.read_text()), "shape": SHAPE - 1}))
+
+    assert not job.outdated
+    assert desk.jobs.get(project, job.id).outdated
+    with pytest.raises(ConflictError, match="make it again"):
+        desk.jobs.result(project, job.id)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from io import BytesIO
+from threading import Thread
 
 import pytest
 from tests.unit.service.conftest import RECIPE
 
 import celosia
-from celosia.shells.service import JobState, take_population
+from celosia.shells.service import JobState, populations, take_population
 
 PEOPLE = "fnac;cod_postal;nombre\n" + "".join(
     f"{year};{code};x{i}\n" for year in (1986, 1996) for code in (53715, 53703) for i in range(3)
@@ -80,6 +81,26 @@ def test_undo_takes_the_population_back(project):
     project.undo()
 
     assert project.recipe().population is None
+
+
+def test_two_populations_at_once_both_keep_their_names(project, monkeypatch):
+    """While the first is being named, the second arrives; it has to wait."""
+    names = populations.population_names
+    second = Thread(target=given, args=(project, PEOPLE, "second.csv"))
+
+    def interrupted(folder):
+        found = names(folder)
+        if second.ident is None:
+            second.start()
+            second.join(0.5)
+        return found
+
+    monkeypatch.setattr(populations, "population_names", interrupted)
+
+    given(project, PEOPLE, "first.csv")
+    second.join()
+
+    assert sorted(names(project.folder).values()) == ["first.csv", "second.csv"]
 
 
 def test_a_new_table_begins_without_the_old_population(project):

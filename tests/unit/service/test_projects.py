@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import shutil
 import stat
 from dataclasses import replace
 from io import BytesIO
@@ -8,6 +9,7 @@ import pytest
 
 import celosia
 from celosia.shells.service import ConflictError, Desk, NotFoundError, with_hierarchy, with_roles
+from celosia.shells.service.job_folder import JobFolder
 
 
 def test_a_project_is_found_again_after_a_restart(home):
@@ -60,6 +62,10 @@ def test_finish_ends_jobs_that_are_under_way(desk, project):
     assert job.state in ("queued", "running")
 
 
+def test_a_project_is_called_as_its_owner_says(desk):
+    assert desk.store.create(" Gripe 2025/26\n").name == "Gripe 2025/26"
+
+
 def test_a_step_is_undone_and_done_again(project):
     first = project.recipe_text()
     project.change_recipe(lambda recipe: replace(recipe, suppression=0.1))
@@ -71,6 +77,17 @@ def test_a_step_is_undone_and_done_again(project):
     assert project.redo()
     assert project.recipe_text() == second
     assert not project.redo()
+
+
+def test_a_recipe_is_read_once_and_then_remembered(project, monkeypatch):
+    read, times = celosia.Recipe.from_toml, []
+    counted = staticmethod(lambda text: times.append(text) or read(text))
+    monkeypatch.setattr(celosia.Recipe, "from_toml", counted)
+
+    assert project.recipe() == project.recipe()
+    assert len(times) == 1
+    project.change_recipe(lambda recipe: replace(recipe, suppression=0.1))
+    assert project.recipe().suppression == 0.1
 
 
 def test_a_new_step_forgets_what_was_undone(project):
@@ -173,7 +190,7 @@ def test_what_a_killed_server_left_half_done_is_erased(home):
 
     with Desk(home) as desk:
         assert [p.id for p in desk.store.projects()] == [project.id]
-        assert [path.name for path in project.folder.iterdir()] == ["project.json"]
+        assert sorted(path.name for path in project.folder.iterdir()) == ["jobs", "project.json"]
         assert not (home / "projects" / ("0" * 32)).exists()
         assert list(desk.working.iterdir()) == []
 
@@ -183,3 +200,29 @@ def test_projects_are_where_the_user_says(home, monkeypatch):
 
     with Desk() as desk:
         assert desk.store.folder == home / "projects"
+
+
+def test_a_folder_that_was_in_use_is_erased_at_the_next_try(project, monkeypatch):
+    remove, tried = shutil.rmtree, []
+
+    def in_use_at_first(folder, ignore_errors):
+        tried.append(folder)
+        if len(tried) > 1:
+            remove(folder)
+
+    monkeypatch.setattr(shutil, "rmtree", in_use_at_first)
+
+    project.finish()
+
+    assert not project.folder.exists()
+
+
+def test_looking_for_jobs_makes_nothing_of_a_finished_project_again(desk, project):
+    desk.finish(project)
+
+    with pytest.raises(NotFoundError):
+        desk.jobs.list(project)
+    with pytest.raises(NotFoundError):
+        JobFolder.begin(project.jobs_folder, "profile", {}, 1, "source.csv")
+
+    assert not project.folder.exists()

@@ -30,7 +30,11 @@ def spreadsheet(**parts: bytes) -> bytes:
 
 
 def left_behind(project):
-    return [path.name for path in project.folder.iterdir() if path.name != "project.json"]
+    return [
+        path.name
+        for path in project.folder.iterdir()
+        if path.is_file() and path.name != "project.json"
+    ]
 
 
 def test_an_upload_that_is_too_large_is_refused_while_it_arrives(project):

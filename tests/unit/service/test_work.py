@@ -8,7 +8,13 @@ from io import BytesIO
 import pytest
 
 import celosia
-from celosia.shells.service import JobState, Wanted, escaped_csv, hierarchies as trees
+from celosia.shells.service import (
+    JobState,
+    Wanted,
+    escaped_csv,
+    hierarchies as trees,
+    with_roles,
+)
 
 VALUES = ("gripe", "neumonía", "bronquitis", "fractura", "apendicitis", "53715")
 
@@ -109,6 +115,19 @@ def test_a_column_that_is_not_published_counts_as_lost_so_that_losses_compare(de
     assert told["fnac"]["loss"] == pytest.approx(losses[(1, 0)])
     assert told["cod_postal"]["node"] == {"fnac": 0}
     assert told["cod_postal"]["loss"] == pytest.approx(losses[(0, 1)])
+
+
+def test_the_risk_before_and_after_is_that_of_the_release_whatever_is_decided_since(desk, project):
+    release = done(desk, project, "anonymize", node={"fnac": 0, "cod_postal": 2})
+    project.change_recipe(
+        lambda recipe: with_roles(recipe, {"cod_postal": celosia.Role.INSENSITIVE})
+    )
+
+    job = done(desk, project, "assess", release=release.id)
+
+    figures = desk.jobs.result(project, job.id)
+    assert figures["before"]["quasi_identifiers"] == ["fnac", "cod_postal"]
+    assert figures["after"]["quasi_identifiers"] == ["fnac", "cod_postal"]
 
 
 def test_what_needs_a_release_says_so(desk, project):

@@ -13,6 +13,7 @@ from celosia.domain.reading import ReadOptions
 from celosia.domain.recoding import Partition, Recoding
 from celosia.domain.schema import Schema
 from celosia.engines.embedded import EmbeddedRelation
+from celosia.engines.embedded.leftovers import REPLACED
 from celosia.engines.spark import applying, writing
 from celosia.errors import DataError, ParameterError
 
@@ -162,6 +163,20 @@ def test_a_folder_that_cannot_be_replaced_stays(tmp_path, read, monkeypatch):
     with relation_of(target) as stays:
         assert stays == ("code",)
     assert sorted(p.name for p in tmp_path.iterdir()) == ["data.csv", "out.parquet"]
+
+
+def test_a_folder_that_a_killed_run_moved_away_comes_back_with_the_next(tmp_path, read, open_file):
+    relation, target = read(TABLE), tmp_path / "out.parquet"
+    relation.write(Recoding((), ("code",)), target, UNDECLARED, 0)
+    killed = relation.draft(AS_IT_IS, str(target), UNDECLARED, 0)
+    target.rename(killed.path.with_name(REPLACED))  # the first of two renames
+
+    with pytest.raises(DataError, match=r"had moved it away: .* `celosia clean .* --drop`"):
+        open_file(target)
+    relation.draft(AS_IT_IS, str(target), UNDECLARED, 0).discard()
+
+    with relation_of(target) as stays:
+        assert stays == ("code",)
 
 
 def test_a_draft_that_is_discarded_leaves_nothing(tmp_path, read):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from celosia.domain.schema import Schema
@@ -133,3 +135,17 @@ def test_a_row_may_be_wider_than_the_server_declares(scratch, tmp_path):
 def test_a_table_must_be_named(scratch, file):
     with pytest.raises(ParameterError, match="Name the new table"):
         import_file(scratch.url, file)
+
+
+def test_names_that_are_too_long_for_the_server_are_refused(scratch, tmp_path):
+    path, long = tmp_path / "names.csv", "x" * 62
+    why = {
+        "MariaDB": "does not allow such a name of a table or column (code 1059)",
+        "PostgreSQL": f"63 bytes of a name. These are longer: {long}éyz. Rename",
+    }[scratch.server.title]
+    path.write_text(f"{long}éyz,{long}y\n1,2\n", encoding="utf-8")
+
+    with pytest.raises(DataError, match=re.escape(why)):
+        import_file(scratch.at(scratch.name()), path)
+
+    assert left_behind(scratch.url) == []

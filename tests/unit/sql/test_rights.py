@@ -9,6 +9,7 @@ from uuid import uuid4
 import pytest
 from click.testing import CliRunner
 
+import celosia
 from celosia.domain.coding import Codebook
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.recoding import Recoding
@@ -18,6 +19,7 @@ from celosia.shells.cli.main import cli
 
 CHANGE = Recoding(("a",), ("a", "b"), {"a": {"x": "X", "y": "Y", None: "N"}}, (("Y",),))
 UNDECLARED = Schema(())
+MASKED = {"kind": "masking", "column": "b", "mask_first": 1}
 PASSWORD = "p4ss word"
 
 
@@ -98,6 +100,42 @@ def test_a_table_is_refused_and_nothing_is_left(scratch, reader, guarded):
     ):
         relation.draft(CHANGE, guarded, UNDECLARED, 0)
 
+    assert left_behind(scratch.url) == []
+
+
+@pytest.fixture
+def open_place(scratch, reader):
+    """A schema or database of its own, where the reading role may also write."""
+    _, role = reader
+    place = f"open_{uuid4().hex}"
+    scratch.session.run(f"CREATE SCHEMA {place}")
+    if scratch.server.title == "MariaDB":
+        scratch.session.run(f"GRANT ALL ON {place}.* TO {role}@'%%'")
+        yield place
+        scratch.session.run(f"DROP SCHEMA {place}")
+        return
+    scratch.session.run(f"GRANT ALL ON SCHEMA {place} TO {role}")
+    yield place
+    scratch.session.run(f"DROP SCHEMA {place} CASCADE")
+
+
+@pytest.mark.parametrize("output", ["release", "release.csv"])
+def test_techniques_work_where_the_role_may_write(
+    scratch, reader, open_place, output, tmp_path, monkeypatch
+):
+    source, _ = reader
+    monkeypatch.chdir(tmp_path)
+    recipe = celosia.Recipe(
+        roles={"a": celosia.Role.QUASI_IDENTIFIER, "b": celosia.Role.INSENSITIVE},
+        models=(celosia.KAnonymity(3),),
+        techniques=(celosia.technique_from_dict(MASKED),),
+    )
+    target = output if output.endswith(".csv") else f"{open_place}.{output}"
+
+    with celosia.read(str(source).replace("#", f"?work={open_place}#"), None, None, PASSWORD) as t:
+        release = celosia.anonymize(t, recipe, target)
+
+    assert release.after.figures.records == 3
     assert left_behind(scratch.url) == []
 
 

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import shlex
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -81,6 +83,19 @@ def test_urls_that_cannot_be_used_say_why(url, why):
 def test_a_url_is_told_from_a_file():
     assert is_url("mariadb://localhost/clinic")
     assert not is_url("mariadb.csv")
+
+
+def test_advice_for_a_shell_has_all_that_it_takes_to_connect():
+    url = "postgresql://a%20b@[::1]/c%20d?sslmode=verify-full&sslrootcert=/it's.pem&work=w#t"
+
+    for_shell = SqlSource.parse(url).for_shell()
+
+    (word,) = shlex.split(for_shell)
+    assert word == (
+        "postgresql://a%20b@[::1]:5432/c%20d?sslmode=verify-full&sslrootcert=/it%27s.pem"
+    )
+    assert SqlSource.parse(word) == replace(SqlSource.parse(url), table=None, work=None)
+    assert for_shell != word
 
 
 def test_a_source_is_shown_without_options():

@@ -39,8 +39,8 @@ def test_values_are_cut_off_at_the_bounds_first():
     assert np.abs(after - np.repeat([0, 10], 300)).max() <= 1
 
 
-def test_decimals_and_nulls_stay_and_nulls_are_told():
-    result = applied(LaplaceMechanism("x", 1, 0, 5), {"x": ["1,25", None, "3"]})
+def test_nulls_stay_and_are_told():
+    result = applied(LaplaceMechanism("x", 1, 0, 5, decimals=2), {"x": ["1,25", None, "3"]})
 
     after = result.cells.column("x").tolist()
     assert after[1] is None
@@ -48,9 +48,20 @@ def test_decimals_and_nulls_stay_and_nulls_are_told():
     assert "not protected" in result.warnings[0].en
 
 
-def test_bounds_count_in_the_decimals_of_the_column():
+@pytest.mark.parametrize("known_by_all", [0, 1])
+def test_how_exactly_one_value_is_written_shows_in_no_cell(known_by_all):
+    """Were decimals taken from the column, one amount with cents would give cents to all."""
+    technique = LaplaceMechanism("x", 1, 0, 5, decimals=known_by_all)
+
+    for cells in (["1", "2", "3"], ["1", "2", "3.125"]):
+        after = changed(technique, {"x": cells})["x"]
+        assert [len(cell.partition(".")[2]) for cell in after] == [known_by_all] * 3
+
+
+def test_bounds_count_in_the_decimals_that_are_given():
     with pytest.raises(ParameterError, match="at least two values of 0 decimals"):
-        applied(LaplaceMechanism("x", 1, 0.2, 0.8), {"x": ["1"]})
+        applied(LaplaceMechanism("x", 1, 0.2, 0.8), {"x": ["0.5"]})
+    assert changed(LaplaceMechanism("x", 1, 0.2, 0.8, decimals=1), {"x": ["0.5"]})["x"][0]
 
 
 def test_answers_are_as_random_as_epsilon_asks():
@@ -118,6 +129,7 @@ def test_without_opendp_the_extra_is_named(technique, monkeypatch):
         (LaplaceMechanism, {"epsilon": 0, "low": 0, "high": 1}),
         (LaplaceMechanism, {"epsilon": 1, "low": 1, "high": 1}),
         (LaplaceMechanism, {"epsilon": 1, "low": float("-inf"), "high": 1}),
+        (LaplaceMechanism, {"epsilon": 1, "low": 0, "high": 1, "decimals": 16}),
         (RandomizedResponse, {"epsilon": 0, "categories": ("a", "b")}),
         (RandomizedResponse, {"epsilon": 1, "categories": ("a",)}),
         (RandomizedResponse, {"epsilon": 1, "categories": ("a", "a")}),
@@ -135,4 +147,4 @@ def test_noise_too_large_to_be_counted_is_refused():
 
 
 def test_bounds_are_taken_as_they_are_written():
-    assert LaplaceMechanism("x", 1, 0.1, 0.3)._steps(1) == (1, 3)
+    assert LaplaceMechanism("x", 1, 0.1, 0.3, decimals=1)._steps() == (1, 3)

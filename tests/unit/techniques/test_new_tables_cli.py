@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from celosia.errors import CelosiaError
-from celosia.shells.cli import aggregate, synthesize
+from celosia.shells.cli import aggregate, anonymize, budget, synthesize
 
 ROWS = "town,gift\n" + "".join(f"{'AB'[i % 2]},{10 + i}\n" for i in range(400))
 PRIVATE = ("--epsilon", "50", "--groups", "town=A,B", "--bounds", "gift=0,500")
@@ -59,6 +59,14 @@ def test_columns_are_left_out(run):
     assert len(rows) == 400
 
 
+def test_no_value_of_an_identifier_appears(run):
+    _, *copied = run(synthesize, "--for", "statistics", "--identifier", "town")
+    _, *invented = run(synthesize, "--for", "testing", "--identifier", "town")
+
+    assert {row[0] for row in copied} == {"*"}
+    assert not {row[0] for row in invented} & {"A", "B"}
+
+
 def test_groups_that_few_people_dominate_are_hidden(run):
     rows = run(aggregate, "--by", "town", "--sum", "gift", "--dominance", "1,0.5")
 
@@ -100,3 +108,25 @@ def test_a_private_copy(run):
 def test_options_that_do_not_belong_together(run, module, words, wrong):
     with pytest.raises(CelosiaError, match=wrong):
         run(module, *words)
+
+
+def published(*words):
+    """Publish gifts with private noise; give what is printed."""
+    noise = 'kind = "laplace-mechanism", column = "gift", epsilon = 1, low = 0, high = 500'
+    roles = ("--insensitive", "town", "gift", "--method", "none", "--technique", noise)
+    given = ["donors.csv", *roles, *words, "-o", "out.csv"]
+    done = CliRunner().invoke(anonymize.command, given, catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def test_private_cells_that_no_ledger_pays_for_are_told(tmp_path, monkeypatch):
+    pytest.importorskip("opendp")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "donors.csv").write_text(ROWS, encoding="utf-8")
+    CliRunner().invoke(budget.command, ["new", "ledger.toml", "--total", "3"])
+
+    assert "No ledger was named" in published()
+    paid = published("--budget", "ledger.toml")
+    assert "Paid epsilon 1 from ledger.toml: 2 of 3 is left." in paid
+    assert "No ledger was named" not in paid

@@ -145,6 +145,11 @@ def test_texts_are_refused_without_being_told():
     assert "secret" not in str(refused.value)
 
 
+def test_numbers_with_a_decimal_comma_are_not_counted_among_the_wrong_ones():
+    with pytest.raises(DataError, match="1 cells are not numbers"):
+        applied(UniformNoise("x", share=0.1), {"x": ["1,5", "2,5", "none", "3,5"]})
+
+
 def test_rounding_by_chance_leaves_what_needs_none():
     values = np.array([0.29, 1.1, -3.0, np.nan])
 

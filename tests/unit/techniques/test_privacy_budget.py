@@ -127,7 +127,7 @@ class TestKeeping:
             for _ in range(SPENDERS)
         ]
 
-        paid = [int(process.communicate(timeout=60)[0]) for process in running]
+        paid = [int(process.communicate(timeout=600)[0]) for process in running]
 
         assert sum(paid) == 60
         assert len(ledger.read().expenses) == 61

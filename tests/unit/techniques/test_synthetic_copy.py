@@ -143,6 +143,11 @@ def test_a_constant_column_and_dates():
     assert all(cell.startswith("2024-01-") for cell in copy.column("day"))
 
 
+def test_an_identifier_that_is_no_column_is_told():
+    with pytest.raises(DataError, match="There is no column 'nobody'"):
+        made(patients(50), identifiers=("nobody",))
+
+
 PUBLIC = {
     "epsilon": 8.0,
     "records": 2000,
@@ -170,6 +175,35 @@ class TestDifferentialPrivacy:
                 **{**PUBLIC, "bounds": (("age", "18", "90"), ("pay", "9", "1"))},
             )
 
+    def test_bounds_may_be_written_otherwise_than_the_column(self):
+        """Commas or Spanish dates that the bounds do not have were once taken for missing."""
+        cells = Cells.of({"pay": ["10,25", "10,75"] * 100, "born": ["31/12/1999"] * 200})
+        bounds = (("pay", "0", "20"), ("born", "1999-01-01", "2000-12-31"))
+
+        copy = made(cells, epsilon=200.0, records=100, bins=2, bounds=bounds).cells
+
+        assert all(10 <= int(cell) <= 20 for cell in copy.column("pay"))
+        assert all(cell.startswith("1999-") for cell in copy.column("born"))
+
+    @pytest.mark.parametrize(
+        ("bounds", "says"),
+        [
+            (("dx", "0", "9"), "'dx': 400 cells are not numbers"),
+            (("dx", "1999-01-01", "2000-01-01"), "'dx' does not hold dates"),
+        ],
+    )
+    def test_cells_that_are_no_numbers_or_dates_are_not_taken_for_missing(self, bounds, says):
+        cells = Cells.of({"dx": ["flu", "gout"] * 200})
+
+        with pytest.raises(DataError, match=says):
+            made(cells, epsilon=1.0, records=9, bounds=(bounds,))
+
+    def test_categories_that_no_record_has_are_refused(self):
+        cells = Cells.of({"sex": ["F", "M"] * 50})
+
+        with pytest.raises(DataError, match="no record has one of the categories listed for 'sex'"):
+            made(cells, epsilon=1.0, records=9, categories=(("sex", "H", "X"),))
+
     def test_the_number_of_records_is_not_taken_from_the_data(self):
         with pytest.raises(ParameterError, match="how many records"):
             StatisticalCopy(epsilon=1.0)
@@ -182,6 +216,7 @@ class TestDifferentialPrivacy:
         ({"bins": 0}, "bins"),
         ({"least": 1}, "least"),
         ({"epsilon": 0, "records": 5}, "epsilon"),
+        ({"epsilon": 1, "records": 5, "identifiers": ("age",)}, "copies without it"),
         ({"categories": (("sex",),)}, "categories"),
         ({"bounds": (("age", "1"),)}, "bounds"),
     ],
@@ -197,3 +232,11 @@ def test_it_explains_itself_in_both_languages(parameters):
 
     assert explanation.en != explanation.es
     assert "model" in explanation.en
+
+
+def test_it_does_not_promise_that_no_record_comes_out_equal():
+    cells = Cells.of({"sex": ["F", "M"] * 50})
+
+    assert made(cells).figures.equal == 1
+    assert "may come out equal" in StatisticalCopy().explanation.en
+    assert "puede salir igual" in StatisticalCopy().explanation.es

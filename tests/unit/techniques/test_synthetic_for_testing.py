@@ -51,6 +51,21 @@ def table(cells):
     return {name: cells.column(name).tolist() for name in cells.names}
 
 
+def test_an_identifier_is_new_however_often_its_values_occur():
+    cells = Cells.of({"who": ["A-17", "B-25", "C-31"] * 100, "ward": ["x", "y", "z"] * 100})
+
+    after = made(cells, identifiers=("who",)).cells
+
+    assert not set(after.column("who")) & {"A-17", "B-25", "C-31"}
+    assert all(re.fullmatch(r"[A-Z]-\d\d", cell) for cell in after.column("who"))
+    assert set(after.column("ward")) == {"x", "y", "z"}
+
+
+def test_an_identifier_that_is_no_column_is_told():
+    with pytest.raises(DataError, match="There is no column 'nobody'"):
+        made(payroll(20), identifiers=("nobody",))
+
+
 @pytest.mark.parametrize(
     ("column", "format"),
     [

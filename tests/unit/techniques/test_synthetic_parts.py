@@ -61,7 +61,7 @@ def test_extremes_lie_outside_of_every_bin():
 def test_bins_of_a_known_range_do_not_depend_on_the_data():
     scale = Scale()
     one, other = (
-        BinnedColumn.between(cell_array(cells), scale, 0, 9, 5) for cells in (["3"], ["99", None])
+        BinnedColumn.between(np.array(points), scale, 0, 9, 5) for points in ([3.0], [99.0, np.nan])
     )
 
     assert one.lows.tolist() == other.lows.tolist() == [0, 2, 4, 6, 8]

@@ -107,6 +107,14 @@ def test_entropy_loss_is_what_searches_minimize():
         assert EntropyLoss.of(released, domains).bits == pytest.approx(expected)
 
 
+def test_a_value_that_no_record_of_a_part_holds_costs_no_bits():
+    tree = Hierarchy.from_rows("c", [("a", "*"), ("b", "*"), ("c", "*")])
+    part = CodedHierarchy.of(tree, ValueCounts(("a", "b", "c"), (2, 0, 2)))
+
+    assert NonUniformEntropy().costs(part).tolist() == [[0, 0, 0], [1, 0, 1]]
+    assert NonUniformEntropy().suppressed(part).tolist() == [1, 0, 1]
+
+
 def test_records_left_out_lose_all_bits():
     domains = {"sex": AttributeDomain.of("sex", ["F", "M", "F", "M"])}
 

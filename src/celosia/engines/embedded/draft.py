@@ -5,15 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
-from uuid import uuid4
 
 from celosia.domain.hashing import file_hash
 from celosia.domain.ports import Relation
-
-
-def beside(path: Path) -> Path:
-    """Give a hidden name in the same folder, so that a rename is one step."""
-    return path.with_name(f".celosia-{uuid4().hex}-{path.name}")
+from celosia.engines.embedded.leftovers import beside
 
 
 class FileDraft:

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from types import TracebackType
+from typing import Self
 
 import numpy as np
 from duckdb import DuckDBPyConnection
 
 from celosia.domain.arrays import FloatArray, IntArray
 from celosia.domain.classes import Classes, Refinement
+from celosia.domain.closing import Closing
 from celosia.domain.histogram import Histogram
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.values import Combinations
@@ -44,7 +45,7 @@ class _Counted:
         )
 
 
-class Grouping:
+class Grouping(Closing):
     """The classes of a table as temporary tables: `class`, and `matching` pairs of them.
 
     `class` holds the quasi-identifiers as q0, q1, ... (no name of the user's can clash), the
@@ -65,7 +66,7 @@ class Grouping:
         self._keys = [f"q{i}" for i in range(len(quasi_identifiers))]
         self._nulls = nulls
 
-    def __enter__(self) -> Grouping:
+    def __enter__(self) -> Self:
         kept = where_complete(
             self._table, self._quasi_identifiers if self._nulls is NullPolicy.EXCLUDED else ()
         )
@@ -84,12 +85,8 @@ class Grouping:
         self._connection.execute(f"CREATE OR REPLACE TEMP TABLE matching AS {pairs}")
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
+        """Drop both."""
         self._connection.execute("DROP TABLE IF EXISTS class")
         self._connection.execute("DROP TABLE IF EXISTS matching")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from duckdb import DuckDBPyConnection, Error
 
-from celosia.domain.reading import Dialect, ReadOptions
+from celosia.domain.reading import Dialect, OwnOptions, ReadOptions
 from celosia.domain.schema import Column, ColumnType, Schema
 from celosia.engines.embedded.dialect import (
     blank_lines_before,
@@ -39,6 +39,11 @@ def load(
     connection: DuckDBPyConnection, table: str, path: Path, options: ReadOptions, space: Path
 ) -> tuple[Dialect | None, Schema | None]:
     """Create `table` from a file; give its dialect if delimited, its schema if typed."""
+    if path.is_dir():
+        raise DataError(
+            f"{path} is a folder, and a file was expected. Spark reads a folder of Parquet files: "
+            "write spark:?data= before its name."
+        )
     if not path.is_file():
         raise DataError(f"There is no file {path}.")
     try:
@@ -58,8 +63,9 @@ def _load_sheet(
     connection: DuckDBPyConnection, table: str, path: Path, options: ReadOptions, copy: Path
 ) -> None:
     sheet_to_csv(path, options.sheet, copy)
+    nulls = options.null_values
     try:
-        _load_delimited(connection, table, copy, Dialect(), options)
+        _load_delimited(connection, table, copy, Dialect(), ReadOptions(null_values=nulls))
     except Error as wrong:
         raise DataError(f"{path.name} cannot be read: {_brief(wrong)}.") from None
     copy.unlink()
@@ -94,6 +100,7 @@ def _load_delimited(
     connection: DuckDBPyConnection, table: str, path: Path, dialect: Dialect, options: ReadOptions
 ) -> None:
     declared = ", ".join(f"{text(column)}: 'VARCHAR'" for column in header(path, dialect))
+    quoted_nulls = "false" if isinstance(options, OwnOptions) else "true"
     nulls = ", ".join(map(text, ("", *options.null_values)))
     connection.execute(
         f"""CREATE OR REPLACE TABLE {table} AS SELECT * FROM read_csv({one_file(path)},
@@ -101,6 +108,7 @@ def _load_delimited(
             skip = {blank_lines_before(path, dialect)}, hive_partitioning = false,
             delim = {text(dialect.separator)}, quote = {text(dialect.quote)},
             escape = {text(dialect.quote)}, nullstr = [{nulls}],
+            allow_quoted_nulls = {quoted_nulls},
             max_line_size = {LONGEST_LINE}, store_rejects = true, rejects_limit = {MOST_REJECTS},
             compression = {text("gzip" if is_packed(path) else "none")})"""
     )
@@ -117,8 +125,7 @@ def _raise_rejects(connection: DuckDBPyConnection, source: Path, title: str) -> 
         return
     lines = lines_at(source, (position for position, _, _ in rejects[:SHOWN]))
     shown = [
-        f"line {line}: {WHAT_IS_WRONG.get(kind, kind.lower())}"
-        + (f" (at column '{column}')" if column else "")
+        f"line {line}: {_what_is_wrong(kind, column)}"
         for line, (_, kind, column) in zip(lines, rejects, strict=False)
     ]
     if len(rejects) > SHOWN:
@@ -126,6 +133,11 @@ def _raise_rejects(connection: DuckDBPyConnection, source: Path, title: str) -> 
     raise DataError(
         f"{title} has {len(rejects)} malformed lines; nothing was read.\n  " + "\n  ".join(shown)
     )
+
+
+def _what_is_wrong(kind: str, column: str | None) -> str:
+    wrong = WHAT_IS_WRONG.get(kind, kind.lower())
+    return f"{wrong} (at column '{column}')" if column else wrong
 
 
 def _load_parquet(connection: DuckDBPyConnection, table: str, path: Path) -> Schema:

@@ -15,7 +15,7 @@ from celosia.domain.classes import Classes
 from celosia.domain.closing import Closing
 from celosia.domain.coding import Codebook, FrequencySet
 from celosia.domain.nulls import NullPolicy
-from celosia.domain.reading import Dialect, ReadOptions
+from celosia.domain.reading import Dialect, OwnOptions, ReadOptions
 from celosia.domain.recoding import Change
 from celosia.domain.schema import Column, Schema
 from celosia.domain.values import Combinations, Value, ValueCounts
@@ -226,7 +226,7 @@ class EmbeddedRelation(Closing):
                 ).fetchall()
                 kind = f"'{column.name}' is not a valid {column.type.value}"
                 if column.max_length is not None:
-                    kind += f" of at most {column.max_length} characters"
+                    kind = f"{kind} of at most {column.max_length} characters"
                 wrong += [(row[0], kind) for row in rows]
         if wrong:
             raise DataError(self._located(wrong, total))
@@ -248,7 +248,7 @@ class EmbeddedRelation(Closing):
     def draft(self, change: Change, target: str, declared: Schema, seed: int) -> FileDraft:
         """Write the recoded table beside its target, under a hidden name."""
         dialect = self.dialect or Dialect()
-        options = ReadOptions(dialect.separator, dialect.quote or '"', "utf-8")
+        options = OwnOptions(dialect.separator, dialect.quote or '"', "utf-8")
 
         def written(path: Path) -> int:
             return self.write(change, path, declared, seed)

@@ -21,12 +21,12 @@ def is_valid(column: Column) -> str:
     """Give the SQL condition that a non-null cell of the column must fulfil."""
     cell = name(column.name)
     booleans = ", ".join(map(text, (*BOOLEANS, "0", "1")))
-    date_format = text(column.format or DATE_FORMATS[0])
+    date_format = column.format or DATE_FORMATS[0]
     conditions = {
         ColumnType.INTEGER: f"regexp_full_match(trim({cell}), '[+-]?[0-9]+')",
         ColumnType.DECIMAL: f"regexp_full_match(trim({cell}), '{DECIMAL}')",
         ColumnType.BOOLEAN: f"lower(trim({cell})) IN ({booleans})",
-        ColumnType.DATE: f"try_strptime({cell}, {date_format}) IS NOT NULL",
+        ColumnType.DATE: f"{as_time(cell, date_format)} IS NOT NULL",
         ColumnType.TEXT: "true",
     }
     condition = conditions[column.type]
@@ -38,9 +38,7 @@ def is_valid(column: Column) -> str:
 def propose_column(connection: DuckDBPyConnection, table: str, column: str) -> Column:
     """Find the narrowest type that fits every value of a column."""
     cell = name(column)
-    dates = ", ".join(
-        f"count(*) FILTER (try_strptime({cell}, {text(f)}) IS NOT NULL)" for f in DATE_FORMATS
-    )
+    dates = ", ".join(f"count(*) FILTER ({as_time(cell, f)} IS NOT NULL)" for f in DATE_FORMATS)
     row = connection.execute(
         f"""SELECT count(*), max(length({cell})),
             count(*) FILTER (regexp_full_match({cell}, '{INTEGER}')),
@@ -66,6 +64,18 @@ def propose_column(connection: DuckDBPyConnection, table: str, column: str) -> C
     return Column(column, ColumnType.TEXT, max_length=longest)
 
 
+def as_time(cell: str, date_format: str) -> str:
+    """Give the SQL that reads a date; null where it is none.
+
+    DuckDB would also read `infinity` and `epoch`, as 1900, a year of two digits, as of the first
+    century, and a year 0, which no calendar has.
+    """
+    digits = 4 if "%Y" in date_format else 1
+    time = f"try_strptime({cell}, {text(date_format)})"
+    written = f"regexp_matches({cell}, '[0-9]{{{digits}}}')"
+    return f"CASE WHEN {written} AND year({time}) > 0 THEN {time} END"
+
+
 def as_typed(column: Column) -> str:
     """Give the SQL that turns a column's text into its type, for typed file formats."""
     cell = name(column.name)
@@ -75,7 +85,7 @@ def as_typed(column: Column) -> str:
         ColumnType.INTEGER: f"try_cast({cell} AS BIGINT)",
         ColumnType.DECIMAL: f"try_cast(replace({cell}, ',', '.') AS DOUBLE)",
         ColumnType.BOOLEAN: f"trim(lower({cell})) IN ({', '.join(map(text, (*TRUE, '1')))})",
-        ColumnType.DATE: f"try_strptime({cell}, {text(date_format)}){as_date}",
+        ColumnType.DATE: f"({as_time(cell, date_format)}){as_date}",
         ColumnType.TEXT: cell,
     }
     return typed[column.type]

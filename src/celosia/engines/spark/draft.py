@@ -8,11 +8,10 @@ from pathlib import Path
 
 from celosia.domain.hashing import file_hash
 from celosia.domain.ports import Relation
-from celosia.engines.embedded.draft import beside, synced
-from celosia.engines.spark.writing import put_in_place, remove
+from celosia.engines.embedded.draft import synced
+from celosia.engines.embedded.leftovers import REPLACED, beside, put_back, remove
+from celosia.engines.spark.writing import put_in_place
 from celosia.errors import ParameterError
-
-REPLACED = "replaced"
 
 
 class SparkDraft:
@@ -28,6 +27,7 @@ class SparkDraft:
         self._folder = beside(target)
         self.path = self._folder / target.name
         self._reopen = reopen
+        put_back(target)
         try:
             self._folder.mkdir()
             self._records = write(self.path)

@@ -8,6 +8,7 @@ the same refusals and the same line numbers as everywhere in Celosía; Spark rea
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +18,7 @@ import duckdb
 
 from celosia.domain.reading import Dialect, ReadOptions
 from celosia.domain.schema import Schema
+from celosia.engines.embedded.leftovers import moved_away
 from celosia.engines.embedded.reading import load
 from celosia.engines.embedded.sql import text
 from celosia.engines.embedded.workspace import Workspace
@@ -53,9 +55,9 @@ def opened(
             frame = session.table(source.table)
             return Opened(frame, described(frame), None, None)
     assert source.data is not None
-    if re.match(r"\w{2,}:", source.data) and not source.data.startswith("file:"):
+    path = local_path(source)
+    if path is None:
         return _parquet(session, source.data, None)
-    path = Path(re.sub("^file:(//(?=/))?", "", source.data))
     _check_seen(path)
     if _is_parquet(path):
         return _parquet(session, _one_path(path), path)
@@ -67,6 +69,25 @@ def opened(
     with telling("reading the working copy"):
         frame = session.read.parquet(_one_path(space.path))
     return Opened(frame, None, copies[0].dialect, path)
+
+
+def texts_at(session: SparkSession, path: Path, dialect: Dialect | None) -> Opened:
+    """Open a folder of Parquet that was written here, all cells as texts, in a source's place."""
+    with telling("reading the working table"):
+        return Opened(session.read.parquet(_one_path(path)), None, dialect, path)
+
+
+def local_path(source: SparkSource) -> Path | None:
+    """Give the file or folder that a source names; None for a table, or data elsewhere.
+
+    >>> local_path(SparkSource(data="file:///data/a.parquet"))
+    PosixPath('/data/a.parquet')
+    """
+    if source.data is None:
+        return None
+    if re.match(r"\w{2,}:", source.data) and not source.data.startswith("file:"):
+        return None
+    return Path(re.sub("^file:(//(?=/))?", "", source.data))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +104,12 @@ def _parquet(session: SparkSession, address: str, path: Path | None) -> Opened:
 
 def _check_seen(path: Path) -> None:
     if not path.exists():
+        if path.parent.is_dir() and path in moved_away(path.parent):
+            raise DataError(
+                f"There is no file or folder {path}. A run that was killed had moved it away: when "
+                f"none is under way, `celosia clean {shlex.quote(str(path.parent))} --drop` puts "
+                "it back."
+            )
         raise DataError(f"There is no file or folder {path}.")
     if path.name.startswith((".", "_")):
         raise DataError(f"Spark passes over names such as {path.name}. Rename it.")

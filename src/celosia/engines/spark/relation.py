@@ -14,7 +14,7 @@ from celosia.domain.closing import Closing
 from celosia.domain.coding import Codebook, FrequencySet
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.ports import LocalGrouping
-from celosia.domain.reading import Dialect, ReadOptions
+from celosia.domain.reading import Dialect, OwnOptions, ReadOptions
 from celosia.domain.schema import Schema
 from celosia.domain.values import Combinations, Value, ValueCounts
 from celosia.engines.embedded.workspace import Workspace
@@ -24,7 +24,7 @@ from celosia.engines.spark.draft import SparkDraft, check_target, evidence_of
 from celosia.engines.spark.driver import F, telling
 from celosia.engines.spark.grouping import Grouping
 from celosia.engines.spark.held import SparkGroups
-from celosia.engines.spark.loading import Opened, opened
+from celosia.engines.spark.loading import Opened, opened, texts_at
 from celosia.engines.spark.pieces import grouped_pieces
 from celosia.engines.spark.sessions import leave, session_for
 from celosia.engines.spark.source import Division, SparkSource
@@ -210,7 +210,7 @@ class SparkRelation(Closing):
         """Write the recoded table beside its target, in a hidden folder."""
         check_target(Path(target), self._opened.path)
         dialect = self.dialect or Dialect()
-        options = ReadOptions(dialect.separator, dialect.quote or '"', "utf-8")
+        options = OwnOptions(dialect.separator, dialect.quote or '"', "utf-8")
         session = self._frame.sparkSession
 
         def written(path: Path) -> int:
@@ -220,6 +220,23 @@ class SparkRelation(Closing):
             return SparkRelation.open(SparkSource(data=str(path)), options, session)
 
         return SparkDraft(Path(target), written, reopened)
+
+    def worked(self, change: SparkChange, target: Path, seed: int) -> SparkDraft:
+        """Write a changed table aside only to work with it: every cell stays the text that it is.
+
+        What is opened then takes the place of this relation.
+        """
+        session = self._frame.sparkSession
+
+        def written(path: Path) -> int:
+            release = applied(self._frame, self._cells, change, seed)
+            return write(release, change, path, None, Dialect(), seed, self.records)
+
+        def reopened(path: Path) -> SparkRelation:
+            what = texts_at(session, path, self.dialect)
+            return SparkRelation(what, self._title, division=self._division)
+
+        return SparkDraft(target, written, reopened)
 
     def evidence(self) -> dict[str, str | int]:
         """Size and hash of the files, or a hash of all records where the driver sees no file."""

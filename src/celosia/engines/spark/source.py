@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, quote, urlencode
 
 from celosia.domain.checks import check_whole
 from celosia.errors import ParameterError
@@ -69,6 +69,16 @@ class SparkSource:
             raise ParameterError(f"Unknown in a Spark source: {', '.join(sorted(given))}. {SHAPE}")
         master = f"spark:{place}" if place.startswith("//") else place
         return cls(master.rstrip("/") or None, data, table, settings, division)
+
+    def address_of(self, path: str) -> str:
+        """Give the address of other data, to be read in the same way.
+
+        >>> SparkSource("local[2]", table="people").address_of("out+1 %.parquet")
+        'spark:local[2]?data=out%2B1%20%25.parquet'
+        """
+        master = (self.master or "").removeprefix("spark:")
+        given = {"data": path, **self.settings}
+        return f"spark:{master}?{urlencode(given, safe='/', quote_via=quote)}"
 
 
 def _whole(key: str, text: str) -> int:

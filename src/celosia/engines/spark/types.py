@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 NUMBER = r"[+-]?([0-9]+([.][0-9]*)?|[.][0-9]+)([eE][+-]?[0-9]+)?"
 PARTS = {
-    "%Y": ("y", "[0-9]{1,4}"),
+    "%Y": ("y", "(?!0000)[0-9]{4}"),
     "%m": ("M", "[0-9]{1,2}"),
     "%d": ("d", "[0-9]{1,2}"),
     "%H": ("H", "[0-9]{1,2}"),
@@ -100,7 +100,7 @@ def not_as_declared(schema: Schema, wrong: Mapping[str, int]) -> list[str]:
         declared = schema.column(name)
         kind = f"'{name}' is not a valid {declared.type.value}"
         if declared.max_length is not None:
-            kind += f" of at most {declared.max_length} characters"
+            kind = f"{kind} of at most {declared.max_length} characters"
         if number:
             shown.append(f"{number} records: {kind}")
     return shown
@@ -179,7 +179,7 @@ def _translated(date_format: str) -> tuple[str, str]:
     """Write a format as Spark does, and as a pattern of the text.
 
     >>> _translated("%d/%m/%Y")
-    ('d/M/y', '[0-9]{1,2}/[0-9]{1,2}/[0-9]{1,4}')
+    ('d/M/y', '[0-9]{1,2}/[0-9]{1,2}/(?!0000)[0-9]{4}')
     """
     pattern, written = "", ""
     for part in re.findall("%.|[^%]", date_format):

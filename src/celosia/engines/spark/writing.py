@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from celosia.domain.reading import Dialect
 from celosia.domain.schema import Schema
-from celosia.engines.embedded.draft import beside
+from celosia.engines.embedded.leftovers import beside, remove
 from celosia.engines.spark.applying import SparkChange, drawn, nulls_last, published_names
 from celosia.engines.spark.driver import F, telling
 from celosia.engines.spark.types import typed_cells
@@ -94,14 +94,6 @@ def put_in_place(new: Path, target: Path, old: Path) -> None:
         if old.exists() and not target.exists():
             old.rename(target)
         raise
-
-
-def remove(path: Path) -> None:
-    """Remove a file or folder, if it is there."""
-    if path.is_dir():
-        shutil.rmtree(path)
-    else:
-        path.unlink(missing_ok=True)
 
 
 def _write_parquet(

@@ -25,8 +25,8 @@ UNREACHABLE = (
     "The server cannot be reached (code {}). Is it running, and are host, port and database right?"
 )
 REFUSED = (
-    "The server refused the login (code {}). Check the user and database, and give the password "
-    "as an argument or in CELOSIA_PASSWORD."
+    "The server refused the login (code {}). Check the user, and give the password as an argument "
+    "or in CELOSIA_PASSWORD."
 )
 NOT_ALLOWED = (
     "The user may not do this on the server (code {}). Counting needs SELECT, writing a file "
@@ -54,13 +54,15 @@ NEEDED = (
     "(code {}). Drop them."
 )
 NO_TABLE = "There is no such table, column, schema or database (code {})."
+SAME_NAMES = "Two columns of the query have the same name (code {}). Rename one of them."
+UNFIT_NAME = "The server does not allow such a name of a table or column (code {}). Rename it."
 WRONG_QUERY = "The server does not understand the query (code {})."
 OTHER = "The server reported an error (code {}); its manual explains the code."
 
 MEANINGS = {
     LOST: ("2006", "2013", "2014", "1927", "1053", "57P", "08"),
     UNREACHABLE: ("2002", "2003", "2005", "1040"),
-    REFUSED: ("1045", "1698", "1049", "28", "3D000"),
+    REFUSED: ("1045", "1698", "28"),
     NOT_ALLOWED: ("1044", "1142", "1143", "1227", "1290", "1370", "1836", "42501", "25006"),
     LIMIT: (
         *("1021", "1026", "1038", "1041", "1114", "1206", "1317", "1969", "3024", "4031"),
@@ -68,10 +70,14 @@ MEANINGS = {
     ),
     BUSY: ("1205", "1213", "40P01", "55P03", "40001"),
     NEEDED: ("2BP01", "1451", "3730"),
-    NO_TABLE: ("1146", "1051", "1054", "42P01", "42703", "3F000"),
-    WRONG_QUERY: ("1064", "1060", "42601", "42P10", "42701"),
+    NO_TABLE: ("1049", "1146", "1051", "1054", "3D000", "42P01", "42703", "3F000"),
+    SAME_NAMES: ("1060", "42701"),
+    UNFIT_NAME: ("1059", "1103", "1166", "42602", "42622"),
+    WRONG_QUERY: ("1064", "42601", "42P10"),
 }
 """Codes, or how they begin where five characters long."""
+OF_THE_DATA = (NO_TABLE, SAME_NAMES, UNFIT_NAME, WRONG_QUERY)
+"""What is wrong with what was asked for, not with the server."""
 
 
 @contextmanager
@@ -98,7 +104,7 @@ def explain(wrong: Exception) -> CelosiaError:
     text = meaning.format(code)
     if meaning == LOST:
         return ConnectionLost(text)
-    return DataError(text) if meaning in (NO_TABLE, WRONG_QUERY) else ServerError(text)
+    return DataError(text) if meaning in OF_THE_DATA else ServerError(text)
 
 
 def code_of(wrong: Exception) -> str:

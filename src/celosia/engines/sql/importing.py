@@ -166,6 +166,16 @@ def _fitting(columns: list[Column], widest_row: int | None) -> list[Column]:
     ]
 
 
+def _check_names(names: list[str], longest: int | None) -> None:
+    """Refuse names that the server would cut short without a word."""
+    cut = [name for name in names if longest is not None and len(name.encode()) > longest]
+    if cut:
+        raise DataError(
+            f"The server holds {longest} bytes of a name. These are longer: {', '.join(cut)}. "
+            "Rename the columns."
+        )
+
+
 def _loaded(
     source: SqlSource, fields: list[_Field], cells: Path, password: str | None, replacing: bool
 ) -> int:
@@ -175,6 +185,7 @@ def _loaded(
     assert source.table is not None
     try:
         table = replace(source.table, schema=source.table.schema or server.home(session))
+        _check_names([f.column.name for f in fields], server.longest_name)
         if server.kind_of(session, table) is not None and not replacing:
             raise DataError(f"There is already a table {table}. Choose another name.")
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
+from celosia.domain.places import is_file_name
 from celosia.engines.sql.kinds import Cell
 from celosia.engines.sql.server import Server
 from celosia.engines.sql.session import Session
 from celosia.engines.sql.source import SqlSource, TableName, is_url
 from celosia.errors import DataError, ParameterError
+
+ASIDE = "celosia_after_techniques"
+"""What a table that is only worked with would become; nothing ever gets that name."""
 
 
 def as_relation(server: Server, source: SqlSource) -> str:
@@ -33,9 +38,7 @@ def source_cells(session: Session, relation: str) -> dict[str, Cell]:
 def target_table(session: Session, relation: str, target: str) -> TableName:
     """Find the table that a release is to become; never what it is read from, nor a view."""
     server = session.server
-    table = _named_by(session.source, target) if is_url(target) else TableName.parse(target)
-    if table.schema is None:
-        table = replace(table, schema=server.home(session))
+    table = _named(session, target)
     own = session.source.table
     if own is not None and own.schema is None:
         own = replace(own, schema=server.home(session))
@@ -44,6 +47,33 @@ def target_table(session: Session, relation: str, target: str) -> TableName:
     if server.kind_of(session, table) == "other":
         raise ParameterError(f"{table} is a view; name a table as the target.")
     return table
+
+
+def is_one_of(session: Session, target: str, addresses: Iterable[str]) -> bool:
+    """Tell whether a target is one of the server's tables that other addresses name."""
+    others = [(address, SqlSource.parse(address)) for address in addresses if is_url(address)]
+    near = [a for a, other in others if session.source.same_server(other) and other.table]
+    return bool(near) and _named(session, target) in [_named(session, a) for a in near]
+
+
+def aside_name(source: SqlSource | str, target: str) -> str:
+    """Name a draft that is only worked with: where working tables may lie, else by its target.
+
+    >>> aside_name("postgresql://ana@h/clinic#patients", "open.release")
+    'open.celosia_after_techniques'
+    """
+    source = SqlSource.parse(source) if isinstance(source, str) else source
+    schema = source.work
+    if schema is None and not is_file_name(target):
+        named = _named_by(source, target) if is_url(target) else TableName.parse(target)
+        schema = named.schema
+    return str(TableName(ASIDE, schema))
+
+
+def _named(session: Session, target: str) -> TableName:
+    """Give the full name of a table."""
+    table = _named_by(session.source, target) if is_url(target) else TableName.parse(target)
+    return table if table.schema else replace(table, schema=session.server.home(session))
 
 
 def _named_by(source: SqlSource, url: str) -> TableName:

@@ -29,6 +29,7 @@ class PostgreSQL(Server):
     label = TEXT
     exact = '"C"'
     longest_index = 2000
+    longest_name = 63
     changed_meanwhile = ("42P07", "23505")  # there already; about to be there
 
     def connect_arguments(self, bulk: bool) -> dict[str, Any]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from celosia.domain.coding import Codebook, FrequencySet
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.places import is_file_name
 from celosia.domain.ports import Draft
-from celosia.domain.reading import Dialect, ReadOptions
+from celosia.domain.reading import Dialect, OwnOptions
 from celosia.domain.recoding import Change
 from celosia.domain.schema import Schema
 from celosia.domain.values import Combinations, Value, ValueCounts
@@ -29,14 +30,14 @@ from celosia.engines.sql.counting import (
 )
 from celosia.engines.sql.grouping import Grouping
 from celosia.engines.sql.kinds import Cell
-from celosia.engines.sql.places import as_relation, source_cells, target_table
+from celosia.engines.sql.places import as_relation, is_one_of, source_cells, target_table
 from celosia.engines.sql.servers import server_of
 from celosia.engines.sql.session import Session
 from celosia.engines.sql.source import SqlSource, TableName
 from celosia.engines.sql.types import check, propose_column, published_schema
 from celosia.engines.sql.working import Run, workbench
 from celosia.engines.sql.writing import Writer, write_file, written_table
-from celosia.errors import DataError
+from celosia.errors import DataError, ParameterError
 
 
 class SqlRelation(Closing):
@@ -181,15 +182,24 @@ class SqlRelation(Closing):
         writer = self._writer(change, seed)
         return written_table(writer, self.run, table, self._reopened)
 
+    def check_target(self, target: str, others: Iterable[str]) -> None:
+        """Raise `ParameterError` for a table that must not be replaced: the source, or others."""
+        target_table(self.session, self._relation, target)
+        if is_one_of(self.session, target, others):
+            raise ParameterError("The output must not be a hierarchy nor the population.")
+
     def evidence(self) -> Mapping[str, str | int]:
         """Say what was read, how many records, and a fingerprint that any order leaves alike."""
         share = self._server.share(self._hash(0))
+        table = self.source.table
+        if table is not None and table.schema is None:
+            table = replace(table, schema=self._server.home(self.session))
         number, total = self.session.rows(f"SELECT count(*), sum({share}) FROM {self._relation} t")[
             0
         ]
         return {
             "server": self._server.title,
-            "table": str(self),
+            "table": "query" if table is None else str(table),
             "records": int(number),
             "fingerprint": f"{int(total or 0) % (1 << 64):016x}",
         }
@@ -225,4 +235,4 @@ class SqlRelation(Closing):
 
 
 def _opened(path: Path) -> EmbeddedRelation:
-    return EmbeddedRelation(path, ReadOptions(",", '"', "utf-8"))
+    return EmbeddedRelation(path, OwnOptions(",", '"', "utf-8"))

@@ -54,6 +54,8 @@ class Server(ABC):
     """Bytes from which texts in a GROUP BY may be taken for equal; None if never."""
     changed_meanwhile: ClassVar[tuple[str, ...]]
     """Codes of a swap whose target another session made or dropped at the same moment."""
+    longest_name: ClassVar[int | None] = None
+    """Bytes of a name beyond which the server cuts it short; None if it refuses it."""
     widest_row: ClassVar[int | None] = None
     """Bytes that the declared texts of a row may have together; None if it does not matter."""
 

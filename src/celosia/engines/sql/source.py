@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+import shlex
 from dataclasses import dataclass, replace
-from urllib.parse import SplitResult, parse_qsl, quote, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qsl, quote, unquote, urlencode, urlsplit
 
 from celosia.errors import ParameterError
 
@@ -51,7 +52,9 @@ class TableName:
                 break
             rest = rest[1:] or "."
         if rest or not 1 <= len(parts) <= 2 or not all(parts):
-            raise ParameterError("Write a table as name or schema.name; quote a part with a dot.")
+            raise ParameterError(
+                "Write a table as name or schema.name; put a part with a dot or a quote in quotes."
+            )
         return cls(parts[-1], parts[0] if len(parts) == 2 else None)
 
     def __str__(self) -> str:
@@ -119,8 +122,24 @@ class SqlSource:
 
     def __str__(self) -> str:
         user = f"{quote(self.user, safe='')}@" if self.user else ""
+        host = f"[{self.host}]" if ":" in self.host else self.host
         what = f"#{quote(str(self.table))}" if self.table else ""
-        return f"{self.server}://{user}{self.host}:{self.port}/{quote(self.database)}{what}"
+        return f"{self.server}://{user}{host}:{self.port}/{quote(self.database)}{what}"
+
+    @property
+    def address(self) -> str:
+        """The URL of the table, or else of the database, with all that it takes to connect."""
+        place, found, table = str(self).partition("#")
+        options = urlencode(self.options, safe="/", quote_via=quote)
+        return (f"{place}?{options}" if options else place) + found + table
+
+    def for_shell(self) -> str:
+        """Write the database's address for a command line.
+
+        >>> print(SqlSource.parse("mariadb://ana@h/clinic?ssl_ca=/ca.pem#patients").for_shell())
+        'mariadb://ana@h:3306/clinic?ssl_ca=/ca.pem'
+        """
+        return shlex.quote(replace(self, table=None, query=None).address)
 
 
 def is_url(text: str) -> bool:

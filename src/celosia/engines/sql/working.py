@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
@@ -44,8 +43,10 @@ class Run:
         except ConnectionLost:
             raise
         except ServerError as wrong:
+            named = ", ".join(map(str, found))
             raise ServerError(
-                f"Working tables are left: {', '.join(map(str, found))}. {wrong}"
+                f"Working tables are left: {named}. {wrong}",
+                es=f"Quedan tablas de trabajo: {named}. {wrong.text('es')}",
             ) from None
         left = session.server.tables_like(session, self.prefix)
         if left:
@@ -69,8 +70,7 @@ class Run:
         try:
             session.connection  # noqa: B018 - opens it
         except ServerError:
-            address = replace(session.source, table=None, query=None)
-            raise ServerError(UNCLEANED.format(address)) from None
+            raise ServerError(UNCLEANED.format(session.source.for_shell())) from None
         self.clean(session)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from celosia.domain.ports import Relation
-from celosia.domain.reading import Dialect, ReadOptions
+from celosia.domain.reading import Dialect, OwnOptions
 from celosia.domain.recoding import Change, Recoding
 from celosia.domain.schema import Schema
 from celosia.engines.embedded.delimited import write_delimited
@@ -67,7 +67,7 @@ def write_file(writer: Writer, path: Path, schema: Schema | None) -> int:
         plain = space.path / "release.csv"
         _write_delimited(writer, plain)
         published = writer.change.published
-        with EmbeddedRelation(plain, ReadOptions(",", '"', "utf-8")) as relation:
+        with EmbeddedRelation(plain, OwnOptions(",", '"', "utf-8")) as relation:
             return relation.write(Recoding((), published), path, schema, writer.seed)
     finally:
         space.erase()

@@ -43,10 +43,11 @@ def k_members(
     References
     ----------
     Byun, Kamra, Bertino and Li, *Efficient k-anonymization using clustering techniques*, DASFAA
-    2007; algorithm 1 of seed 002, which needs three corrections. Line 8 takes the furthest record
-    out of the table and line 9 begins an empty group: the record would be lost. It is the first
-    member, as in the original. Line 2 gives the table where a set of one group is meant. Line 20
-    looks for the best group in `result`, which is called `grupos` everywhere else.
+    2007; algorithm 1 of the examinations paper (docs/sources.md), which needs three corrections.
+    Line 8 takes the furthest record out of the table and line 9 begins an empty group: the record
+    would be lost. It is the first member, as in the original. Line 2 gives the table where a set
+    of one group is meant. Line 20 looks for the best group in `result`, which is called `grupos`
+    everywhere else.
     """
     if all_in_one(records, k):
         return np.zeros(records.codes.shape[1], np.int64)

@@ -43,11 +43,12 @@ def l_greedy(
     References
     ----------
     Liang and Samavi, *Optimization-based k-anonymity algorithms*, Computers & Security 93, 2020;
-    algorithm 2 of seed 002, which needs three corrections. Line 8 subtracts the table from the
-    record, and is meant the other way round. The loop of line 5 goes over a set that shrinks
-    meanwhile: each group begins with the first record that is *left*. And nothing is said of the
-    last records when k does not divide their number; they would be a group of fewer than k. Here
-    each of them joins the group where the loss rises least, as in algorithm 1.
+    algorithm 2 of the examinations paper (docs/sources.md), which needs three corrections. Line 8
+    subtracts the table from the record, and is meant the other way round. The loop of line 5 goes
+    over a set that shrinks meanwhile: each group begins with the first record that is *left*. And
+    nothing is said of the last records when k does not divide their number; they would be a group
+    of fewer than k. Here each of them joins the group where the loss rises least, as in
+    algorithm 1.
     """
     if all_in_one(records, k):
         return np.zeros(records.codes.shape[1], np.int64)

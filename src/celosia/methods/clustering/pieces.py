@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields
 from celosia.domain.arrays import FloatArray, IntArray
 from celosia.domain.classes import Classes
 from celosia.domain.model import Monotone, PrivacyModel
+from celosia.domain.model_names import model_names
 from celosia.errors import ParameterError
 from celosia.methods.clustering.problem import GroupingProblem
 from celosia.methods.gathering import part_of_whole
@@ -43,10 +44,14 @@ def check_divisible(method: Method, models: tuple[PrivacyModel, ...]) -> None:
             "Local recoding looks at the whole table at once, so it cannot be divided among "
             "workers. Take mondrian or l-greedy, or let the driver group more records."
         )
-    stubborn = [str(model) for model in models if model.monotone is Monotone.NEVER]
+    stubborn = [model for model in models if model.monotone is Monotone.NEVER]
     if stubborn:
+        said = model_names(stubborn)
         raise ParameterError(
-            f"{' and '.join(stubborn)} may fail for two groups together though each satisfies "
-            "it, and groups of two pieces may look alike. Let the driver group more records, or "
-            "ask for another model."
+            f"{said.en} may fail for two groups together though each satisfies it, and groups of "
+            "two pieces may look alike. Let the driver group more records, or ask for another "
+            "model.",
+            es=f"{said.es} puede no cumplirse en dos grupos juntos aunque se cumpla en cada uno, y "
+            "grupos de dos trozos pueden parecerse. Deje que el programa principal agrupe más "
+            "registros, o pida otro modelo.",
         )

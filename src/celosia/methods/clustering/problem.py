@@ -12,13 +12,12 @@ from celosia.domain.arrays import CodeArray, FloatArray, IntArray
 from celosia.domain.checks import check_between
 from celosia.domain.classes import Classes
 from celosia.domain.coding import Codebook, FrequencySet
-from celosia.domain.histogram import Histogram
 from celosia.domain.model import PrivacyModel
 from celosia.domain.nulls import NullPolicy
 from celosia.errors import ParameterError
 from celosia.kernels.clustering.records import SCALE, Records
 from celosia.methods.clustering.attributes import Attribute, shares
-from celosia.methods.gathering import refinement
+from celosia.methods.gathering import counted_classes
 from celosia.methods.row_groups import group_ids
 
 SEEDS = 1 << 64
@@ -135,8 +134,6 @@ class GroupingProblem:
     def classes(self, group_of: IntArray) -> Classes:
         """Count what each group holds; groups are numbered 0, 1, ... without gaps, -1 is none."""
         inside = group_of >= 0
-        group_of = group_of[inside]
-        sizes = np.bincount(group_of).astype(np.int64)
         rows = self.combination[inside]
         codes = {
             book.column: self.counts.codes[rows, len(self.attributes) + j]
@@ -146,28 +143,16 @@ class GroupingProblem:
             book.column: tuple(value for value in book.values if value is not None)
             for book in self.sensitive
         }
-        histograms, refinements = {}, {}
-        one = np.ones(group_of.size, np.int64)
-        for *beside, name in {names for model in self.models for names in model.sensitive}:
-            values = codes[name].astype(np.int64)
-            if beside:
-                further = [codes[other] for other in beside]
-                refinements[*beside, name] = refinement(
-                    name, group_of, further, values, one, labels[name]
-                )
-            else:
-                known = values < len(labels[name])
-                histograms[name] = Histogram.of(
-                    group_of[known], values[known], one[known], labels[name]
-                )
-        return Classes(sizes, histograms, refinements=refinements)
+        queries = {names for model in self.models for names in model.sensitive}
+        return counted_classes(
+            group_of[inside], np.ones(rows.size, np.int64), codes, labels, queries
+        )
 
 
 def laid_out(attributes: Sequence[Attribute], codes: CodeArray) -> Records:
     """Lay codes (attributes, records) and costs out for the kernels."""
     weights = np.round(shares(attributes) * SCALE).astype(np.int64)
     cards = np.array([len(attribute.values) for attribute in attributes], np.int64)
-    values = cards - np.array([attribute.null >= 0 for attribute in attributes])
     trees = [a.ancestors.shape[0] if a.output == "ancestor" else 0 for a in attributes]
     sizes = [levels * card for levels, card in zip(trees, cards, strict=True)]
     pairs = list(zip(attributes, weights, strict=True))
@@ -179,7 +164,7 @@ def laid_out(attributes: Sequence[Attribute], codes: CodeArray) -> Records:
         weight=weights,
         offset=np.concatenate([[0], np.cumsum(cards)]).astype(np.int64),
         place=_whole([attribute.places * weight for attribute, weight in pairs]),
-        step=weights // np.maximum(values - 1, 1),
+        step=weights // np.maximum(cards - 1, 1),  # a null is one of the values not covered
         levels=np.array(trees, np.int64),
         tree=np.concatenate([[0], np.cumsum(sizes)[:-1]]).astype(np.int64),
         group=np.concatenate([np.zeros(0, np.int64), *_flat(attributes)]).astype(np.int32),

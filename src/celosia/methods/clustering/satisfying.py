@@ -145,9 +145,13 @@ def _check_wildcards(problem: GroupingProblem) -> None:
     """A null that matches anything joins whole groups, which only some models stand."""
     stubborn = [m for m in problem.models if m.monotone is Monotone.NEVER]
     if stubborn and problem.nulls is NullPolicy.WILDCARD:
+        said = model_names(stubborn)
         raise ParameterError(
-            f"{' and '.join(map(str, stubborn))} may fail where nulls match anything and groups "
-            "overlap. Take nulls as values, or a generalization by hierarchies (method optimal)."
+            f"{said.en} may fail where nulls match anything and groups overlap. Take nulls as "
+            "values, or a generalization by hierarchies (method optimal).",
+            es=f"{said.es} puede no cumplirse donde los nulos valen por cualquier valor y los "
+            "grupos se solapan. Tome los nulos como valores, o una generalización por jerarquías "
+            "(método optimal).",
         )
 
 

@@ -102,7 +102,8 @@ def _coded(
     try:
         fit = _fitted(data, choices, progress)
     except DataError as wrong:
-        raise DataError(f"'{', '.join(attributes)}': {wrong}") from None
+        told = ", ".join(attributes)
+        raise DataError(f"'{told}': {wrong}", es=f"'{told}': {wrong.text('es')}") from None
     words = {name: _places(fit, i, choices.sets) for i, name in enumerate(attributes)}
     titles = tuple(
         " × ".join(names[name][words[name][place]] for name in attributes)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray, IntArray
 from celosia.domain.classes import Classes, Refinement
 from celosia.domain.histogram import Histogram, spread
+from celosia.domain.model import PrivacyModel
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.objective import AdditiveObjective, Objective
 from celosia.methods.gathering import refinement
@@ -125,12 +126,15 @@ class Judge:
                 continue
             further = [counts.codes[:, j - 1 - len(beside)] for j in range(len(beside))]
             refinements[names] = refinement(attribute, rows, further, values, counts.counts, labels)
-        population = None
-        if people_of is not None and self.problem.population is not None:
-            population = np.zeros(sizes.size)
-            matched = people_of >= 0
-            np.add.at(population, people_of[matched], self.problem.population.counts[matched])
-        return Classes(sizes, histograms, population=population, refinements=refinements)
+        if people_of is None or self.problem.population is None:
+            return Classes(sizes, histograms, refinements=refinements)
+        population, matched = np.zeros(sizes.size), people_of >= 0
+        np.add.at(population, people_of[matched], self.problem.population.counts[matched])
+        everybody = max(self.problem.people, self.problem.population.records)
+        absent = float(everybody - population.sum())
+        return Classes(
+            sizes, histograms, population=population, refinements=refinements, absent=absent
+        )
 
     def _rejected(self, classes: Classes) -> BoolArray:
         """Reject classes until the ones that remain are accepted among themselves.
@@ -138,17 +142,11 @@ class Judge:
         Once is enough for models that look at each class alone. The others compare with the whole
         table, which changes when classes are left out.
         """
-        rejected = np.zeros(classes.number, np.bool_)
-        for model in self.problem.models:
-            if model.local:
-                rejected |= ~model.accepts(classes)
+        rejected = _rejected_by([m for m in self.problem.models if m.local], classes)
         others = [model for model in self.problem.models if not model.local]
         while others and not rejected.all():
             left = np.flatnonzero(~rejected)
-            remaining = classes.kept(~rejected)
-            bad = np.zeros(left.size, np.bool_)
-            for model in others:
-                bad |= ~model.accepts(remaining)
+            bad = _rejected_by(others, classes.kept(~rejected))
             if not bad.any():
                 break
             rejected[left[bad]] = True
@@ -163,15 +161,15 @@ class Judge:
         """
         left, right = self._pairs(node, group_of, classes.number)
         rejected = np.zeros(classes.number, np.bool_)
-        while True:
+        while not rejected.all():
             open_pair = ~rejected[left] & ~rejected[right]
             seen = _as_matched(classes, left[open_pair], right[open_pair])
-            worse = rejected.copy()
-            for model in self.problem.models:
-                worse |= ~model.accepts(seen)
-            if (worse == rejected).all():
-                return rejected
-            rejected = worse
+            remaining = replace(seen.kept(~rejected), absent=_absent(classes, rejected))
+            bad = _rejected_by(self.problem.models, remaining)
+            if not bad.any():
+                break
+            rejected[np.flatnonzero(~rejected)[bad]] = True
+        return rejected
 
     def _pairs(
         self, node: Sequence[int], group_of: IntArray, groups: int
@@ -186,6 +184,21 @@ class Judge:
             unknown = np.array([label is None for label in hierarchy.labels(level)])
             null[:, j] = unknown[values]
         return matching_pairs(codes, null)
+
+
+def _rejected_by(models: Sequence[PrivacyModel], classes: Classes) -> BoolArray:
+    """Tell which classes some model does not accept."""
+    rejected = np.zeros(classes.number, np.bool_)
+    for model in models:
+        rejected |= ~model.accepts(classes)
+    return rejected
+
+
+def _absent(classes: Classes, rejected: BoolArray) -> float:
+    """Count the people who look like no class that is left."""
+    if classes.population is None:
+        return 0.0
+    return classes.absent + float(classes.population[rejected].sum())
 
 
 def _as_matched(classes: Classes, left: IntArray, right: IntArray) -> Classes:

@@ -51,6 +51,8 @@ class LatticeProblem:
     population: FrequencySet | None = None
     """The people from whom the records were drawn, in the same codes; people with a value that no
     record has are left out, so that a class never seems to match more people than it does."""
+    people: int = 0
+    """How many people there are, with those left out of `population`; 0 where nobody is."""
 
     def __post_init__(self) -> None:
         if not self.hierarchies:
@@ -148,10 +150,14 @@ class LatticeProblem:
         return tuple(inner)
 
     def prunable(self) -> bool:
-        """Whether a verdict on one node settles others above and below it."""
+        """Whether a verdict on one node settles others above and below it.
+
+        Where nulls match anything, records are in several classes at once: what holds for two
+        classes need not hold for both together, unless it is enough that one of them has it.
+        """
         kinds = {model.monotone for model in self.models}
-        if self.nulls is NullPolicy.WILDCARD and not all(map(_null_stays, self.hierarchies)):
-            return False
+        if self.nulls is NullPolicy.WILDCARD:
+            return kinds == {Monotone.ALWAYS} and all(map(_null_stays, self.hierarchies))
         if self.budget > 0:
             return kinds == {Monotone.ALWAYS}
         return Monotone.NEVER not in kinds

@@ -1,4 +1,4 @@
-"""Parameters as the decimal numbers that they are written as."""
+"""Parameters as the decimal numbers that they are written as, and how people read them."""
 
 from __future__ import annotations
 
@@ -18,3 +18,12 @@ def exact_number(what: str, value: Any) -> Decimal:
     if not is_number or not abs(value) < 1e15 or 0 < abs(value) < 1e-15:
         raise ParameterError(f"{what} must be a number of usual size.")
     return Decimal(str(value))
+
+
+def in_spanish(number: float, format: str = "g") -> str:
+    """Write a number as Spanish does.
+
+    >>> in_spanish(0.05), in_spanish(2.0)
+    ('0,05', '2')
+    """
+    return f"{number:{format}}".replace(".", ",")

@@ -34,6 +34,9 @@ class Numbers:
         texts = {cell for cell in cells if cell is not None}
         sign = decimal_sign(list(texts))
         read = {text: as_number(text, sign) for text in texts}
+        if any(map(isnan, read.values())):  # a single word hides which sign the others have
+            both = ({text: as_number(text, sign) for text in texts} for sign in ".,")
+            read = min(both, key=lambda one: sum(map(isnan, one.values())))
         _check_all_read(column, cells, read, "numbers")
         values = np.array([np.nan if cell is None else read[cell] for cell in cells], float)
         decimals = max((_decimals(text, sign) for text in texts), default=0)
@@ -87,6 +90,11 @@ class Days:
         known = np.array([cell is not None for cell in cells], bool)
         days = np.array([0 if cell is None else int(read[cell]) for cell in cells], np.int64)
         return cls(days, known, format)
+
+    @property
+    def values(self) -> FloatArray:
+        """The days as numbers; nan where there is a null."""
+        return np.where(self.known, self.ordinals.astype(np.float64), np.nan)
 
     def written(self, ordinals: IntArray) -> CellArray:
         """Write dates as the column does."""

@@ -10,7 +10,7 @@ from nicegui import ui
 
 import celosia
 from celosia.shells.app import numbers
-from celosia.shells.app.texts import goal as texts
+from celosia.shells.app.texts import common
 from celosia.shells.app.walk import Walk
 
 Numeric = celosia.Whole | celosia.Between
@@ -19,6 +19,7 @@ FINE = 0.05
 FAR = 1e15
 """A limit so far away that it is not worth telling."""
 DECIMALS = 6
+PERCENT = celosia.Between(0, 100)
 LANGUAGES: tuple[celosia.Language, ...] = ("en", "es")
 AS_TYPED = "%.10g"
 """Without the zero that makes a number of 3 a 3.0."""
@@ -31,14 +32,14 @@ def range_of(allowed: Numeric) -> celosia.Sentence:
     'A number above 0, up to 1.'
     """
     if isinstance(allowed, celosia.Whole):
-        said = texts.WHOLE if allowed.most is None else texts.WHOLE_FROM_TO
+        said = common.WHOLE if allowed.most is None else common.WHOLE_FROM_TO
         return _filled(said, least=allowed.least, most=allowed.most or 0)
     if allowed.low <= -FAR:
-        return texts.ANY_NUMBER
+        return common.ANY_NUMBER
     if allowed.high < FAR:
-        said = texts.ABOVE_UP_TO if allowed.open_low else texts.FROM_TO
+        said = common.ABOVE_UP_TO if allowed.open_low else common.FROM_TO
     else:
-        said = texts.ABOVE if allowed.open_low else texts.AT_LEAST
+        said = common.ABOVE if allowed.open_low else common.AT_LEAST
     return _filled(said, low=allowed.low, high=allowed.high)
 
 

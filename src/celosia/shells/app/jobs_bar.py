@@ -26,18 +26,22 @@ class JobsBar:
         self._when_done = when_done
         self._running: set[str] = set()
         self._shown: Job | None = None
-        self._busy = False
+        self._busy = self._stopped = False
         self._aloud = ui.label().classes("unseen").props('role=status data-name="aloud"')
         with ui.element("div").classes("jobs"):
             self._bar = ui.element("div").classes("w-full")
             self._timer = ui.timer(BETWEEN, self._look)
         walk.watch = self._timer_now
-        walk.stop = self._timer.deactivate
+        walk.stop = self._stop
 
     def _timer_now(self) -> None:
         """Look before the next turn of the timer."""
         with self._bar:
             ui.timer(0, self._look, once=True)
+
+    def _stop(self) -> None:
+        self._stopped = True
+        self._timer.deactivate()
 
     async def _look(self) -> None:
         if self._busy:
@@ -55,7 +59,8 @@ class JobsBar:
                 await self._when_done(job)
         except NotFoundError:
             self._timer.deactivate()
-            ui.navigate.reload()
+            if not self._stopped:  # finished in another tab: here, the page goes elsewhere already
+                ui.navigate.reload()
         finally:
             self._busy = False
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from asyncio import to_thread
 from functools import partial
 from typing import Any
@@ -12,11 +13,21 @@ import celosia
 from celosia.shells.app import parts
 from celosia.shells.app.jobs_bar import JobsBar
 from celosia.shells.app.language import language_switch
+from celosia.shells.app.results import any_outdated
 from celosia.shells.app.steps.in_order import STEPS
 from celosia.shells.app.steps.release_secrets import ask_secrets
 from celosia.shells.app.texts import common
 from celosia.shells.app.walk import Walk, nothing
 from celosia.shells.service import Job
+from celosia.shells.service.defects import place_of
+from celosia.shells.service.job_folder import OUTDATED
+
+LOG = logging.getLogger("celosia.app")
+BEGIN_HISTORY = "history.replaceState({{step: {number}}}, '')"
+ADD_TO_HISTORY = "history.state?.step === {number} || history.pushState({{step: {number}}}, '')"
+"""So that the browser's own arrows go from step to step; going back adds nothing."""
+WENT = """<script>window.addEventListener("popstate", event =>
+    event.state && emitEvent("went", event.state.step));</script>"""
 
 
 class Layout:
@@ -27,6 +38,8 @@ class Layout:
         self._turn = 0
         self._shown: int | None = None
         parts.remember_focus()
+        ui.add_head_html(WENT)
+        ui.on("went", walk.told_of(self._went))
         with ui.header(elevated=False).classes("top"):
             self._head()
         with ui.element("div").classes("page"):
@@ -85,7 +98,7 @@ class Layout:
 
     @property
     def _step(self) -> int:
-        step = self._walk.project.notes.get("step", 0)
+        step = self._walk.step
         return step if isinstance(step, int) and 0 <= step < len(STEPS) else 0
 
     async def draw(self) -> None:
@@ -96,10 +109,10 @@ class Layout:
         self._draw_head()
         with self._walk.place:
             waiting = ui.timer(0.3, lambda: self._loading(turn), once=True)
-            loaded = await to_thread(_load, self._walk, number)
+            loaded, outdated = await to_thread(load, self._walk, number)
             waiting.cancel()
             if turn == self._turn:
-                self._show(number, loaded)
+                self._show(number, loaded, outdated)
 
     def _draw_head(self) -> None:
         history = self._walk.project.history
@@ -114,25 +127,25 @@ class Layout:
             ui.spinner(size="3rem").props("aria-hidden=true")
             ui.label(self._walk.say(common.LOADING))
 
-    def _show(self, number: int, loaded: Any) -> None:
-        walk = self._walk
+    def _show(self, number: int, loaded: Any, outdated: bool) -> None:
         self._turn += 1
-        walk.keep = nothing
+        self._walk.keep = nothing
         self._content.clear()
         with self._content:
-            caption = f"{number + 1}. {walk.say(common.STEP_TITLES[number])}"
-            ui.page_title(f"{caption} · {walk.project.name} · {walk.say(common.APP)}")
-            title = ui.label(caption).classes("title")
-            title.props('role=heading aria-level="2" tabindex="-1"')
-            if isinstance(loaded, celosia.CelosiaError):
-                parts.failed(walk, type(loaded).__name__, loaded.text(walk.language))
-            else:
-                STEPS[number].show(walk, loaded)
+            title = _titled(self._walk, number)
+            fill(self._walk, number, loaded, outdated)
         if self._shown == number:
             parts.focus_again()
         elif self._shown is not None:  # who reads with a keyboard or by ear begins here
             ui.run_javascript(f"window.scrollTo(0, 0); getHtmlElement({title.id}).focus();")
+        history = BEGIN_HISTORY if self._shown is None else ADD_TO_HISTORY
+        ui.run_javascript(history.format(number=number))
         self._shown = number
+
+    async def _went(self, event: Any) -> None:
+        """Follow the browser's arrows."""
+        if isinstance(event.args, int) and event.args != self._step:
+            await self._walk.go(event.args)
 
     def _step_button(self, number: int, sentence: celosia.Sentence) -> ui.button:
         walk = self._walk
@@ -152,9 +165,36 @@ class Layout:
                 made.classes(remove="current").props(remove="aria-current")
 
 
-def _load(walk: Walk, number: int) -> Any:
-    """Read what a step shows; what goes wrong is shown in its place."""
+def _titled(walk: Walk, number: int) -> ui.label:
+    """Write the title of a step, in the window's too."""
+    caption = f"{number + 1}. {walk.say(common.STEP_TITLES[number])}"
+    ui.page_title(f"{caption} · {walk.project.name} · {walk.say(common.APP)}")
+    title = ui.label(caption).classes("title")
+    return title.props('role=heading aria-level="2" tabindex="-1"')
+
+
+def fill(walk: Walk, number: int, loaded: Any, outdated: bool) -> None:
+    """Draw what a step has read, or what went wrong in reading."""
+    if outdated:
+        parts.note(walk.say(OUTDATED), "warning")
+    if isinstance(loaded, celosia.CelosiaError):
+        parts.failed(walk, type(loaded).__name__, walk.exactly(loaded))
+    elif isinstance(loaded, Exception):
+        parts.failed(walk, "Unexpected", "")
+    else:
+        STEPS[number].show(walk, loaded)
+
+
+def load(walk: Walk, number: int) -> tuple[Any, bool]:
+    """Read what a step shows, and whether some of it is of another version.
+
+    What goes wrong is shown in its place.
+    """
+    step = STEPS[number]
     try:
-        return STEPS[number].load(walk)
+        return step.load(walk), any_outdated(walk.desk, walk.project, step.jobs)
     except celosia.CelosiaError as wrong:
-        return wrong
+        return wrong, False
+    except Exception as wrong:
+        LOG.error("%s.", place_of(wrong).en)
+        return wrong, False

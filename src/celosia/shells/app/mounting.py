@@ -7,6 +7,7 @@ keeps none.
 
 from __future__ import annotations
 
+import nicegui.logging
 from fastapi import FastAPI
 from nicegui import core, ui
 from nicegui.translations import translations
@@ -15,6 +16,7 @@ from celosia.shells.app.language import OF_PAGE
 from celosia.shells.app.pages import add_pages
 from celosia.shells.app.texts import common
 from celosia.shells.service import Desk
+from celosia.shells.service.defects import WithoutValues
 
 RECONNECT = 20.0
 """Seconds for which a page that lost its socket is remembered."""
@@ -27,6 +29,7 @@ def mount(api: FastAPI, desk: Desk) -> None:
     for language, name in OF_PAGE.items():
         translations[name]["connection_lost"] = common.LOST.text(language)
         translations[name]["trying_to_reconnect"] = common.LOST_MEANS.text(language)
+    nicegui.logging.log.addFilter(WithoutValues())
     add_pages(desk)
     ui.run_with(
         api,

@@ -39,7 +39,9 @@ def add_pages(desk: Desk) -> None:
             return
         language = language_of(opened.notes.get("language"), preferred(request))
         dress(language)
-        layout = Layout(Walk(desk, opened, language))
+        walk = Walk(desk, opened, language)
+        layout = Layout(walk)
+        ui.on_exception(lambda: walk.alert(walk.meaning("Unexpected")))
         await ui.context.client.connected()
         await layout.draw()
 
@@ -62,8 +64,11 @@ def _projects(desk: Desk, found: list[Project], language: celosia.Language) -> N
             name = ui.input(say(common.PROJECT_NAME), value=say(common.NEW_NAME))
             name.props('outlined data-name="project-name"').classes("grow")
 
+            def named(typed: str | None) -> str:
+                return (typed or "").strip() or say(common.NEW_NAME)
+
             async def begin() -> None:
-                project = await to_thread(desk.store.create, name.value or say(common.NEW_NAME))
+                project = await to_thread(desk.store.create, named(name.value))
                 await to_thread(lambda: project.note(language=language))
                 ui.navigate.to(f"/project/{project.id}")
 

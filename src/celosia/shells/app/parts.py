@@ -15,10 +15,19 @@ from celosia.shells.app.walk import Action, Walk
 Row = Sequence[str]
 REMEMBER = """<script>document.addEventListener("focusin", event =>
     window.lastUsed = event.target.closest("[data-name]")?.dataset.name);</script>"""
-AGAIN = """setTimeout(() => {
-    const used = window.lastUsed && document.querySelector(`[data-name="${window.lastUsed}"]`);
-    if (document.activeElement === document.body) used?.focus();
-})"""
+AGAIN = """(() => {
+    const places = 'a[href], button:not([disabled]), input, [tabindex="0"]';
+    const again = left => {
+        const last = window.lastUsed;
+        const named = last && document.querySelector(`[data-name="${CSS.escape(last)}"]`);
+        const place = named?.matches(places) ? named : named?.querySelector(places);
+        if (document.activeElement !== document.body) return;
+        if (place) place.focus();
+        else if (named && left) setTimeout(() => again(left - 1), 50);
+    };
+    setTimeout(() => again(20));
+})()"""
+"""A grid is there only some time after the frame that bears its name."""
 
 
 def remember_focus() -> None:
@@ -189,11 +198,6 @@ def take_file(
     button(
         walk, caption, lambda: uploader.run_method("pickFiles"), icon="upload_file", quiet=True
     ).props(f'data-name="{name}-button"')
-
-
-def number_of(value: object, default: float) -> float:
-    """Take what was typed into a field for figures; nothing typed is the default."""
-    return float(value) if isinstance(value, int | float) else default
 
 
 def badge(text: str, kind: str, icon: str) -> None:

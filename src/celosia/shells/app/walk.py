@@ -13,7 +13,7 @@ import celosia
 from celosia.shells.app import numbers
 from celosia.shells.app.secrets import Secrets
 from celosia.shells.app.texts import common
-from celosia.shells.service import Desk, Node, Project
+from celosia.shells.service import Desk, Node, NotFoundError, Project, Source
 
 Action = Callable[[], Awaitable[None] | None]
 Handler = Callable[[], Awaitable[None]]
@@ -27,6 +27,8 @@ class Walk:
         self.desk = desk
         self.project = project
         self.language = language
+        self.step = project.notes.get("step", 0)
+        """Where this visitor is; in another tab of the same project it may be elsewhere."""
         self.place: ui.element = ui.element("div").classes("hidden")
         """Stays as long as the page, while what an action was begun from may be drawn anew."""
         self.opened: set[str] = set()
@@ -60,8 +62,16 @@ class Walk:
 
     def named(self, text: str) -> str:
         """Call the table by the visitor's name for it, not by that of the stored file."""
-        source = self.project.source
+        source = self._source
         return text.replace(source.place, source.name) if source and source.is_file else text
+
+    @property
+    def _source(self) -> Source | None:
+        """The table; None of a project that is finished, of which errors can still tell."""
+        try:
+            return self.project.source
+        except NotFoundError:
+            return None
 
     def told(self, both: dict[str, str]) -> str:
         """Say what a job told in both languages."""
@@ -94,11 +104,15 @@ class Walk:
 
     def complain(self, wrong: celosia.CelosiaError) -> None:
         """Show an error: what it means in the visitor's language, then what exactly it says."""
-        self.alert(self.meaning(type(wrong).__name__), wrong.text(self.language))
+        self.alert(self.meaning(type(wrong).__name__), self.exactly(wrong))
+
+    def exactly(self, wrong: celosia.CelosiaError) -> str:
+        """Give the words of an error, with the visitor's name for the table."""
+        return self.named(wrong.text(self.language))
 
     def meaning(self, error: str | None) -> str:
         """Say what an error means; of a table on a server, a file's lines are no help."""
-        source = self.project.source
+        source = self._source
         if error == "DataError" and source is not None and not source.is_file:
             return self.say(common.DATA_ON_SERVER)
         return self.say(common.ERRORS.get(error or "", common.WENT_WRONG))
@@ -140,6 +154,7 @@ class Walk:
         """Go to a step, and remember it for the next visit; nothing that was typed is lost."""
         await self.keep()
         await to_thread(lambda: self.project.note(step=step))
+        self.step = step
         await self.redraw()
 
 

@@ -9,6 +9,7 @@ import click
 
 import celosia
 from celosia.shells.cli.fuzzy_sets import OPTIONS as FUZZY, fuzzy_options, with_fuzzy_sets
+from celosia.shells.cli.language import remember
 from celosia.shells.cli.ledger import budget_file, ledger_option
 from celosia.shells.cli.options import (
     ManyValues,
@@ -72,7 +73,8 @@ GROUPING = ("refine", "relaxed", "split", "neighbourhood")
     "--lang",
     "language",
     type=click.Choice(["en", "es"]),
-    help="Of labels that are words, and of --explain.",
+    callback=remember,
+    help="Of labels that are words, of --explain and of errors.",
 )
 @ledger_option
 @click.option("--explain", is_flag=True, help="Say what each technique does, and does not.")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
@@ -45,12 +44,12 @@ def command(
     people who are not in the release, counts as a risk.
     """
     recipe, key = recipe_from(data, given), pseudonym_key(key_file)
-    published = release or recipe.output
+    published = release or celosia.release_address(recipe)
     if recipe.source is None or published is None:
         raise celosia.ParameterError("Name the original and its --release.")
     with (
         celosia.read(recipe.source, recipe.reading) as original,
-        celosia.read(Path(published)) as released,
+        celosia.read(published) as released,
         celosia.read(control, recipe.reading) as others,
     ):
         found = celosia.attack(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
@@ -37,7 +36,8 @@ def command(
 ) -> None:
     """Compare releases of DATA (the original, or the recipe that made them) with it."""
     recipe, key = recipe_from(data, given), pseudonym_key(key_file)
-    releases = release or ((recipe.output,) if recipe.output else ())
+    made = celosia.release_address(recipe)
+    releases = release or ((made,) if made else ())
     if recipe.source is None or not releases:
         raise celosia.ParameterError("Name the original and at least one --release.")
     found = {}
@@ -45,7 +45,7 @@ def command(
         hierarchies = celosia.hierarchies_of(original, recipe, key)
         for path in releases:
             with celosia.read(path) as released:
-                found[Path(path).name] = celosia.compare(
+                found[released.name] = celosia.compare(
                     original, released, recipe.quasi_identifiers, hierarchies, target
                 )
     if as_json:

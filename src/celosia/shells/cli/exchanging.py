@@ -69,7 +69,7 @@ def reissue(
 ) -> None:
     """Give everybody a new pseudonym in TABLE and in a new vault, after a breach.
 
-    They are of the same kind and format as the old ones, as the certificate beside TABLE says;
+    They are of the same kind and format as the old ones, as the certificate of TABLE says;
     --length or --symbols ask for random codes, and so does a TABLE without a certificate.
     """
     old = vault_secret(key_file)
@@ -109,7 +109,7 @@ def rekey(
 ) -> None:
     """Encipher the format-preserving pseudonyms of TABLE with a new key, after the old one leaked.
 
-    No vault is needed. The certificate beside TABLE says how the column was enciphered, and
+    No vault is needed. The certificate of TABLE says how the column was enciphered, and
     whether the old key is the right one.
     """
     old, new = pseudonym_key(key_file), pseudonym_key(new_key_file, NEW_KEY)
@@ -143,7 +143,7 @@ def decipher(
 ) -> None:
     """Say who is behind a format-preserving PSEUDONYM of TABLE, or behind all, by the key alone.
 
-    No vault is needed. The certificate beside TABLE says how the column was enciphered, and
+    No vault is needed. The certificate of TABLE says how the column was enciphered, and
     whether the key is the right one.
     """
     key = pseudonym_key(key_file)

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 import celosia
+from celosia.shells.cli.language import language_option
 from celosia.shells.cli.options import json_option
 from celosia.shells.cli.output import print_json, print_table, progress
 
@@ -34,7 +35,7 @@ def command() -> None:
     show_default=True,
     help="Folder for the tables.",
 )
-@click.option("--lang", type=click.Choice(["en", "es"]), default="en", show_default=True)
+@language_option
 @json_option
 def census(
     data: str, mode: str, seed: int, output: str, lang: celosia.Language, as_json: bool

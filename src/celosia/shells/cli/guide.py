@@ -16,6 +16,7 @@ from celosia.shells.cli.guided.columns import apply_techniques, deidentify, know
 from celosia.shells.cli.guided.controls import manage, tell_recipe, tell_release
 from celosia.shells.cli.guided.risk import measure
 from celosia.shells.cli.guided.talk import Talk
+from celosia.shells.cli.language import language_option
 from celosia.shells.cli.options import ManyValues, pair, read_options, reading_options
 from celosia.shells.cli.output import progress
 from celosia.shells.cli.secrets import pseudonym_key
@@ -25,7 +26,7 @@ from celosia.shells.cli.secrets import pseudonym_key
 @click.argument("data", type=click.Path(), required=False)
 @click.option("-o", "--output", "target", default="celosia.toml", show_default=True)
 @click.option("--release", type=click.Path(), help="Also publish, to this file.")
-@click.option("--lang", type=click.Choice(["en", "es"]), default="en", show_default=True)
+@language_option
 @click.option("--answers", type=click.Path(), help="TOML with answers, for unattended runs.")
 @click.option("--hierarchy", multiple=True, metavar="NAME=PATH", help="Hierarchy file.")
 @click.option("--key-file", type=click.Path(), help="Key of pseudonyms; CELOSIA_KEY otherwise.")

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 import celosia
+from celosia.shells.cli.language import language_option
 from celosia.shells.cli.options import read_options, reading_options
 from celosia.shells.cli.output import print_json
 
@@ -17,7 +18,7 @@ from celosia.shells.cli.output import print_json
 @click.argument("data", type=click.Path())
 @click.option("-o", "--output", "target", default="celosia.toml", show_default=True)
 @click.option("--schema-output", type=click.Path(), help="Also write the proposed schema here.")
-@click.option("--lang", type=click.Choice(["en", "es"]), default="en", show_default=True)
+@language_option
 @click.option("--force", is_flag=True, help="Replace an existing recipe.")
 @click.option("--json", "as_json", is_flag=True, help="For machines.")
 @reading_options

@@ -21,6 +21,14 @@ def budget_file(ledger: str | None) -> celosia.BudgetFile | None:
     return celosia.BudgetFile(Path(ledger)) if ledger else None
 
 
+def told_cost(release: celosia.Release) -> str:
+    """Say what private cells took from the ledger, or that nothing remembers it; else nothing."""
+    if release.paid:
+        return told_payment(release.paid)
+    private = any(hasattr(step.technique, "epsilon") for step in release.steps)
+    return f"Note: {celosia.BudgetFile.unnamed.text()}" if private else ""
+
+
 def told_payment(paid: celosia.Payment) -> str:
     """Say what was paid, and what is left."""
     return (

@@ -12,9 +12,12 @@ from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
 from types import FrameType
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
+
+if TYPE_CHECKING:
+    from celosia.errors import CelosiaError
 
 COMMANDS = {
     "demo": "Make a hospital table, anonymize it, and show what happened.",
@@ -36,7 +39,7 @@ COMMANDS = {
     "vault": "Say who is behind a pseudonym, renew and destroy that knowledge.",
     "experiment": "Run a published experiment again.",
     "load": "Bring a file to a database server.",
-    "clean": "Find what a killed run left on a server.",
+    "clean": "Find what a killed run left on a server or in a folder.",
 }
 """Each command lives in the module of its name, which is loaded only when it is called."""
 NOT_DONE = "nothing was left half done"
@@ -141,5 +144,7 @@ def _say_unexpected(error: Exception) -> None:
     )
 
 
-def _say(error: Exception) -> None:
-    click.echo(f"{type(error).__name__}: {error}", err=True)
+def _say(error: CelosiaError) -> None:
+    from celosia.shells.cli.language import spoken
+
+    click.echo(f"{type(error).__name__}: {error.text(spoken())}", err=True)

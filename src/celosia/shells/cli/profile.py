@@ -9,6 +9,7 @@ import click
 
 import celosia
 from celosia.shells.cli.figures import show_assessment
+from celosia.shells.cli.language import language_option
 from celosia.shells.cli.options import (
     ManyValues,
     generalization_options,
@@ -39,7 +40,7 @@ LEVELS = ("low", "medium", "high")
 @click.option("--breach", type=float, default=0.0, help="P(the recipient's systems leak).")
 @click.option("--threshold", type=float, default=0.2, show_default=True, help="At risk above.")
 @click.option("--k-curve", is_flag=True, help="Show loss and risk for k = 2 … 100.")
-@click.option("--lang", type=click.Choice(["en", "es"]), default="en", show_default=True)
+@language_option
 @json_option
 def command(
     data: str,

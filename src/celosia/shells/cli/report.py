@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 import celosia
+from celosia.shells.cli.language import language_option
 from celosia.shells.cli.options import (
     ManyValues,
     model_options,
@@ -25,7 +26,7 @@ from celosia.shells.cli.secrets import key_option, pseudonym_key
 @click.option("--release", multiple=True, type=click.Path(), help="Released file; the recipe's.")
 @click.option("--hierarchy", multiple=True, metavar="NAME=PATH", help="Hierarchy file.")
 @click.option("-o", "--output", "target", type=click.Path(), default="report.html")
-@click.option("--lang", type=click.Choice(["en", "es"]), default="en", show_default=True)
+@language_option
 @click.option("--threshold", type=float, default=0.2, show_default=True, help="At risk above.")
 @stack(role_options, model_options, reading_options, key_option)
 @click.option("--json", "as_json", is_flag=True, help="For machines.")
@@ -44,7 +45,8 @@ def command(
     Several releases of the same table are put side by side on one plot.
     """
     recipe = recipe_from(data, given)
-    releases = release or ((recipe.output,) if recipe.output else ())
+    made = celosia.release_address(recipe)
+    releases = release or ((made,) if made else ())
     if recipe.source is None or not releases:
         raise celosia.ParameterError("Name the original and at least one --release.")
     key = pseudonym_key(key_file)

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 import celosia
-from celosia.shells.cli.ledger import told_payment
+from celosia.shells.cli.ledger import told_cost
 from celosia.shells.cli.output import print_table
 
 
@@ -115,8 +115,8 @@ def show(release: celosia.Release, recipe: celosia.Recipe) -> None:
     click.echo("It does not protect against homogeneity, background knowledge or other releases.")
     click.echo(f"Release:     {release.output}\nCertificate: {release.certificate}")
     click.echo(f"Evidence:    {release.evidence} (private: shows an auditor what it was made of)")
-    if release.paid:
-        click.echo(told_payment(release.paid))
+    if cost := told_cost(release):
+        click.echo(cost)
     if release.vault:
         click.echo(f"Vault:       {release.vault} (keep it apart from the release)")
 

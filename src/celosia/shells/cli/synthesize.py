@@ -38,6 +38,13 @@ from celosia.shells.cli.options import ManyValues, json_option, pair, reading_op
 @click.option(
     "--leave-out", multiple=True, metavar="NAME", help="A column that the new records do not have."
 )
+@click.option(
+    "--identifier",
+    "identifiers",
+    multiple=True,
+    metavar="NAME",
+    help="A column that points at persons: none of its values appears. Found out if left out.",
+)
 @click.option("--seed", type=int, default=0, show_default=True)
 @ledger_option
 @click.option("-o", "--output", required=True, type=click.Path())
@@ -51,6 +58,7 @@ def command(
     categories: tuple[str, ...],
     bounds: tuple[str, ...],
     leave_out: tuple[str, ...],
+    identifiers: tuple[str, ...],
     seed: int,
     ledger: str | None,
     output: str,
@@ -65,6 +73,7 @@ def command(
         maker = celosia.StatisticalCopy(
             records=records,
             leave_out=leave_out,
+            identifiers=identifiers or None,
             epsilon=epsilon,
             categories=tuple(map(_listed, categories)),
             bounds=tuple(map(_between, bounds)),
@@ -72,7 +81,9 @@ def command(
     elif epsilon is not None:
         raise celosia.ParameterError("--epsilon is for --for statistics.")
     else:
-        maker = celosia.DataForTesting(records=records, leave_out=leave_out)
+        maker = celosia.DataForTesting(
+            records=records, leave_out=leave_out, identifiers=identifiers or None
+        )
     made_from(data, maker, (output,), seed, reading, as_json, ledger)
 
 

@@ -27,7 +27,8 @@ from celosia.shells.cli.output import print_json, print_table
 @click.option(
     "--original",
     type=click.Path(),
-    help="Check that FILE was made of it; needs the private evidence beside the certificate.",
+    help="Check that FILE was made of it; needs the certificate and the private evidence, which "
+    "lie beside a file, and where it was made for a table of a server.",
 )
 @click.option("--recipe", "recipe_file", type=click.Path(), help="Take columns and models from it.")
 @model_options
@@ -69,7 +70,7 @@ def command(
         population,
         sensitive,
     )
-    beside, made = celosia.certificate_beside(file), _made_of(file, original)
+    beside, made = celosia.find_certificate(file), _made_of(file, original)
     if as_json:
         told = {"certificate": beside and _certified(beside), "made_of_original": made}
         print_json({**_as_dict(verification), **told})
@@ -126,7 +127,8 @@ def _show_certificate(beside: celosia.FoundCertificate | None) -> None:
     if beside is None:
         return
     if beside.of_this_file:
-        click.echo(f"{beside.path} is about this very file.")
+        what = "table" if "server" in beside.proof.get("output", {}) else "file"
+        click.echo(f"{beside.path} is about this very {what}.")
     for note in beside.notes:
         click.echo(f"Note: {note.text()}")
 

@@ -21,12 +21,12 @@ def file_body(media: str, description: str) -> dict[str, Any]:
 
 async def small_file(request: Request, most: int) -> bytes:
     """Read a small file into memory."""
-    content = b""
+    content = bytearray()
     async for block in request.stream():
         content += block
         if len(content) > most:
             raise TooLargeError(f"The file is larger than {in_megabytes(most)}.")
-    return content
+    return bytes(content)
 
 
 def as_text(content: bytes) -> str:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import logging
-import traceback
-from pathlib import Path
 from typing import Any
 
 from starlette.datastructures import MutableHeaders
@@ -14,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from celosia.shells.rest.problems import problem
 from celosia.shells.rest.security import Authenticate, TokenAuthentication, refusal
+from celosia.shells.service.defects import place_of
 
 LOG = logging.getLogger("celosia.rest")
 ENTER = "/enter"
@@ -96,9 +95,7 @@ class Guard:
         try:
             await self._app(scope, limited, send)
         except Exception as wrong:
-            place = traceback.extract_tb(wrong.__traceback__)[-1]
-            where = f"{Path(place.filename).name}, line {place.lineno}"
-            LOG.error("%s in %s.", type(wrong).__name__, where)  # its text may quote the data
+            LOG.error("%s.", place_of(wrong).en)
             if scope["type"] == "http" and not send.began:
                 answer = problem(500, "This is a defect of Celosía; nothing is lost.")
                 await answer(scope, receive, send)

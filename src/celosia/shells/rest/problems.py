@@ -46,7 +46,7 @@ class Problem(BaseModel):
     error: str | None = None
     """The kind of error, by its name in the library."""
     es: str | None = None
-    """The detail in Spanish, where there is one."""
+    """The detail in Spanish, of errors of the library."""
 
 
 def problem(
@@ -82,7 +82,7 @@ def install(api: FastAPI) -> None:
 def _known(request: Request, error: Exception) -> Response:
     assert isinstance(error, celosia.CelosiaError)
     status = next(status for kind, status in STATUS if isinstance(error, kind))
-    return problem(status, str(error), type(error).__name__, error.es)
+    return problem(status, str(error), type(error).__name__, error.text("es"))
 
 
 def _invalid(request: Request, error: Exception) -> Response:

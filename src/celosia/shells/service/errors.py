@@ -13,6 +13,10 @@ class ConflictError(celosia.CelosiaError):
     """What is asked does not fit the state that the project or the job is in."""
 
 
+class AddressError(celosia.ParameterError):
+    """What was given is no address of a table on a server."""
+
+
 class TooLargeError(celosia.DataError):
     """An upload is larger than allowed, or would be once unpacked."""
 

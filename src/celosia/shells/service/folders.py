@@ -13,6 +13,8 @@ from typing import Any
 from celosia.shells.service.errors import ConflictError, EraseError
 
 HOME_VARIABLE = "CELOSIA_HOME"
+TRIES = 3
+"""A page that looks at the folder just then may keep it from being erased the first time."""
 
 
 def home_folder() -> Path:
@@ -66,8 +68,11 @@ def read_json(path: Path) -> Any:
 def erase(folder: Path) -> int:
     """Remove a folder with all that is in it, check that it is gone, and count its files."""
     files = sum(1 for path in folder.rglob("*") if not path.is_dir())
-    shutil.rmtree(folder, ignore_errors=True)
-    if folder.exists():
+    for _ in range(TRIES):
+        shutil.rmtree(folder, ignore_errors=True)
+        if not folder.exists():
+            break
+    else:
         raise EraseError(f"Not everything could be erased: remove {folder} by hand.")
     return files
 

@@ -16,6 +16,12 @@ from celosia.shells.service.errors import ConflictError, NotFoundError
 from celosia.shells.service.folders import erase, private_folder, read_json, write_json
 
 IDENTIFIER = re.compile(r"[0-9a-f]{16}")
+SHAPE = 1
+"""Counted up when the pages read an entry that older results lack: those are made again."""
+OUTDATED = celosia.Sentence(
+    "This was worked out by another version of Celosía: make it again.",
+    "Esto lo calculó otra versión de Celosía: hágalo de nuevo.",
+)
 
 
 class JobState(StrEnum):
@@ -51,6 +57,12 @@ class Job:
     recipe_version: int | None
     created: float
     ended: float | None
+    shape: int = SHAPE
+
+    @property
+    def outdated(self) -> bool:
+        """Whether another version of Celosía worked it out, whose results this one cannot read."""
+        return self.shape != SHAPE
 
     def to_dict(self, language: celosia.Language = "en") -> dict[str, Any]:
         """Give it as JSON can hold it."""
@@ -79,7 +91,12 @@ class JobFolder:
     def begin(
         cls, jobs: Path, kind: str, options: Mapping[str, Any], version: int | None, table: str
     ) -> JobFolder:
-        """Make the folder of a new job; `table` is where the project's table was then."""
+        """Make the folder of a new job; `table` is where the project's table was then.
+
+        Nothing is made again of a finished project.
+        """
+        if not jobs.parent.is_dir():
+            raise NotFoundError("The project was finished: nothing of it is left.")
         folder = cls(private_folder(jobs / token_hex(8)))
         private_folder(folder.files)
         private_folder(folder.working)
@@ -88,6 +105,7 @@ class JobFolder:
             "options": dict(options),
             "recipe_version": version,
             "table": table,
+            "shape": SHAPE,
             "created": time.time(),
         }
         write_json(folder.path / "job.json", described)
@@ -103,7 +121,8 @@ class JobFolder:
     @classmethod
     def all(cls, jobs: Path, table: str) -> list[JobFolder]:
         """List the folders of jobs on a table, the newest first."""
-        folders = [cls(path) for path in jobs.iterdir() if (path / "job.json").is_file()]
+        found = jobs.iterdir() if jobs.is_dir() else ()
+        folders = [cls(path) for path in found if (path / "job.json").is_file()]
         dated = [(folder.described, folder) for folder in folders]
         mine = [(told["created"], folder) for told, folder in dated if told["table"] == table]
         return [folder for _, folder in sorted(mine, key=lambda pair: -pair[0])]
@@ -126,7 +145,10 @@ class JobFolder:
     @property
     def described(self) -> dict[str, Any]:
         """What was asked for."""
-        return dict(read_json(self.path / "job.json"))
+        found = read_json(self.path / "job.json")
+        if found is None:
+            raise NotFoundError("There is no such job in this project.")
+        return dict(found)
 
     def tell(self, stage: str, share: float) -> None:
         """Write how far the work is."""
@@ -185,6 +207,7 @@ class JobFolder:
             recipe_version=described["recipe_version"],
             created=described["created"],
             ended=ended and ended["ended"],
+            shape=described.get("shape", 0),
         )
 
     @property
@@ -197,6 +220,8 @@ class JobFolder:
         found = read_json(self.path / "result.json")
         if found is None:
             raise ConflictError("The job has no result: it is not done.")
+        if self.described.get("shape", 0) != SHAPE:
+            raise ConflictError(OUTDATED.en, es=OUTDATED.es)
         return dict(found)
 
     def file(self, name: str) -> Path:

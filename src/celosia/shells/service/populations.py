@@ -34,8 +34,13 @@ def take_population(project: Project, upload: Receiving, name: str) -> str:
     except celosia.CelosiaError:
         place.unlink()
         raise
-    write_json(project.folder / NAMES, {**population_names(project.folder), stored: name})
-    project.change_recipe(lambda recipe: replace(recipe, population=stored))
+
+    def named(recipe: celosia.Recipe) -> celosia.Recipe:
+        """Write the name where no other upload can come between reading and writing."""
+        write_json(project.folder / NAMES, {**population_names(project.folder), stored: name})
+        return replace(recipe, population=stored)
+
+    project.change_recipe(named)
     return name
 
 

@@ -22,7 +22,7 @@ from celosia.shells.service.folders import (
 )
 from celosia.shells.service.history import History
 from celosia.shells.service.populations import forget_populations, own_population
-from celosia.shells.service.sources import Source, shown_name
+from celosia.shells.service.sources import Source, printable, shown_name
 from celosia.shells.service.uploads import BLOCK, Limits, Receiving, ending_of
 
 STATE = "project.json"
@@ -38,6 +38,8 @@ class Project:
         self.password: str | None = None
         """For a database server; kept in memory only, and asked again after a restart."""
         self._lock = threading.RLock()
+        self._last_parsed: tuple[str, celosia.Recipe] | None = None
+        """Reading a recipe of many columns takes a while, and a page does it for each column."""
 
     @property
     def id(self) -> str:
@@ -46,9 +48,8 @@ class Project:
 
     @property
     def jobs_folder(self) -> Path:
-        """Where each job has a folder of its own; nothing is made again of a finished project."""
-        jobs = self.folder / "jobs"
-        return private_folder(jobs) if self.folder.is_dir() else jobs
+        """Where each job has a folder of its own."""
+        return self.folder / "jobs"
 
     @property
     def name(self) -> str:
@@ -156,9 +157,15 @@ class Project:
     def recipe(self, version: int | None = None) -> celosia.Recipe:
         """Give a version of the recipe, with this project's table as its source."""
         text = self.recipe_text(version)
-        recipe = celosia.Recipe() if text is None else celosia.Recipe.from_toml(text)
+        recipe = celosia.Recipe() if text is None else self._parsed(text)
         people = recipe.population and str(self.folder / recipe.population)
         return replace(recipe, source=self.source_place, output=None, population=people)
+
+    def _parsed(self, text: str) -> celosia.Recipe:
+        last = self._last_parsed
+        if last is None or last[0] != text:
+            last = self._last_parsed = text, celosia.Recipe.from_toml(text)
+        return last[1]
 
     def save_recipe(
         self,
@@ -212,8 +219,9 @@ class Project:
     def begin(self, name: str) -> None:
         """Write the first state."""
         private_folder(self.folder)
+        private_folder(self.jobs_folder)
         state = {
-            "name": shown_name(name),
+            "name": printable(name),
             "created": time.time(),
             "notes": {},
             "source": None,
@@ -237,5 +245,5 @@ class Project:
         Jobs and open tables must be closed before: `Desk.finish` sees to it.
         """
         with self._lock:
-            self.password = None
+            self.password = self._last_parsed = None
             return erase(self.folder)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-import celosia
+from celosia.shells.service.errors import AddressError
 
 ADDRESS = re.compile(r"(mariadb|mysql|postgresql|postgres)://\S{1,2000}")
 LONGEST_NAME = 200
@@ -25,7 +25,7 @@ class Source:
     def on_server(cls, address: str) -> Source:
         """Take the address of a server's table."""
         if not ADDRESS.fullmatch(address):
-            raise celosia.ParameterError(
+            raise AddressError(
                 "Write the address of a table as mariadb://user@host/database?table=name, or "
                 "postgresql://…, without a password in it."
             )
@@ -38,5 +38,13 @@ def shown_name(name: str) -> str:
     >>> shown_name("../../etc/pass\x00wd")
     'passwd'
     """
-    last = re.split(r"[/\\]", name)[-1]
-    return "".join(sign for sign in last if sign.isprintable())[:LONGEST_NAME]
+    return printable(re.split(r"[/\\]", name)[-1])
+
+
+def printable(name: str) -> str:
+    r"""Keep of a name what can be shown on one line.
+
+    >>> printable(" Flu\n2025/26 ")
+    'Flu2025/26'
+    """
+    return "".join(sign for sign in name if sign.isprintable()).strip()[:LONGEST_NAME]

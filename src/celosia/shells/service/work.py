@@ -174,8 +174,13 @@ def _by_their_names(project: Project, recipe: celosia.Recipe) -> celosia.Recipe:
 
 
 def assess(task: Task) -> dict[str, Any]:
-    """Measure the table, and the release if there is one, with every model and attacker."""
-    recipe = task.recipe
+    """Measure the table, and the release if there is one, with every model and attacker.
+
+    Both are measured by the quasi-identifiers that the release was made for: else the two could not
+    be compared.
+    """
+    alone = bool(task.options.get("only_source"))
+    recipe = task.recipe if alone else task.released_recipe
     threshold = task.options.get("threshold", 0.2)
     with task.opened() as table:
         task.progress("assess", 0.0)
@@ -183,7 +188,7 @@ def assess(task: Task) -> dict[str, Any]:
             table, recipe.quasi_identifiers, recipe.sensitive, recipe.nulls, threshold=threshold
         )
     after = None
-    if not task.options.get("only_source"):
+    if not alone:
         with celosia.read(task.release()) as released:
             names = [name for name in recipe.quasi_identifiers if name in released.columns]
             sensitive = [name for name in recipe.sensitive if name in released.columns]

@@ -8,12 +8,12 @@ import signal
 import sys
 import threading
 import time
-import traceback
 from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
 import celosia
+from celosia.shells.service.defects import place_of
 from celosia.shells.service.job_folder import JobFolder
 from celosia.shells.service.projects import Project
 from celosia.shells.service.uploads import Limits
@@ -22,6 +22,10 @@ from celosia.shells.service.work import WORK, Task
 STDIN = 0
 BETWEEN = 0.1
 """Seconds between two notes of progress."""
+DEFECT = celosia.Sentence(
+    "This is a defect of Celosía; nothing is lost.",
+    "Es un defecto de Celosía; no se ha perdido nada.",
+)
 NICENESS = 5
 """How much the work gives way to the pages."""
 
@@ -54,10 +58,12 @@ def main() -> int:
         folder.complain(type(wrong).__name__, wrong.text("en"), wrong.text("es"))
         return 1
     except OSError as wrong:
-        folder.complain("OSError", f"The system says: {wrong.strerror}.")
+        said = wrong.strerror or type(wrong).__name__
+        folder.complain("OSError", f"The system says: {said}.", f"El sistema dice: {said}.")
         return 1
     except Exception as wrong:
-        folder.complain("Unexpected", _told(wrong))
+        place = place_of(wrong)
+        folder.complain("Unexpected", f"{place.en}. {DEFECT.en}", f"{place.es}. {DEFECT.es}")
         return 1
     return 0
 
@@ -74,13 +80,6 @@ class _Telling:
         if stage != self._stage or now >= self._next:
             self._folder.tell(stage, min(1.0, max(0.0, share)))
             self._stage, self._next = stage, now + BETWEEN
-
-
-def _told(error: Exception) -> str:
-    """Tell where it happened; the text of a foreign error may quote the data."""
-    place = traceback.extract_tb(error.__traceback__)[-1]
-    where = f"{Path(place.filename).name}, line {place.lineno}"
-    return f"{type(error).__name__} in {where}. This is a defect of Celosía; nothing is lost."
 
 
 def _stop(number: int, frame: FrameType | None) -> NoReturn:

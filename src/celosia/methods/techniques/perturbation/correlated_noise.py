@@ -14,6 +14,7 @@ from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Columns, check_parameters
 from celosia.domain.technique import Applied, Means
 from celosia.errors import DataError
+from celosia.methods.techniques.parameters import in_spanish
 from celosia.methods.techniques.perturbation.rounding_by_chance import rounded_by_chance
 from celosia.methods.techniques.quantities import Numbers
 
@@ -65,10 +66,10 @@ class CorrelatedNoise:
             f"Adds to {names} noise with {self.share:.3g} of their covariance and shrinks the "
             "result, so that means, variances and correlations among these columns stay. The "
             "shape of each column becomes more normal, and relations with other columns weaken.",
-            f"Suma a {names} ruido con {self.share:.3g} de su covarianza y contrae el resultado, "
-            "de modo que se conservan las medias, varianzas y correlaciones entre estas columnas. "
-            "La forma de cada columna se acerca a la normal, y se debilitan las relaciones con "
-            "otras columnas.",
+            f"Suma a {names} ruido con {in_spanish(self.share, '.3g')} de su covarianza y contrae "
+            "el resultado, de modo que se conservan las medias, varianzas y correlaciones entre "
+            "estas columnas. La forma de cada columna se acerca a la normal, y se debilitan las "
+            "relaciones con otras columnas.",
         )
 
     def apply(self, cells: Cells, means: Means) -> Applied:

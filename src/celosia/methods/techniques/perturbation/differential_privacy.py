@@ -11,27 +11,31 @@ import numpy as np
 
 from celosia.domain.cells import Cells
 from celosia.domain.language import Sentence
-from celosia.domain.parameters import Between, Column, Texts, check_parameters
+from celosia.domain.parameters import Between, Column, Texts, Whole, check_parameters
 from celosia.domain.technique import Applied, Means
 from celosia.errors import DataError, ParameterError
+from celosia.methods.techniques.parameters import in_spanish
 from celosia.methods.techniques.perturbation.opendp_cells import randomized, with_laplace_noise
 from celosia.methods.techniques.quantities import Numbers
 
 EXACT = 1 << 53
 """Whole numbers up to here have their own float."""
+MOST_DECIMALS = 15
 
 
 @dataclass(frozen=True, slots=True)
 class LaplaceMechanism:
     """Add Laplace noise to each number, so that each cell is `epsilon`-differentially private.
 
-    Values are first cut off at `low` and `high`, which must come from what is publicly known of
-    the attribute, never from the data. Then discrete Laplace noise is added, in steps of the last
-    decimal of the column, with the smallest scale for which OpenDP confirms `epsilon` for any
-    change of a value from `low` to `high`: about (high - low) / epsilon. That is differential
-    privacy of each record by itself (local): useful only over many records. Means are right on
-    average for values inside the bounds. The draws are OpenDP's own and come from no seed: a
-    repetition gives other values, and spends another epsilon.
+    Values are first cut off at `low` and `high` and rounded to `decimals`, all of which must come
+    from what is publicly known of the attribute, never from the data: if one value with cents gave
+    cents to all, every cell would tell of it. (The decimal sign of the column is taken as known.)
+    Then discrete Laplace noise is added, in steps of the last of these decimals, with the smallest
+    scale for which OpenDP confirms `epsilon` for any change of a value from `low` to `high`: about
+    (high - low) / epsilon. That is differential privacy of each record by itself (local): useful
+    only over many records. Means are right on average for values inside the bounds, but for that
+    rounding. The draws are OpenDP's own and come from no seed: a repetition gives other values, and
+    spends another epsilon.
 
     References: Dwork, McSherry, Nissim and Smith, Calibrating noise to sensitivity in private data
     analysis, TCC 2006; Duchi, Jordan and Wainwright, Local privacy and statistical minimax rates,
@@ -42,6 +46,7 @@ class LaplaceMechanism:
     epsilon: Annotated[float, Between(0, usual=1, open_low=True)]
     low: Annotated[float, Between(-EXACT, EXACT)]
     high: Annotated[float, Between(-EXACT, EXACT)]
+    decimals: Annotated[int, Whole(0, MOST_DECIMALS)] = 0
     kind: ClassVar[str] = "laplace-mechanism"
 
     def __post_init__(self) -> None:
@@ -60,30 +65,30 @@ class LaplaceMechanism:
         return Sentence(
             f"Cuts {self.column} off at {self.low:g} and {self.high:g} and adds Laplace noise. "
             + _guarantee(self.epsilon).en,
-            f"Recorta {self.column} a entre {self.low:g} y {self.high:g} y suma ruido de Laplace. "
-            + _guarantee(self.epsilon).es,
+            f"Recorta {self.column} a entre {in_spanish(self.low)} y {in_spanish(self.high)} y "
+            "suma ruido de Laplace. " + _guarantee(self.epsilon).es,
         )
 
     def apply(self, cells: Cells, means: Means) -> Applied:
         """Draw the noise of each record."""
         numbers = Numbers.of(self.column, cells.column(self.column))
         known = ~np.isnan(numbers.values)
-        low, high = self._steps(numbers.decimals)
-        unit = 10.0**numbers.decimals
+        low, high = self._steps()
+        unit = 10.0**self.decimals
         steps = np.clip(np.rint(numbers.values[known] * unit), low, high).astype(np.int64)
         noisy = numbers.values.copy()
         noisy[known] = with_laplace_noise(steps, high - low, self.epsilon) / unit
-        made = cells.with_columns({self.column: numbers.written(noisy)})
+        made = cells.with_columns({self.column: numbers.written(noisy, self.decimals)})
         return Applied(made, () if known.all() else (_nulls_show(self.column),))
 
-    def _steps(self, decimals: int) -> tuple[int, int]:
+    def _steps(self) -> tuple[int, int]:
         """Count the bounds in steps of the last decimal."""
-        unit = 10**decimals
+        unit = 10**self.decimals
         low, high = ceil(Fraction(str(self.low)) * unit), floor(Fraction(str(self.high)) * unit)
         if not -EXACT < low < high < EXACT:
             raise ParameterError(
                 f"LaplaceMechanism: between low and high '{self.column}' must have at least two "
-                f"values of {decimals} decimals, and not more than can be counted."
+                f"values of {self.decimals} decimals, and not more than can be counted."
             )
         if high - low > self.epsilon * EXACT:
             raise ParameterError(
@@ -148,14 +153,15 @@ class RandomizedResponse:
 
 
 def _guarantee(epsilon: float) -> Sentence:
+    told = in_spanish(epsilon)
     return Sentence(
         f"Each cell of this column is {epsilon:g}-differentially private (OpenDP): whatever the "
         f"value was, any result is at most e^{epsilon:g} times likelier than for another value. It "
         "says nothing about other columns; epsilons of several columns, of several records of a "
         "person and of repeated releases add up. Whether a cell is empty is not protected. The "
         "draws follow no seed.",
-        f"Cada celda de esta columna es {epsilon:g}-diferencialmente privada (OpenDP): fuera cual "
-        f"fuera el valor, ningún resultado es más de e^{epsilon:g} veces más probable que con otro "
+        f"Cada celda de esta columna es {told}-diferencialmente privada (OpenDP): fuera cual "
+        f"fuera el valor, ningún resultado es más de e^{told} veces más probable que con otro "
         "valor. No dice nada de otras columnas; los épsilon de varias columnas, de varios "
         "registros de una persona y de publicaciones repetidas se suman. No se protege si una "
         "celda está vacía. El azar no sigue ninguna semilla.",

@@ -14,12 +14,71 @@ from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Column, check_parameters
 from celosia.domain.technique import Applied, Means
 from celosia.errors import ParameterError
+from celosia.methods.techniques.parameters import in_spanish
 from celosia.methods.techniques.perturbation.rounding_by_chance import rounded_by_chance
 from celosia.methods.techniques.quantities import Numbers
 
 
 @dataclass(frozen=True, slots=True)
-class UniformNoise:
+class _Noise:
+    """Noise of some size, drawn for each record by itself; its kinds differ in what they draw."""
+
+    column: Column
+    share: Annotated[float, Between(0, 1, usual=0.05, open_low=True)] | None = None
+    width: Annotated[float, Between(0, open_low=True)] | None = None
+    clip: bool = False
+    kind: ClassVar[str]
+    added: ClassVar[Sentence]
+    """What is added, of which size to which column."""
+
+    def __post_init__(self) -> None:
+        check_parameters(self)
+        _check_size(self)
+
+    @staticmethod
+    def drawn(records: int, chance: Chance) -> FloatArray:
+        """Draw noise of size 1."""
+        raise NotImplementedError
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """Its column."""
+        return (self.column,)
+
+    @property
+    def explanation(self) -> Sentence:
+        """What it keeps and destroys."""
+        size, kept = _size(self.share, self.width), _KEPT[self.clip]
+        return Sentence(
+            f"{self.added.en.format(column=self.column, size=size.en)} {kept.en}",
+            f"{self.added.es.format(column=self.column, size=size.es)} {kept.es}",
+        )
+
+    def apply(self, cells: Cells, means: Means) -> Applied:
+        """Draw the noise of each record, and add it."""
+        chance = means.random.generator(f"{self.kind} {self.column}")
+        drawn = self.drawn(cells.records, chance)
+        numbers = Numbers.of(self.column, cells.column(self.column))
+        known = numbers.values[~np.isnan(numbers.values)]
+        if not known.size:
+            return Applied(cells)
+        low, high = float(known.min()), float(known.max())
+        size = self._absolute(high - low)
+        noisy = rounded_by_chance(numbers.values + size * drawn, numbers.decimals, chance)
+        if self.clip:
+            noisy = np.clip(noisy, low, high)
+        warnings = (_without_range(self.column),) if size == 0 else ()
+        return Applied(cells.with_columns({self.column: numbers.written(noisy)}), warnings)
+
+    def _absolute(self, span: float) -> float:
+        if self.share is not None:
+            return self.share * span
+        assert self.width is not None  # checked when it was made
+        return self.width
+
+
+@dataclass(frozen=True, slots=True)
+class UniformNoise(_Noise):
     """Add to each number one drawn evenly between -h and h.
 
     h is `share` of the range of the column's values, or `width` as it is (GPS coordinates of the
@@ -36,41 +95,20 @@ class UniformNoise:
     array(['20', '38', None], dtype=object)
     """
 
-    column: Column
-    share: Annotated[float, Between(0, 1, usual=0.05, open_low=True)] | None = None
-    width: Annotated[float, Between(0, open_low=True)] | None = None
-    clip: bool = False
     kind: ClassVar[str] = "uniform-noise"
+    added: ClassVar[Sentence] = Sentence(
+        "Adds to {column} a number drawn evenly up to {size} either way.",
+        "Suma a {column} un número tomado por igual hasta {size} en ambos sentidos.",
+    )
 
-    def __post_init__(self) -> None:
-        check_parameters(self)
-        _check_size(self)
-
-    @property
-    def changes(self) -> tuple[str, ...]:
-        """Its column."""
-        return (self.column,)
-
-    @property
-    def explanation(self) -> Sentence:
-        """What it keeps and destroys."""
-        en, es = _size(self.share, self.width)
-        return Sentence(
-            f"Adds to {self.column} a number drawn evenly up to {en} either way. "
-            + _KEPT[self.clip].en,
-            f"Suma a {self.column} un número tomado por igual hasta {es} en ambos sentidos. "
-            + _KEPT[self.clip].es,
-        )
-
-    def apply(self, cells: Cells, means: Means) -> Applied:
-        """Draw the noise of each record."""
-        chance = means.random.generator(f"{self.kind} {self.column}")
-        drawn = 2 * chance.random(cells.records) - 1
-        return _noisy(self, cells, drawn, chance)
+    @staticmethod
+    def drawn(records: int, chance: Chance) -> FloatArray:
+        """Draw evenly between -1 and 1."""
+        return 2 * chance.random(records) - 1
 
 
 @dataclass(frozen=True, slots=True)
-class GaussianNoise:
+class GaussianNoise(_Noise):
     """Add to each number one drawn from a normal distribution around 0.
 
     Its standard deviation is `share` of the range of the column's values, or `width` as it is, and
@@ -79,67 +117,19 @@ class GaussianNoise:
     References: Brand, Microdata protection through noise addition, LNCS 2316, 2002.
     """
 
-    column: Column
-    share: Annotated[float, Between(0, 1, usual=0.05, open_low=True)] | None = None
-    width: Annotated[float, Between(0, open_low=True)] | None = None
-    clip: bool = False
     kind: ClassVar[str] = "gaussian-noise"
+    added: ClassVar[Sentence] = Sentence(
+        "Adds to {column} normal noise with a standard deviation of {size}.",
+        "Suma a {column} ruido normal con una desviación típica de {size}.",
+    )
 
-    def __post_init__(self) -> None:
-        check_parameters(self)
-        _check_size(self)
-
-    @property
-    def changes(self) -> tuple[str, ...]:
-        """Its column."""
-        return (self.column,)
-
-    @property
-    def explanation(self) -> Sentence:
-        """What it keeps and destroys."""
-        en, es = _size(self.share, self.width)
-        return Sentence(
-            f"Adds to {self.column} normal noise with a standard deviation of {en}. "
-            + _KEPT[self.clip].en,
-            f"Suma a {self.column} ruido normal con una desviación típica de {es}. "
-            + _KEPT[self.clip].es,
-        )
-
-    def apply(self, cells: Cells, means: Means) -> Applied:
-        """Draw the noise of each record."""
-        chance = means.random.generator(f"{self.kind} {self.column}")
-        drawn = chance.standard_normal(cells.records)
-        return _noisy(self, cells, drawn, chance)
+    @staticmethod
+    def drawn(records: int, chance: Chance) -> FloatArray:
+        """Draw with mean 0 and variance 1."""
+        return chance.standard_normal(records)
 
 
-def _noisy(
-    technique: UniformNoise | GaussianNoise,
-    cells: Cells,
-    drawn: FloatArray,
-    chance: Chance,
-) -> Applied:
-    """Add noise of size 1 times the technique's size."""
-    numbers = Numbers.of(technique.column, cells.column(technique.column))
-    known = numbers.values[~np.isnan(numbers.values)]
-    if not known.size:
-        return Applied(cells)
-    low, high = float(known.min()), float(known.max())
-    size = _absolute(technique, high - low)
-    noisy = rounded_by_chance(numbers.values + size * drawn, numbers.decimals, chance)
-    if technique.clip:
-        noisy = np.clip(noisy, low, high)
-    warnings = (_without_range(technique.column),) if size == 0 else ()
-    return Applied(cells.with_columns({technique.column: numbers.written(noisy)}), warnings)
-
-
-def _absolute(technique: UniformNoise | GaussianNoise, span: float) -> float:
-    if technique.share is not None:
-        return technique.share * span
-    assert technique.width is not None  # checked when it was made
-    return technique.width
-
-
-def _check_size(technique: UniformNoise | GaussianNoise) -> None:
+def _check_size(technique: _Noise) -> None:
     if (technique.share is None) == (technique.width is None):
         raise ParameterError(
             f"{type(technique).__name__} takes either share (of the column's range) or width "
@@ -147,10 +137,11 @@ def _check_size(technique: UniformNoise | GaussianNoise) -> None:
         )
 
 
-def _size(share: float | None, width: float | None) -> tuple[str, str]:
+def _size(share: float | None, width: float | None) -> Sentence:
     if share is None:
-        return f"{width:g}", f"{width:g}"
-    return f"{share:.3g} of its range", f"{share:.3g} de su rango"
+        assert width is not None  # checked when it was made
+        return Sentence(f"{width:g}", in_spanish(width))
+    return Sentence(f"{share:.3g} of its range", f"{in_spanish(share, '.3g')} de su rango")
 
 
 def _without_range(column: str) -> Sentence:

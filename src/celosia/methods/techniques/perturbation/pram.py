@@ -14,6 +14,7 @@ from celosia.domain.chance import Chance
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Column, check_parameters
 from celosia.domain.technique import Applied, Means
+from celosia.methods.techniques.parameters import in_spanish
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +63,10 @@ class Pram:
             f"others by chance. The shares of the values {en}; relations with other columns "
             "weaken. No single cell can be believed, but most are still true when the probability "
             "is high.",
-            f"Deja cada valor de {self.column} con probabilidad {self.keep:g} y sustituye los "
-            f"demás al azar. Las proporciones de los valores {es}; se debilitan las relaciones "
-            "con otras columnas. No se puede creer ninguna celda por sí sola, pero con una "
-            "probabilidad alta la mayoría siguen siendo ciertas.",
+            f"Deja cada valor de {self.column} con probabilidad {in_spanish(self.keep)} y "
+            f"sustituye los demás al azar. Las proporciones de los valores {es}; se debilitan las "
+            "relaciones con otras columnas. No se puede creer ninguna celda por sí sola, pero con "
+            "una probabilidad alta la mayoría siguen siendo ciertas.",
         )
 
     def transitions(self, shares: FloatArray) -> FloatArray:

@@ -15,6 +15,7 @@ from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Column, check_parameters
 from celosia.domain.technique import Applied, Means
+from celosia.methods.techniques.parameters import in_spanish
 from celosia.methods.techniques.perturbation.semantic_distance import SemanticDistance
 
 
@@ -52,9 +53,9 @@ class SemanticNoise:
             f"nearer the likelier (scale {self.scale:g}). The general kind of a value mostly "
             "stays; how often each value occurs does not. It is no differential privacy.",
             f"Sustituye valores de {self.column} por otros de significado próximo en su jerarquía, "
-            f"tanto más probables cuanto más cercanos (escala {self.scale:g}). La clase general de "
-            "un valor suele conservarse; la frecuencia de cada valor no. No es privacidad "
-            "diferencial.",
+            f"tanto más probables cuanto más cercanos (escala {in_spanish(self.scale)}). La clase "
+            "general de un valor suele conservarse; la frecuencia de cada valor no. No es "
+            "privacidad diferencial.",
         )
 
     def apply(self, cells: Cells, means: Means) -> Applied:

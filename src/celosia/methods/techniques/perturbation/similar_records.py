@@ -47,7 +47,7 @@ class _Column:
         if read is None:
             attribute = Attribute.nominal(name, counts)
         else:
-            sizes = dict(zip(cells.tolist(), _sizes(read).tolist(), strict=True))
+            sizes = dict(zip(cells.tolist(), read.values.tolist(), strict=True))
             attribute = Attribute.numeric(name, counts, {t: sizes[t] for t in counts.texts})
         code_of = {value: code for code, value in enumerate(attribute.values)}
         codes = np.array([code_of[cell] for cell in cells], np.int32)
@@ -61,8 +61,8 @@ class _Column:
             values = np.array(self.attribute.values, object)[_modes(self.codes, groups)]
             values[~whole] = None
             return np.asarray(values[groups], object)
-        sizes = _sizes(self.read)
-        middle = np.where(whole, (_means if by == "mean" else _medians)(sizes, groups), np.nan)
+        middles = (_means if by == "mean" else _medians)(self.read.values, groups)
+        middle = np.where(whole, middles, np.nan)
         if isinstance(self.read, Numbers):
             return self.read.written(middle[groups])
         days = np.rint(np.nan_to_num(middle)).astype(np.int64)
@@ -103,12 +103,6 @@ def _read(name: str, cells: CellArray, texts: tuple[str, ...], by: str) -> Numbe
     if by == "mode" and any(is_code(t) or np.isnan(as_number(t, sign)) for t in texts):
         return None
     return Numbers.of(name, cells)
-
-
-def _sizes(read: Numbers | Days) -> FloatArray:
-    if isinstance(read, Numbers):
-        return read.values
-    return np.where(read.known, read.ordinals.astype(np.float64), np.nan)
 
 
 def _means(sizes: FloatArray, groups: IntArray) -> FloatArray:

@@ -15,6 +15,7 @@ from celosia.domain.labels import date_format
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Column, Columns, check_parameters
 from celosia.domain.technique import Applied, Means
+from celosia.methods.techniques.parameters import in_spanish
 from celosia.methods.techniques.perturbation.ranked import exchanged_ranks
 from celosia.methods.techniques.perturbation.semantic_distance import SemanticDistance
 from celosia.methods.techniques.quantities import Days, Numbers
@@ -54,16 +55,17 @@ class Swap:
     @property
     def explanation(self) -> Sentence:
         """What it keeps and destroys."""
-        names, share = ", ".join(self.columns), f"{100 * self.rate:g} %"
+        names, share = ", ".join(self.columns), 100 * self.rate
         together_en = "together" if self.grouped and len(self.columns) > 1 else "each on its own"
         together_es = "juntas" if self.grouped and len(self.columns) > 1 else "cada una por su lado"
         return Sentence(
-            f"Exchanges {names} ({together_en}) between {share} of the records. Every column keeps "
-            "exactly its values; relations with the columns that do not move are weakened. Rare "
-            "values are still published, only beside another record.",
-            f"Intercambia {names} ({together_es}) entre el {share} de los registros. Cada columna "
-            "conserva exactamente sus valores; se debilitan las relaciones con las columnas que no "
-            "se mueven. Los valores raros se siguen publicando, solo que junto a otro registro.",
+            f"Exchanges {names} ({together_en}) between {share:g} % of the records. Every column "
+            "keeps exactly its values; relations with the columns that do not move are weakened. "
+            "Rare values are still published, only beside another record.",
+            f"Intercambia {names} ({together_es}) entre el {in_spanish(share)} % de los "
+            "registros. Cada columna conserva exactamente sus valores; se debilitan las relaciones "
+            "con las columnas que no se mueven. Los valores raros se siguen publicando, solo que "
+            "junto a otro registro.",
         )
 
     def apply(self, cells: Cells, means: Means) -> Applied:
@@ -123,9 +125,10 @@ class RankSwap:
             f"Exchanges each value of {self.column} with one at most {self.percent:g} % of the "
             "ranks away. The column keeps exactly its values and nearly its relations with others; "
             "whoever knows a value knows about where to look for it.",
-            f"Intercambia cada valor de {self.column} con otro a lo sumo a un {self.percent:g} % "
-            "de los rangos. La columna conserva exactamente sus valores y casi sus relaciones con "
-            "otras; quien conoce un valor sabe aproximadamente dónde buscarlo.",
+            f"Intercambia cada valor de {self.column} con otro a lo sumo a un "
+            f"{in_spanish(self.percent)} % de los rangos. La columna conserva exactamente sus "
+            "valores y casi sus relaciones con otras; quien conoce un valor sabe "
+            "aproximadamente dónde buscarlo.",
         )
 
     def apply(self, cells: Cells, means: Means) -> Applied:
@@ -183,9 +186,9 @@ class SemanticRankSwap:
             f"most {self.percent:g} % of the ranks away. The column keeps exactly its values; "
             "the general kind of a value is often still that of the record.",
             f"Intercambia cada valor de {self.column} con otro de significado próximo en su "
-            f"jerarquía, a lo sumo a un {self.percent:g} % de los rangos. La columna conserva "
-            "exactamente sus valores; la clase general de un valor suele seguir siendo la del "
-            "registro.",
+            f"jerarquía, a lo sumo a un {in_spanish(self.percent)} % de los rangos. La columna "
+            "conserva exactamente sus valores; la clase general de un valor suele seguir siendo la "
+            "del registro.",
         )
 
     def apply(self, cells: Cells, means: Means) -> Applied:

@@ -113,5 +113,4 @@ class RecordSuppression:
         assert self.value is not None
         if not isinstance(self.value, str):
             return Numbers.of(self.column, column).values, float(self.value)
-        days = Days.of(self.column, column)
-        return np.where(days.known, days.ordinals.astype(float), np.nan), as_day(self.value)
+        return Days.of(self.column, column).values, as_day(self.value)

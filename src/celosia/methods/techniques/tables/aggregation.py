@@ -56,7 +56,7 @@ class Aggregation:
     are left out of a mean.
 
     References: Hundepool et al., *Statistical Disclosure Control*, Wiley 2012, chapter 4; the
-    donors of annex A of seed 003.
+    donors of annex A of the guide (docs/sources.md).
 
     >>> from celosia.domain.randomness import Randomness
     >>> donors = Cells.of(

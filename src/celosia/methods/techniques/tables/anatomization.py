@@ -40,7 +40,8 @@ class Anatomization:
     the value with probability 1/l at most. A null is a value of its own. Columns that are not
     named are left out.
 
-    References: Xiao and Tao, VLDB 2006, algorithm Anatomize (figure 3); section 2 of seed 002.
+    References: Xiao and Tao, VLDB 2006, algorithm Anatomize (figure 3); section 2 of the
+    examinations paper (docs/sources.md).
 
     >>> from celosia.domain.randomness import Randomness
     >>> patients = Cells.of({"age": ["31", "47", "52", "60"], "dx": ["flu", "flu", "gout", "hiv"]})

@@ -16,7 +16,8 @@ from celosia.domain.checks import check_between, check_name
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Whole, check_parameters
 from celosia.domain.technique import Means
-from celosia.errors import ParameterError
+from celosia.errors import DataError, ParameterError
+from celosia.methods.techniques.parameters import in_spanish
 from celosia.methods.techniques.quantities import Numbers
 from celosia.methods.techniques.tables.opendp_queries import noisy_counts, noisy_sums
 
@@ -104,15 +105,23 @@ class PrivateAggregation:
             "unreliable. What is true of everybody can still be learnt, and so can what is spent "
             "beyond this budget.",
             f"Publica grupos por {groups} con ruido: que una persona esté o no en la tabla cambia "
-            f"la probabilidad de cualquier resultado como mucho en un factor e^{epsilon}. Los "
-            "grupos pequeños dejan de ser fiables. Lo que es cierto de todos se puede aprender, "
-            "y también lo que se gaste por encima de este presupuesto.",
+            "la probabilidad de cualquier resultado como mucho en un factor "
+            f"e^{in_spanish(epsilon)}. Los grupos pequeños dejan de ser fiables. Lo que es "
+            "cierto de todos se puede aprender, y también lo que se gaste por encima de este "
+            "presupuesto.",
         )
 
     def made(self, cells: Cells, means: Means) -> Cells:
         """Ask OpenDP; whoever publishes the answer pays epsilon for it."""
         numbers = {name: Numbers.of(name, cells.column(name)) for name in (*self.sums, *self.means)}
         codes, inside = self._codes(cells)
+        if cells.records and not inside.any():
+            listed = ", ".join(self.by)
+            raise DataError(
+                f"PrivateAggregation: no record is in one of the groups listed for {listed}.",
+                es="PrivateAggregation: ningún registro está en alguno de los grupos indicados "
+                f"para {listed}.",
+            )
         share = self.epsilon / (1 + len(self.sums) + 2 * len(self.means))
         columns = self._labels()
         counts = noisy_counts(codes[inside], self._groups, share, self.contributions)

@@ -75,7 +75,9 @@ export default {
         this.spoken = this.texts.failed;
         return;
       }
-      this.places.take(await answer.arrayBuffer());
+      const nodes = await answer.arrayBuffer();
+      if (!this.$refs.canvas) return; // the step was drawn anew meanwhile
+      this.places.take(nodes);
       this.showPicked();
       this.$refs.canvas.dataset.ready = "true";
     },

@@ -22,6 +22,8 @@ ANSWER = 10.0
 WRITTEN = """((figures) => (cell) => cell.value == null ? '' : figures.format(cell.value))
     (new Intl.NumberFormat(LANGUAGE, OPTIONS))"""
 """Writes a figure as people of a language do; rows that have not come yet have none."""
+JOINED = "\N{WORD JOINER}–\N{WORD JOINER}"
+"""A dash at which no line ends."""
 SHARE = {"style": "percent", "maximumFractionDigits": 1}
 NUMBER = {"useGrouping": "always"}
 KIND = """(cell) => {
@@ -160,7 +162,7 @@ class CandidatesTable:
         columns = zip(told["attributes"], told["min_levels"], told["max_levels"], strict=True)
         return [
             {
-                "headerName": f"{name} ({low}–{high})",
+                "headerName": f"{name} ({low}{JOINED}{high})",
                 "field": f"c{place}",
                 "minWidth": min(200, max(64, 20 + 7 * max(map(len, re.split("[ -]", name))))),
             }

@@ -40,7 +40,8 @@ def sources(walk: Walk) -> None:
             quiet=True,
             name="example",
         )
-    with ui.expansion(walk.say(texts.FROM_DATABASE), icon="storage").classes("part w-full"):
+    with ui.expansion(walk.say(texts.FROM_DATABASE), icon="storage") as database:
+        database.classes("part w-full").props('data-name="database"')
         _database(walk)
 
 
@@ -48,7 +49,7 @@ def _database(walk: Walk) -> None:
     with parts.line():
         address = ui.input(
             walk.say(texts.ADDRESS), placeholder="mariadb://ana@localhost/clinic?table=patients"
-        ).props("outlined")
+        ).props('outlined data-name="address"')
         address.classes("grow")
         password = ui.input(walk.say(texts.PASSWORD), password=True).props("outlined")
         password.classes("wide")
@@ -57,7 +58,7 @@ def _database(walk: Walk) -> None:
             await to_thread(walk.project.connect, address.value.strip(), password.value or None)
             await _look(walk)
 
-        parts.button(walk, walk.say(texts.CONNECT), connect, icon="link")
+        parts.button(walk, walk.say(texts.CONNECT), connect, icon="link", name="connect")
 
 
 def dropping(walk: Walk, where: str, label: str, taken: Action, name: str) -> None:
@@ -70,12 +71,13 @@ def dropping(walk: Walk, where: str, label: str, taken: Action, name: str) -> No
     uploader.props["max-file-size"] = walk.project.limits.upload
     uploader.props[":url"] = f"files => {address}"
     uploader.on("uploaded", walk.handled(taken), args=[])
+
+    def refused(event: Any) -> None:
+        uploader.run_method("reset")
+        walk.alert(walk.meaning(None), walk.told(event.args))
+
     uploader.on("rejected", lambda: walk.alert(walk.meaning("TooLargeError")), args=[])
-    uploader.on(
-        "failed",
-        lambda event: walk.alert(walk.meaning(None), walk.told(event.args)),
-        js_handler=TOLD,
-    )
+    uploader.on("failed", refused, js_handler=TOLD)
 
 
 def _drop_here(label: str, caption: str, name: str) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 from nicegui import ui
 
 import celosia
-from celosia.shells.app import parts
-from celosia.shells.app.fields import choice_field, number_field, number_in
+from celosia.shells.app import numbers, parts
+from celosia.shells.app.fields import DECIMALS, PERCENT, choice_field, number_field, number_in
 from celosia.shells.app.results import Result, newest
 from celosia.shells.app.step import Step
 from celosia.shells.app.steps.k_curve import curve_card
@@ -19,10 +19,10 @@ from celosia.shells.app.steps.use_case import needs_no_k
 from celosia.shells.app.texts import common, goal as texts
 from celosia.shells.app.walk import Walk
 
-K = celosia.Whole(2)
+ANY_K = celosia.model_parameters("k-anonymity")["k"]
+assert isinstance(ANY_K, celosia.Whole)
+K = replace(ANY_K, least=2)
 """With 1 nobody would be hidden."""
-USUAL_K = 5
-PERCENT = celosia.Between(0, 100)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +64,9 @@ def show(walk: Walk, goal: Goal) -> None:
     parts.forward(walk, 4)
 
 
-def k_of(recipe: celosia.Recipe) -> int:
-    """Give the k asked for, else the usual one."""
-    return next((m.k for m in recipe.models if isinstance(m, celosia.KAnonymity)), USUAL_K)
+def k_of(recipe: celosia.Recipe) -> int | None:
+    """Give the k asked for, if any is."""
+    return next((m.k for m in recipe.models if isinstance(m, celosia.KAnonymity)), None)
 
 
 class GoalForm:
@@ -86,10 +86,10 @@ class GoalForm:
         said = walk.say(texts.SUPPRESSION)
         choices = {name: walk.say(text) for name, text in texts.NULL_CHOICES.items()}
         with ui.element("div").classes("fields"):
-            fields["k"] = number_field(walk, walk.say(texts.K), k_of(recipe), K, "k")
+            asked = k_of(recipe)
+            fields["k"] = number_field(walk, walk.say(texts.K), asked or K.usual, K, "k")
             if needs_no_k(recipe):
-                none = not any(isinstance(model, celosia.KAnonymity) for model in recipe.models)
-                fields["no k"] = ui.checkbox(walk.say(texts.NO_K), value=none)
+                fields["no k"] = ui.checkbox(walk.say(texts.NO_K), value=asked is None)
                 fields["no k"].props('data-name="no-k"')
                 fields["k"].bind_enabled_from(fields["no k"], "value", lambda checked: not checked)
             fields["suppression"] = number_field(walk, said, share, PERCENT, "suppression", 0.5)
@@ -107,10 +107,11 @@ class GoalForm:
                 for column in recipe.quasi_identifiers:
                     weight = recipe.weights.get(column, 1.0)
                     self._fields[f"weight {column}"] = ui.select(
-                        {weight: f"{weight:g}", **choices},
+                        {weight: numbers.plain(weight, walk.language, DECIMALS), **choices},
                         value=weight,
                         label=walk.say(texts.WEIGHT, column=column),
-                    ).props("outlined")
+                    )
+                    self._fields[f"weight {column}"].props("outlined").classes("wide")
 
     def begin(self) -> None:
         """Remember what the fields hold: it is what is stored."""
@@ -137,7 +138,7 @@ class GoalForm:
         share = number_in(PERCENT, fields["suppression"].value)
         models = self.protections.models()
         if k is None or share is None or models is None:
-            told = texts.CORRECT_FIRST
+            told = texts.NOT_SAVED
             raise celosia.ParameterError(told.en, es=told.es)
         asked = () if "no k" in fields and fields["no k"].value else (celosia.KAnonymity(int(k)),)
         weights = {c: float(fields[f"weight {c}"].value) for c in self._recipe.quasi_identifiers}
@@ -150,7 +151,15 @@ class GoalForm:
         }
         if not self.protections.needs_population:
             changed["population"] = None
-        return lambda recipe: replace(recipe, **changed)
+        return lambda recipe: _changed(recipe, changed)
+
+
+def _changed(recipe: celosia.Recipe, entries: dict[str, Any]) -> celosia.Recipe:
+    """Change a recipe in whose roles another tab may have decided something meanwhile."""
+    hidden = set(recipe.sensitive)
+    models = tuple(m for m in entries["models"] if set().union(*m.sensitive) <= hidden)
+    weights = {c: w for c, w in entries["weights"].items() if c in recipe.quasi_identifiers}
+    return replace(recipe, **{**entries, "models": models, "weights": weights})
 
 
 STEP = Step("goal", load, show, jobs=("k-curve",))

@@ -69,15 +69,14 @@ def show(walk: Walk, imported: Imported) -> None:
         return
     if imported.error is not None:
         kind = type(imported.error).__name__ if source.is_file else "ServerError"
-        parts.failed(walk, kind, walk.named(imported.error.text(walk.language)))
+        parts.failed(walk, kind, walk.exactly(imported.error))
     if imported.schema is not None:
-        title = walk.say(
-            texts.TABLE,
-            name=source.name,
-            records=walk.number(imported.records),
-            columns=len(imported.schema.columns),
-        )
+        columns, records = len(imported.schema.columns), walk.number(imported.records)
+        said = texts.TABLE_OF_ONE if columns == 1 else texts.TABLE
+        title = walk.say(said, name=source.name, records=records, columns=columns)
         with parts.card(title):
+            if not imported.records:
+                parts.note(walk.say(texts.NO_RECORDS), "warning")
             if imported.sampled:
                 parts.note(walk.say(texts.SAMPLED))
             rows_grid(
@@ -95,8 +94,12 @@ def show(walk: Walk, imported: Imported) -> None:
     if imported.schema is not None:
         typed["schema"] = types_form(walk, imported.schema)
     _keep(walk, typed)
-    with ui.expansion(walk.say(texts.OTHER_TABLE), icon="swap_horiz").classes("part w-full"):
-        parts.note(walk.say(texts.REPLACES), "warning")
+    other = ui.expansion(
+        walk.say(texts.OTHER_TABLE), icon="swap_horiz", value=imported.error is not None
+    )
+    with other.classes("part w-full"):
+        if imported.error is None:
+            parts.note(walk.say(texts.REPLACES), "warning")
         sources(walk)
 
 
@@ -115,7 +118,7 @@ def _keep(walk: Walk, typed: dict[str, Callable[[], Any]]) -> None:
 
 def _reading_form(walk: Walk, imported: Imported) -> Callable[[], celosia.ReadOptions]:
     with parts.card(walk.say(texts.HOW_READ)):
-        parts.why(walk, walk.say(texts.WHY_READ))
+        parts.why(walk, walk.say(texts.WHY_READ if imported.schema else texts.WHY_NOT_READ))
         with parts.line():
             found = imported.reading.separator or imported.separator or FIND_OUT
             names = {sign: walk.say(name) for sign, name in texts.SEPARATORS.items()}

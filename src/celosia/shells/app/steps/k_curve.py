@@ -20,8 +20,8 @@ PERCENT = """share => share.toLocaleString('{language}', {{style: 'percent',
 """How the browser writes shares, as people of the language do."""
 
 
-def curve_card(walk: Walk, curve: Result | None, k: int) -> None:
-    """Draw the curve, or offer to work it out."""
+def curve_card(walk: Walk, curve: Result | None, k: int | None) -> None:
+    """Draw the curve, with the `k` that is asked for, or offer to work it out."""
 
     async def work_out() -> None:
         await walk.start("k-curve", highest=HIGHEST)
@@ -34,7 +34,7 @@ def curve_card(walk: Walk, curve: Result | None, k: int) -> None:
         if curve is not None and not curve.told["points"]:
             parts.note(walk.say(texts.NO_POINT), "warning")
         elif curve is not None:
-            _suggestion(walk, curve.told)
+            _suggestion(walk, curve.told, k)
             _chart(walk, curve.told, k)
             _table(walk, curve.told)
         caption = texts.DRAW_CURVE if curve is None else texts.DRAW_AGAIN
@@ -49,7 +49,7 @@ def curve_card(walk: Walk, curve: Result | None, k: int) -> None:
             )
 
 
-def _suggestion(walk: Walk, told: dict[str, Any]) -> None:
+def _suggestion(walk: Walk, told: dict[str, Any], k: int | None) -> None:
     knee = told["knee"]
     point = next((point for point in told["points"] if point["k"] == knee), None)
     if point is None:
@@ -57,6 +57,8 @@ def _suggestion(walk: Walk, told: dict[str, Any]) -> None:
         return
     loss, risk = walk.percent(point["loss"], 1), walk.percent(point["highest_risk"], 1)
     parts.why(walk, walk.say(texts.KNEE_WHY, k=knee, loss=loss, risk=risk))
+    if knee == k:
+        return
 
     async def use() -> None:
         await walk.keep()
@@ -72,9 +74,10 @@ def with_k(recipe: celosia.Recipe, k: int) -> celosia.Recipe:
     return replace(recipe, models=(celosia.KAnonymity(k), *others), node={})
 
 
-def _chart(walk: Walk, told: dict[str, Any], k: int) -> None:
-    points = told["points"]
-    marks = [{"xAxis": str(k), "label": {"formatter": walk.say(texts.YOUR_K)}}]
+def _chart(walk: Walk, told: dict[str, Any], k: int | None) -> None:
+    points, marks = told["points"], []
+    if k is not None:
+        marks.append({"xAxis": str(k), "label": {"formatter": walk.say(texts.YOUR_K)}})
     if told["knee"] is not None and told["knee"] != k:
         suggested = {"formatter": walk.say(texts.SUGGESTED), "position": "insideEndTop"}
         marks.append({"xAxis": str(told["knee"]), "label": suggested})

@@ -101,7 +101,7 @@ class Protection:
         try:
             return celosia.model_from_dict(self._entries())
         except celosia.ParameterError as wrong:
-            self._say(wrong.text(self._walk.language))
+            self._say(self._walk.exactly(wrong))
             return None
 
     def _say(self, wrong: str) -> None:
@@ -187,7 +187,7 @@ class Protection:
         try:
             self._paths = await to_thread(tree_paths, walk, column, content)
         except celosia.CelosiaError as wrong:
-            self._say(wrong.text(walk.language))
+            self._say(walk.exactly(wrong))
             return
         self._draw_tree()
 

@@ -58,7 +58,7 @@ def show(walk: Walk, ready: Ready) -> None:
 def _summary(walk: Walk, release: Result) -> None:
     told = release.told
     if not release.fresh:
-        parts.note(walk.say(common.STALE), "warning")
+        parts.note(walk.say(common.STALE_RELEASE), "warning")
     said = walk.say(
         texts.READY if told["models"] else texts.READY_PERSONAL,
         models=", ".join(map(walk.told, told["named"])),
@@ -72,7 +72,8 @@ def _summary(walk: Walk, release: Result) -> None:
     parts.note(f"{said} {made}", "good" if told["models"] else "warning")
     applied_names(walk, (step["kind"] for step in told["techniques"]))
     personal_note(walk, told["pseudonymized"])
-    parts.note(walk.say(texts.NOT_SAID), "warning")
+    if told["models"]:
+        parts.note(walk.say(texts.NOT_SAID), "warning")
 
 
 def _verify_card(walk: Walk, release: Result, verified: Result | None) -> None:
@@ -125,7 +126,8 @@ def _files_card(walk: Walk, release: Result, report: Result | None) -> None:
                 _download(walk, secrets.TAKE_VAULT, address, "take-vault")
             _report(walk, release, report)
         ui.label(walk.say(texts.CONTENTS)).classes("quiet")
-        _other_format(walk, release)
+        if release.fresh:  # else it would be made by decisions that it was not picked for
+            _other_format(walk, release)
 
 
 def _download(

@@ -44,7 +44,9 @@ def way_of(walk: Walk, told: dict[str, Any]) -> str:
     if told["method"] == celosia.Method.NONE:
         return walk.say(techniques.WAY_ONLY)
     if "node" not in told:
-        return walk.say(texts.GROUPED, method=told.get("grouped_by", told["method"]))
+        method = told.get("grouped_by", told["method"])
+        named = texts.METHODS.get(method)
+        return walk.say(texts.GROUPED, method=walk.say(named) if named else method)
     pairs = zip(told["attributes"], told["node"], strict=True)
     return walk.say(texts.LEVELS, levels=", ".join(f"{name} {level}" for name, level in pairs))
 

@@ -10,6 +10,7 @@ from nicegui import ui
 
 import celosia
 from celosia.shells.app import parts
+from celosia.shells.app.fields import number_field, number_in
 from celosia.shells.app.results import Result, newest
 from celosia.shells.app.step import Step
 from celosia.shells.app.steps.scenario import scenario_card
@@ -18,6 +19,8 @@ from celosia.shells.app.texts import choose, common, risk as texts
 from celosia.shells.app.walk import Walk
 
 THRESHOLD = 0.2
+ACCEPTED = celosia.Between(0, 100, open_low=True)
+"""In percent; no table that is published keeps a risk of nothing."""
 SENSITIVE_FIGURES = ("distinct_l", "entropy_l", "alpha_k", "t_equal", "beta_basic")
 
 
@@ -55,7 +58,11 @@ def show(walk: Walk, measured: Measured) -> None:
     parts.intro(walk.say(texts.INTRO))
     if measured.release is None:
         parts.note(walk.say(texts.NO_RELEASE), "warning")
+        if measured.assessed is not None and not measured.assessed.fresh:
+            parts.note(walk.say(common.STALE), "warning")
     else:
+        if not measured.release.fresh:
+            parts.note(walk.say(common.STALE_RELEASE), "warning")
         personal_note(walk, measured.release.told["pseudonymized"])
     _measure_form(walk, measured)
     if measured.assessed is not None:
@@ -70,12 +77,14 @@ def _measure_form(walk: Walk, measured: Measured) -> None:
     assessed = measured.assessed
     present = assessed.job.options.get("threshold", THRESHOLD) if assessed else THRESHOLD
     with parts.card(walk.say(texts.MEASURE)), parts.line():
-        threshold = ui.number(walk.say(texts.THRESHOLD), value=present, min=0, max=1, step=0.05)
-        threshold.props('outlined data-name="threshold"').classes("wide")
+        share, said = round(100 * present, 4), walk.say(texts.THRESHOLD)
+        threshold = number_field(walk, said, share, ACCEPTED, "threshold", 5)
 
         async def measure() -> None:
-            accepted = parts.number_of(threshold.value, THRESHOLD)
-            options: dict[str, Any] = {"threshold": accepted}
+            accepted = number_in(ACCEPTED, threshold.value)
+            if accepted is None:
+                raise celosia.ParameterError(common.CORRECT_FIRST.en, es=common.CORRECT_FIRST.es)
+            options: dict[str, Any] = {"threshold": accepted / 100}
             if measured.release is None:
                 options["only_source"] = True
             else:
@@ -96,8 +105,7 @@ def _attackers(walk: Walk, told: dict[str, Any]) -> None:
         if highest <= threshold + 1e-12:
             parts.note(walk.say(texts.WITHIN), "good")
         else:
-            needed = ceil(1 / threshold - 1e-9) if threshold else "∞"
-            parts.note(walk.say(texts.OVER, k=needed), "bad")
+            parts.note(walk.say(texts.OVER, k=ceil(1 / threshold - 1e-9)), "bad")
         said = walk.say(texts.THRESHOLD_LINE, threshold=walk.percent(threshold, 1))
         ui.label(said).classes("quiet")
         figures = (

@@ -8,6 +8,7 @@ from nicegui import ui
 
 import celosia
 from celosia.shells.app import parts
+from celosia.shells.app.fields import PERCENT, number_field, number_in
 from celosia.shells.app.texts import risk as texts
 from celosia.shells.app.walk import Walk
 
@@ -23,8 +24,7 @@ def scenario_card(walk: Walk, k: int) -> None:
             attempt = celosia.Attempt.of(
                 fields["motivation"].value,
                 fields["controls"].value,
-                parts.number_of(fields["acquaintance"].value, 0.0),
-                parts.number_of(fields["breach"].value, 0.0),
+                *(_chance(fields[name].value) for name in ("acquaintance", "breach")),
             )
             judged = celosia.ScenarioRisk.of(k, fields["harm"].value, attempt)
             verdict.clear()
@@ -47,8 +47,11 @@ def scenario_card(walk: Walk, k: int) -> None:
                 ("acquaintance", texts.ACQUAINTANCE),
                 ("breach", texts.BREACH),
             ):
-                fields[name] = ui.number(
-                    walk.say(label), value=0.0, min=0, max=1, step=0.01, on_change=changed
-                ).props("outlined")
-                fields[name].classes("grow wide")
+                fields[name] = number_field(walk, walk.say(label), 0, PERCENT, name)
+                fields[name].on_value_change(changed)
         judge()
+
+
+def _chance(percent: object) -> float:
+    """Take a chance from a field; what is not allowed there is marked, and counts as none."""
+    return (number_in(PERCENT, percent) or 0) / 100

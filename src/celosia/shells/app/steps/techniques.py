@@ -75,7 +75,8 @@ class Techniques:
         """Find out again what is offered and what is done, and show it in its place."""
         self._turn += 1
         turn, loaded = self._turn, await to_thread(load, self._walk, self._columns)
-        if turn != self._turn:  # there was another click meanwhile, and its answer is on the way
+        gone = any(place.is_deleted for place in self._sections.values())
+        if turn != self._turn or gone:  # another click's answer is on the way, or another step
             return
         self._now = loaded
         self._named.clear()
@@ -169,7 +170,7 @@ class Techniques:
                 f"remove-{column}-{place}",
             )
         if step.error is not None:
-            parts.note(f"{walk.say(texts.CANNOT)}\n{step.error.text(walk.language)}", "bad")
+            parts.note(f"{walk.say(texts.CANNOT)}\n{walk.exactly(step.error)}", "bad")
         for warning in step.warnings:
             if warning != celosia.PERSONAL_DATA:
                 parts.note(walk.say(warning), "warning")

@@ -142,7 +142,7 @@ class TechniqueForm:
         tried = preview.steps[-1]
         with self._told:
             if tried.error is not None:
-                exact = tried.error.text(self._walk.language)
+                exact = self._walk.exactly(tried.error)
                 parts.note(f"{self._walk.say(texts.CANNOT_HERE)}\n{exact}", "bad")
                 return
             ui.label(self._walk.say(technique.explanation)).classes("quiet")

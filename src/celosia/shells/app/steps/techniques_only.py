@@ -14,4 +14,5 @@ def only_techniques(walk: Walk) -> None:
     async def make() -> None:
         await walk.start("anonymize", method=celosia.Method.NONE.value)
 
-    parts.button(walk, walk.say(texts.ONLY), make, icon="visibility", name="only-techniques")
+    with parts.line():
+        parts.button(walk, walk.say(texts.ONLY), make, icon="visibility", name="only-techniques")

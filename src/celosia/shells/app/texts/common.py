@@ -56,6 +56,13 @@ STALE = Sentence(
     "You changed something since this was computed. Compute it again to be up to date.",
     "Ha cambiado algo desde que se calculó esto. Vuelva a calcularlo para ponerlo al día.",
 )
+STALE_RELEASE = Sentence(
+    "You changed something since the result was made. What you see is about the result as it was "
+    "made then; make it again in step 5 to be up to date.",
+    "Ha cambiado algo desde que se hizo el resultado. Lo que ve es del resultado tal como se hizo "
+    "entonces; hágalo de nuevo en el paso 5 para ponerlo al día.",
+)
+CORRECT_FIRST = Sentence("Correct what is marked first.", "Corrija antes lo que está marcado.")
 FIRST_ROLES = Sentence(
     "First import a table and look at its columns: steps 1 and 2.",
     "Primero importe una tabla y mire sus columnas: pasos 1 y 2.",
@@ -79,6 +86,18 @@ STEP_TITLES: tuple[Sentence, ...] = (
     Sentence("Risk", "Riesgo"),
     Sentence("Release", "Publicar"),
 )
+
+WHOLE = Sentence("A whole number of at least {least}.", "Un número entero, de {least} como mínimo.")
+WHOLE_FROM_TO = Sentence(
+    "A whole number from {least} to {most}.", "Un número entero de {least} a {most}."
+)
+ANY_NUMBER = Sentence("A number.", "Un número.")
+FROM_TO = Sentence("A number from {low} to {high}.", "Un número de {low} a {high}.")
+ABOVE_UP_TO = Sentence(
+    "A number above {low}, up to {high}.", "Un número mayor que {low}, hasta {high}."
+)
+AT_LEAST = Sentence("A number of at least {low}.", "Un número de {low} como mínimo.")
+ABOVE = Sentence("A number above {low}.", "Un número mayor que {low}.")
 
 JOB_RUNNING = Sentence("{work}: {stage}", "{work}: {stage}")
 JOB_WAITING = Sentence("{work}: waiting for its turn", "{work}: esperando su turno")
@@ -157,6 +176,9 @@ ERRORS: Mapping[str, Sentence] = {
     "ParameterError": Sentence(
         "One of the figures asked for is not possible.",
         "Alguna de las cifras pedidas no es posible.",
+    ),
+    "AddressError": Sentence(
+        "That is no address of a table.", "Esa no es la dirección de una tabla."
     ),
     "VerificationFailed": Sentence(
         "Refused: what was written does not keep its promise, so nothing is published.",

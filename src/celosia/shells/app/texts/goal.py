@@ -65,17 +65,6 @@ CURVE_SAID = Sentence(
 YOUR_K = Sentence("your k", "su k")
 SUGGESTED = Sentence("suggested", "propuesto")
 AS_TABLE = Sentence("The same as a table", "Lo mismo en una tabla")
-WHOLE = Sentence("A whole number of at least {least}.", "Un número entero, de {least} como mínimo.")
-WHOLE_FROM_TO = Sentence(
-    "A whole number from {least} to {most}.", "Un número entero de {least} a {most}."
-)
-ANY_NUMBER = Sentence("A number.", "Un número.")
-FROM_TO = Sentence("A number from {low} to {high}.", "Un número de {low} a {high}.")
-ABOVE_UP_TO = Sentence(
-    "A number above {low}, up to {high}.", "Un número mayor que {low}, hasta {high}."
-)
-AT_LEAST = Sentence("A number of at least {low}.", "Un número de {low} como mínimo.")
-ABOVE = Sentence("A number above {low}.", "Un número mayor que {low}.")
 NOT_SENSITIVE = Sentence(
     "This column is not sensitive any more (step 2).", "Esta columna ya no es sensible (paso 2)."
 )
@@ -86,7 +75,9 @@ PROTECTIONS_WHY = Sentence(
     "k oculta quién es alguien, no lo que tiene: si los k tienen el mismo diagnóstico, se sabe. "
     "Lo que añada aquí debe cumplirse además de k.",
 )
-NO_PROTECTION = Sentence("Nothing besides k is asked for yet.", "Aún no se pide nada además de k.")
+NO_PROTECTION = Sentence(
+    "No other protection is asked for yet.", "Aún no se pide ninguna otra protección."
+)
 ADD_PROTECTION = Sentence("Add a protection", "Añadir una protección")
 ADD = Sentence("Add", "Añadir")
 ADD_THIS = Sentence("Add: {model}", "Añadir: {model}")
@@ -137,7 +128,7 @@ TREE_LACKS = Sentence(
     "The hierarchy lacks {number} values of {column}.",
     "A la jerarquía le faltan {number} valores de {column}.",
 )
-CORRECT_FIRST = Sentence(
+NOT_SAVED = Sentence(
     "Nothing was saved: correct what is marked first.",
     "No se ha guardado nada: corrija antes lo que está marcado.",
 )

@@ -31,6 +31,9 @@ TABLE = Sentence(
     "{name}: {records} records, {columns} columns",
     "{name}: {records} registros, {columns} columnas",
 )
+TABLE_OF_ONE = Sentence(
+    "{name}: {records} records, 1 column", "{name}: {records} registros, 1 columna"
+)
 OTHER_TABLE = Sentence("Use another table", "Usar otra tabla")
 REPLACES = Sentence(
     "Another table begins the way anew: what you decided for this one is dropped.",
@@ -42,6 +45,16 @@ WHY_READ = Sentence(
     "columns or the accents look wrong, change them here.",
     "El separador y la codificación se han deducido del fichero. Mire la tabla de arriba: si las "
     "columnas o las tildes no salen bien, cámbielos aquí.",
+)
+WHY_NOT_READ = Sentence(
+    "Separator and encoding are found by looking at the file. If you know them, choose them here; "
+    "if it is not the right file, give another one below.",
+    "El separador y la codificación se deducen del fichero. Si los conoce, elíjalos aquí; si no es "
+    "el fichero correcto, indique otro más abajo.",
+)
+NO_RECORDS = Sentence(
+    "The table has columns and no record: there is nothing to publish. Is it the right file?",
+    "La tabla tiene columnas y ningún registro: no hay nada que publicar. ¿Es el fichero correcto?",
 )
 SEPARATOR = Sentence("Separator", "Separador")
 SEPARATORS: Mapping[str, Sentence] = {
@@ -97,6 +110,7 @@ SAMPLED = Sentence(
 )
 GRID: Mapping[str, Sentence] = {
     "loadingOoo": Sentence("reading…", "leyendo…"),
+    "loadingError": Sentence("could not be read", "no se ha podido leer"),
     "noRowsToShow": Sentence("no rows", "sin filas"),
     "ariaSortableColumn": Sentence("Press Enter to sort", "Pulse Intro para ordenar"),
     "ariaRowSelect": Sentence(

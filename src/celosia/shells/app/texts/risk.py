@@ -18,7 +18,7 @@ NO_RELEASE = Sentence(
 MEASURE = Sentence("Measure the risk", "Medir el riesgo")
 MEASURE_AGAIN = Sentence("Measure again", "Medir de nuevo")
 NOT_MEASURED = Sentence("Not measured yet.", "Aún sin medir.")
-THRESHOLD = Sentence("Risk you accept, from 0 to 1", "Riesgo que acepta, de 0 a 1")
+THRESHOLD = Sentence("Risk you accept (%)", "Riesgo que acepta (%)")
 THRESHOLD_LINE = Sentence(
     "The black line is the risk you accept: {threshold}.",
     "La línea negra es el riesgo que acepta: {threshold}.",
@@ -77,9 +77,10 @@ MOTIVATION = Sentence(
 )
 CONTROLS = Sentence("Controls over who receives it", "Controles sobre quien la recibe")
 ACQUAINTANCE = Sentence(
-    "Chance that they know somebody in it", "Probabilidad de que conozca a alguien de la tabla"
+    "Chance that they know somebody in it (%)",
+    "Probabilidad de que conozca a alguien de la tabla (%)",
 )
-BREACH = Sentence("Chance that the table leaks", "Probabilidad de que la tabla se filtre")
+BREACH = Sentence("Chance that the table leaks (%)", "Probabilidad de que la tabla se filtre (%)")
 MOTIVATIONS: Mapping[str, Sentence] = {
     "low": Sentence("low", "baja"),
     "medium": Sentence("medium", "media"),

@@ -76,6 +76,7 @@ FIELDS: Mapping[str, Sentence] = {
     "base": Sentence("To multiples of", "A múltiplos de"),
     "direction": Sentence("Which multiple", "Qué múltiplo"),
     "decimals": Sentence("Decimals (2 are 1.1 km)", "Decimales (2 son 1,1 km)"),
+    "laplace-mechanism.decimals": Sentence("Decimals", "Decimales"),
     "rate": Sentence("Share of the records (1 is all)", "Parte de los registros (1 es todos)"),
     "grouped": Sentence(
         "Move the columns together, so that they still match",

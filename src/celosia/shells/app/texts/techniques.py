@@ -88,7 +88,7 @@ NO_GOAL_ASKED = Sentence(
     "conteniendo datos personales.",
 )
 ONLY = Sentence("Make it with the techniques alone", "Hacerla solo con las técnicas")
-WAY_ONLY = Sentence("the techniques alone", "solo las técnicas")
+WAY_ONLY = Sentence("the techniques alone", "las técnicas y nada más")
 APPLIED = Sentence("Techniques applied first: {names}.", "Técnicas aplicadas antes: {names}.")
 
 KINDS: Mapping[str, Sentence] = {

@@ -47,8 +47,10 @@ class AnswersFile:
         try:
             return within(answer, low, high)
         except (TypeError, ValueError):
-            allowed = WORDS[limits(high)].en.format(low=f"{low:g}", high=f"{high:g}")
-            raise self._wrong(section, name, allowed.rstrip(".")) from None
+            ends = {"low": f"{low:g}", "high": f"{high:g}"}
+            allowed = WORDS[limits(high)]
+            told = (allowed.text(each).format(**ends).rstrip(".") for each in ("en", "es"))
+            raise self._wrong(section, name, *told) from None
 
     def columns(self, section: str, question: str, columns: Iterable[str]) -> Iterator[str]:
         """Take the columns that the file names."""
@@ -62,7 +64,8 @@ class AnswersFile:
         """Take the answer of the file."""
         answer = self._taken("controls", name)
         if answer is not None and not (isinstance(answer, str) and answer.strip()):
-            raise self._wrong("controls", name, "yes, no, or why it is not applicable")
+            said = "yes, no, or why it is not applicable", "yes, no o por qué no procede"
+            raise self._wrong("controls", name, *said)
         return answer
 
     def check_all_used(self) -> None:
@@ -77,10 +80,15 @@ class AnswersFile:
     def _taken(self, section: str, name: str) -> Any:
         return self._left.get(section, {}).pop(name, None)
 
-    def _wrong(self, section: str, name: str, choices: str) -> celosia.ParameterError:
+    def _wrong(
+        self, section: str, name: str, choices: str, es: str | None = None
+    ) -> celosia.ParameterError:
+        """Say what would be possible; words that are written into the file stay as they are."""
         return celosia.ParameterError(
             f"{self._title}: the answer to {section}.{name} is not possible here. Choices: "
-            f"{choices}."
+            f"{choices}.",
+            es=f"{self._title}: la respuesta a {section}.{name} no es posible aquí. Opciones: "
+            f"{choices if es is None else es}.",
         )
 
 

@@ -80,6 +80,8 @@ def apply_techniques(talk: Talk, guidance: celosia.Guidance) -> celosia.Guidance
     if synthetic:
         number = celosia.unchanged_records(talk.table, guidance)
         talk.say("unchanged", number=number, records=talk.table.records)
+        if number:
+            talk.say("invented-instead")
     return guidance
 
 

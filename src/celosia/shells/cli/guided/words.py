@@ -159,6 +159,12 @@ WORDS: Mapping[str, Sentence] = {
         "{number} de {records} registros son iguales a uno original en todas las columnas que no "
         "son identificadores; la guía no quiere ninguno.",
     ),
+    "invented-instead": Sentence(
+        "`celosia synthesize --for testing` makes records up and leaves out those that come near "
+        "an original one.",
+        "`celosia synthesize --for testing` inventa registros y descarta los que se acercan a uno "
+        "original.",
+    ),
     "control": Sentence(
         "yes, no or n/a (Enter: answer later)", "sí, no o n/a (Intro: responder más tarde)"
     ),

@@ -106,10 +106,9 @@ class BinnedColumn:
 
     @classmethod
     def between(
-        cls, cells: CellArray, scale: Scale, low: float, high: float, bins: int
+        cls, points: FloatArray, scale: Scale, low: float, high: float, bins: int
     ) -> BinnedColumn:
         """Cut a known range into bins of equal width; what lies outside is moved to its ends."""
-        points = scale.read(cells)
         units = round((high - low) / scale.unit) + 1
         starts = np.floor(np.linspace(0, units, min(bins, units) + 1)).astype(np.int64)
         edges = np.asarray(low + starts * scale.unit, np.float64)

@@ -40,7 +40,8 @@ class DataForTesting:
     Two records resemble each other when more than `alike` of their columns are near: equal, or
     numbers or dates within `near` of the column's range. Nulls are not near.
 
-    References: use case E of seed 003, with the check at the end of its annex B.
+    References: use case E of the guide (docs/sources.md), with the check at the end of its
+    annex B.
 
     >>> from celosia.domain.randomness import Randomness
     >>> people = Cells.of({"id": [f"{n:05}" for n in range(50)], "sex": list("FM") * 25})
@@ -57,6 +58,8 @@ class DataForTesting:
     near: Annotated[float, Between(0, 1)] = 0.02
     leave_out: tuple[str, ...] = ()
     """Columns that the new records do not have."""
+    identifiers: tuple[str, ...] | None = None
+    """Columns that point at persons, none of whose values appears; `make_tables` proposes them."""
     kind: ClassVar[str] = "data-for-testing"
 
     def __post_init__(self) -> None:
@@ -78,11 +81,16 @@ class DataForTesting:
 
     def made(self, cells: Cells, means: Means) -> MadeUpRecords:
         """Make the records; `NotAchievable` where all of them resemble somebody's."""
+        for name in self.identifiers or ():
+            cells.column(name)  # a name that is misspelt would protect nobody
         cells = cells.without(self.leave_out)
         if not cells.records:
             raise DataError("There are no records whose format could be followed.")
         rng = means.random.generator(f"{self.kind} {' '.join(cells.names)}")
-        inventors = {name: inventor(name, cells.column(name), self.least) for name in cells.names}
+        inventors = {
+            name: inventor(name, cells.column(name), self.least, name in (self.identifiers or ()))
+            for name in cells.names
+        }
         made = _invented(inventors, self.records or cells.records, rng)
         allowed = int(self.alike * len(cells.names))
         alike = most_columns_alike(made, cells, self.near)

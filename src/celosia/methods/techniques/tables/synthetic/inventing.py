@@ -24,13 +24,13 @@ COMMON_SHARE = 0.9
 TRIES = 100
 
 
-def inventor(name: str, cells: CellArray, least: int) -> Inventor:
+def inventor(name: str, cells: CellArray, least: int, identifier: bool = False) -> Inventor:
     """Choose how a column's cells are made up.
 
     Where nearly all records hold values that `least` records share, each of those values is
     equally likely: software needs to know its categories. Other numbers and dates are drawn from
     a wider range than theirs, and other texts are new, of usual shapes. Nulls are as frequent as
-    they were.
+    they were. An identifier is always new, however many records of a person there are.
     """
     known = [cell for cell in cells if cell is not None]
     if not known:
@@ -39,7 +39,9 @@ def inventor(name: str, cells: CellArray, least: int) -> Inventor:
     common = sorted(value for value, n in counts.items() if n >= least)
     scale = Scale.of(cells)
     made: Inventor
-    if sum(counts[value] for value in common) >= COMMON_SHARE * len(known):
+    if identifier:
+        made = _texts(name, known, least)
+    elif sum(counts[value] for value in common) >= COMMON_SHARE * len(known):
         made = _categories(common)
     elif scale is not None:
         made = _points(scale, *_wider(scale, np.sort(scale.read(cell_array(known))), least))

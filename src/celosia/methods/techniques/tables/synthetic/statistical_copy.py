@@ -15,6 +15,8 @@ from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Whole, check_parameters
 from celosia.domain.technique import Means
 from celosia.errors import DataError, ParameterError
+from celosia.methods.techniques.parameters import in_spanish
+from celosia.methods.techniques.quantities import Days, Numbers
 from celosia.methods.techniques.tables.synthetic.coding import (
     BinnedColumn,
     CategoryColumn,
@@ -50,12 +52,13 @@ class StatisticalCopy:
 
     With `epsilon`, a tree of dependences is learnt with differential privacy, if one person has
     one record. What values there may be must then be known without the data: `categories` lists a
-    column and its values, `bounds` a column with its lowest and highest number or date. The noise
-    comes from the operating system, so such copies differ each time.
+    column and its values, `bounds` a column with its lowest and highest number or date, written as
+    the copy is to be, with as many decimals. The noise comes from the operating system, so such
+    copies differ each time.
 
     References: Nelsen, *An Introduction to Copulas*, Springer 2006; Zhang et al., PrivBayes, ACM
     TODS 42(4), 2017; McKenna, Miklau and Sheldon, J. Privacy and Confidentiality 11(3), 2021; note
-    8 of seed 003.
+    8 of the guide (docs/sources.md).
 
     >>> from celosia.domain.randomness import Randomness
     >>> people = Cells.of({"sex": list("FM") * 50, "side": list("LR") * 50})
@@ -73,6 +76,8 @@ class StatisticalCopy:
     bounds: tuple[tuple[str, str, str], ...] = ()
     leave_out: tuple[str, ...] = ()
     """Columns that the new records do not have."""
+    identifiers: tuple[str, ...] | None = None
+    """Columns that point at persons, all written `*`; `make_tables` proposes them."""
     kind: ClassVar[str] = "statistical-copy"
 
     def __post_init__(self) -> None:
@@ -81,6 +86,13 @@ class StatisticalCopy:
             raise ParameterError(
                 "StatisticalCopy: with epsilon say how many records to draw; "
                 "how many there are is not public."
+            )
+        if self.epsilon is not None and self.identifiers:
+            raise ParameterError(
+                "StatisticalCopy: with epsilon, categories and bounds say what may appear; "
+                "identifiers are for copies without it.",
+                es="StatisticalCopy: con épsilon, categories y bounds dicen qué puede aparecer; "
+                "identifiers es para copias sin él.",
             )
         if any(len(entry) < 2 for entry in self.categories):
             raise ParameterError("StatisticalCopy: categories needs a column and its values.")
@@ -96,12 +108,12 @@ class StatisticalCopy:
             return Sentence(
                 "Draws new records from a model of the original ones. Each column keeps its "
                 "distribution, and so do the columns that depend most on each other. No record is "
-                "anybody's, but what the model learnt is not proven to hide anybody: attack it "
-                "before publishing.",
+                "copied, but one may come out equal to somebody's, and what the model learnt is "
+                "not proven to hide anybody: attack it before publishing.",
                 "Extrae registros nuevos de un modelo de los originales. Cada columna conserva su "
-                "distribución, y también las que más dependen entre sí. Ningún registro es "
-                "de nadie, pero no está probado que el modelo oculte a todos: atáquelo antes de "
-                "publicar.",
+                "distribución, y también las que más dependen entre sí. Ningún registro se copia, "
+                "pero alguno puede salir igual al de alguien, y no está probado que el modelo "
+                "oculte a todos: atáquelo antes de publicar.",
             )
         return Sentence(
             "Draws new records from a model learnt with differential privacy: whether a person is "
@@ -109,12 +121,14 @@ class StatisticalCopy:
             "most. Rare values and weak relations are lost.",
             "Extrae registros nuevos de un modelo aprendido con privacidad diferencial: que una "
             "persona esté o no en la tabla cambia la probabilidad de cualquier resultado como "
-            f"mucho en un factor e^{self.epsilon}. Se pierden los valores raros y las relaciones "
-            "débiles.",
+            f"mucho en un factor e^{in_spanish(self.epsilon)}. Se pierden los valores raros y las "
+            "relaciones débiles.",
         )
 
     def made(self, cells: Cells, means: Means) -> SyntheticCopy:
         """Learn the model and draw from it; whoever publishes the copy pays epsilon for it."""
+        for name in self.identifiers or ():
+            cells.column(name)  # a name that is misspelt would protect nobody
         cells = cells.without(self.leave_out)
         if not cells.names or cells.records < self.least:
             raise DataError(
@@ -122,7 +136,7 @@ class StatisticalCopy:
             )
         rng = means.random.generator(f"{self.kind} {' '.join(cells.names)}")
         if self.epsilon is None:
-            columns = [self._coded(cells.column(name), cells.records) for name in cells.names]
+            columns = [self._coded(name, cells.column(name)) for name in cells.names]
             drawn = _drawn(columns, self.records or cells.records, rng)
         else:
             columns = [self._public(name, cells.column(name)) for name in cells.names]
@@ -133,19 +147,21 @@ class StatisticalCopy:
         figures = copy_figures(cells, copy, rng)
         return SyntheticCopy(copy, figures, self._warnings(cells.names, columns))
 
-    def _coded(self, cells: CellArray, records: int) -> CodedColumn:
+    def _coded(self, name: str, cells: CellArray) -> CodedColumn:
+        if name in (self.identifiers or ()):
+            return CategoryColumn.knowing(cells, ())
         scale = Scale.of(cells)
         known = sum(cell is not None for cell in cells)
         if scale is None or known < self.least:
             return CategoryColumn.of(cells, self.least)
-        bins = self.bins or min(max(int((records / PER_CELL) ** 0.5), 2), MOST_BINS)
+        bins = self.bins or min(max(int((cells.size / PER_CELL) ** 0.5), 2), MOST_BINS)
         return BinnedColumn.of(cells, scale, bins, self.least)
 
     def _public(self, name: str, cells: CellArray) -> CodedColumn:
         """Code a column by what was said of it, and by nothing of the data."""
         for column, *values in self.categories:
             if column == name:
-                return CategoryColumn.knowing(cells, list(dict.fromkeys(values)))
+                return self._among(name, cells, list(dict.fromkeys(values)))
         for column, low, high in self.bounds:
             if column == name:
                 return self._between(name, cells, low, high)
@@ -153,6 +169,17 @@ class StatisticalCopy:
             f"StatisticalCopy: with epsilon column '{name}' needs an entry in categories or in "
             "bounds, known without looking at the data."
         )
+
+    def _among(self, name: str, cells: CellArray, values: list[str]) -> CodedColumn:
+        """Refuse categories of which no record has any: a copy would be all noise, and paid for."""
+        coded = CategoryColumn.knowing(cells, values)
+        if coded.others and not set(values) & set(cells.tolist()):
+            raise DataError(
+                f"StatisticalCopy: no record has one of the categories listed for '{name}'.",
+                es="StatisticalCopy: ningún registro tiene alguna de las categorías indicadas "
+                f"para '{name}'.",
+            )
+        return coded
 
     def _between(self, name: str, cells: CellArray, low: str, high: str) -> CodedColumn:
         ends = cell_array([low, high])
@@ -162,22 +189,33 @@ class StatisticalCopy:
             raise ParameterError(
                 f"StatisticalCopy: the bounds of '{name}' must be two rising numbers or dates."
             )
-        return BinnedColumn.between(cells, scale, first, last, self.bins or MOST_BINS)
+        read = Numbers.of(name, cells) if scale.dates is None else Days.of(name, cells)
+        return BinnedColumn.between(read.values, scale, first, last, self.bins or MOST_BINS)
 
     def _warnings(self, names: tuple[str, ...], columns: list[CodedColumn]) -> tuple[Sentence, ...]:
         """Say which columns lost values; with epsilon, how many is nobody's business."""
         if self.epsilon is not None:
             return ()
         return tuple(
-            Sentence(
-                f"Column '{name}': values of fewer than {self.least} records are written *, in "
-                f"{column.others} of {column.codes.size} records of the original.",
-                f"Columna '{name}': los valores de menos de {self.least} registros se escriben *, "
-                f"en {column.others} de {column.codes.size} registros del original.",
-            )
+            _pointing(name) if name in (self.identifiers or ()) else self._rare(name, column)
             for name, column in zip(names, columns, strict=True)
             if isinstance(column, CategoryColumn) and column.others
         )
+
+    def _rare(self, name: str, column: CategoryColumn) -> Sentence:
+        return Sentence(
+            f"Column '{name}': values of fewer than {self.least} records are written *, in "
+            f"{column.others} of {column.codes.size} records of the original.",
+            f"Columna '{name}': los valores de menos de {self.least} registros se escriben *, "
+            f"en {column.others} de {column.codes.size} registros del original.",
+        )
+
+
+def _pointing(name: str) -> Sentence:
+    return Sentence(
+        f"Column '{name}' points at persons, so all its values are written *. Leave it out.",
+        f"La columna '{name}' señala a personas, así que todos sus valores se escriben *. Omítala.",
+    )
 
 
 def _drawn(columns: Sequence[CodedColumn], records: int, rng: Chance) -> list[CellArray]:

@@ -1,0 +1,36 @@
+"""Errors that nobody foresaw: told by kind and place, because their text may quote the data."""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from pathlib import Path
+
+import celosia
+
+
+def place_of(error: BaseException) -> celosia.Sentence:
+    """Tell what kind of error it is and where it happened.
+
+    >>> try:
+    ...     int("Ana")
+    ... except ValueError as wrong:
+    ...     place_of(wrong).en.split(",")[0]
+    'ValueError in <doctest celosia.shells.service.defects.place_of[0]>'
+    """
+    name, trace = type(error).__name__, traceback.extract_tb(error.__traceback__)
+    if not trace:
+        return celosia.Sentence(name, name)
+    file, line = Path(trace[-1].filename).name, trace[-1].lineno
+    return celosia.Sentence(f"{name} in {file}, line {line}", f"{name} en {file}, línea {line}")
+
+
+class WithoutValues(logging.Filter):
+    """Lets a log tell of an error by its kind and place alone."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Take the error's own words away."""
+        if record.exc_info and record.exc_info[1] is not None:
+            record.msg, record.args = f"{place_of(record.exc_info[1]).en}.", ()
+            record.exc_info = record.exc_text = None
+        return True

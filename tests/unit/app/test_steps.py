@@ -1,0 +1,179 @@
+"""What a step offers, by what was decided and found before."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+
+import celosia
+
+pytest.importorskip("nicegui", reason="needs the extra `app`")
+
+from nicegui import Client, ElementFilter, ui
+
+from celosia.shells.app import layout
+from celosia.shells.app.results import Result
+from celosia.shells.app.steps import goal, import_, release, risk
+from celosia.shells.app.steps.result import way_of
+from celosia.shells.app.walk import Walk
+from celosia.shells.service import Desk, Job, JobState
+from celosia.shells.service.defects import WithoutValues
+
+TABLE = b"age,dx\n30,flu\n31,cold\n"
+POINT = {"k": 5, "loss": 0.1, "highest_risk": 0.2, "suppressed": 0.0}
+CURVE = {"knee": 5, "points": [POINT]}
+RELEASE = {
+    "models": ["5-anonymity"], "named": [{"en": "5-anonymity", "es": "5-anonimidad"}],
+    "attributes": ["age"], "node": [1], "method": "optimal", "nulls": "value",
+    "after": {"risk": {"highest": 0.2}}, "suppressed": 0, "records_in": 2, "techniques": [],
+    "pseudonymized": [], "certificate": "c.json", "evidence": "e.json", "vault": None,
+}  # fmt: skip
+
+
+@pytest.fixture
+def walk(tmp_path):
+    """A visitor of a real project, before a page that nobody sees."""
+    with Desk(tmp_path / "home", workers=1) as desk, Client(ui.page("/nowhere"), request=None):
+        project = desk.store.create("p")
+        project.upload("patients.csv", BytesIO(TABLE))
+        roles = {"age": celosia.Role.QUASI_IDENTIFIER, "dx": celosia.Role.SENSITIVE}
+        project.save_recipe(celosia.Recipe(roles=roles, models=(celosia.KAnonymity(5),)))
+        yield Walk(desk, project, "es")
+
+
+def found(kind, told, fresh=True, **options):
+    job = Job("0" * 16, kind, JobState.DONE, "", 1.0, None, None, options, 1, 0.0, 1.0)
+    return Result(job, told, fresh)
+
+
+def offered():
+    return {each.props["data-name"] for each in ElementFilter() if "data-name" in each.props}
+
+
+def said():
+    return [each.text for each in ElementFilter(kind=ui.label)]
+
+
+@pytest.mark.parametrize(("k", "is_offered"), [(5, False), (4, True)])
+def test_a_k_that_is_asked_for_already_is_not_offered(walk, k, is_offered):
+    recipe = replace(walk.project.recipe(), models=(celosia.KAnonymity(k),))
+
+    goal.show(walk, goal.Goal(recipe, found("k-curve", CURVE)))
+
+    assert ("use-knee" in offered()) is is_offered
+
+
+def test_where_no_k_is_asked_for_the_suggested_one_is_offered(walk):
+    case = celosia.UseCase.INTERNAL_DEIDENTIFIED
+    recipe = replace(walk.project.recipe(), models=(), use_case=case)
+
+    goal.show(walk, goal.Goal(recipe, found("k-curve", CURVE)))
+
+    assert "use-knee" in offered()
+
+
+@pytest.mark.parametrize("fresh", [True, False])
+def test_only_a_release_of_the_present_decisions_is_made_again_as_another_file(walk, fresh):
+    made = found("anonymize", RELEASE, fresh, node={"age": 1}, method="optimal")
+
+    release.show(walk, release.Ready(walk.project.recipe(), made))
+
+    assert ("make-format" in offered()) is fresh
+    assert any(text.startswith("Ha cambiado algo desde que se hizo") for text in said()) != fresh
+    assert "take-release" in offered()
+
+
+def test_the_accepted_risk_is_a_percentage(walk):
+    figures = {
+        "k": 4, "uniques": 0, "records": 8, "classes": 2, "sensitive": {},
+        "prosecutor": {"threshold": 0.125, "highest": 0.25, "average": 0.25, "at_risk": 1.0},
+    }  # fmt: skip
+    measured = found("assess", {"before": figures, "after": None}, threshold=0.125)
+
+    risk.show(walk, risk.Measured(True, True, None, measured))
+
+    field = next(each for each in ElementFilter(kind=ui.number) if "%" in each.props["label"])
+    assert field.value == 12.5
+    assert field.props["hint"] == "Un número mayor que 0, hasta 100."
+    assert "La línea negra es el riesgo que acepta: 12,5\N{NO-BREAK SPACE}%." in said()
+    assert any("k = 8 o más" in text for text in said())
+
+
+@pytest.mark.parametrize(
+    ("columns", "title"),
+    [(("age",), "patients.csv: 0 registros, 1 columna"),
+     (("age", "dx"), "patients.csv: 0 registros, 2 columnas")],
+)  # fmt: skip
+def test_a_table_is_shown_with_its_size_and_one_without_records_is_told_so(walk, columns, title):
+    schema = celosia.Schema(tuple(celosia.Column(name) for name in columns))
+    shown = import_.Imported(walk.project.source, celosia.ReadOptions(), ",", "utf-8", schema)
+
+    import_.show(walk, shown)
+
+    assert title in said()
+    assert any(text.startswith("La tabla tiene columnas y ningún registro") for text in said())
+
+
+def test_a_method_is_called_as_where_it_was_chosen(walk):
+    told = {"method": "auto", "grouped_by": "hilbert"}
+
+    assert way_of(walk, told) == "grupos (curva de Hilbert)"
+
+
+def test_errors_name_the_table_as_its_owner_does(walk):
+    stored = walk.project.source.place
+
+    wrong = celosia.DataError(f"{stored}: bad.", es=f"{stored}: mal.")
+
+    assert walk.exactly(wrong) == "patients.csv: mal."
+
+
+def test_errors_are_told_even_of_a_project_that_is_finished(walk):
+    walk.project.finish()
+
+    assert walk.meaning("DataError").startswith("La tabla no es como se esperaba")
+    assert walk.exactly(celosia.DataError("Bad.", es="Mal.")) == "Mal."
+
+
+def test_another_tab_does_not_move_this_one(walk):
+    other = Walk(walk.desk, walk.project, "es")
+    other.project.note(step=4)
+
+    assert layout.Layout(walk)._step == 0
+    assert Walk(walk.desk, walk.project, "es").step == 4
+
+
+def test_a_defect_is_shown_in_the_place_of_the_step_and_quotes_nothing(walk, monkeypatch, caplog):
+    def load(walk):
+        return int("Ana")
+
+    broken = replace(layout.STEPS[0], load=load)
+    monkeypatch.setattr(layout, "STEPS", (broken, *layout.STEPS[1:]))
+
+    layout.fill(walk, 0, *layout.load(walk, 0))
+
+    assert any(text.startswith("Falló por un defecto de Celosía") for text in said())
+    assert "ValueError in test_steps.py" in caplog.text
+    assert "Ana" not in caplog.text
+
+
+def test_what_another_version_worked_out_is_to_be_made_again(walk):
+    layout.fill(walk, 3, goal.Goal(walk.project.recipe()), outdated=True)
+
+    assert "Esto lo calculó otra versión de Celosía: hágalo de nuevo." in said()
+
+
+def test_a_log_tells_of_errors_without_their_words(caplog):
+    log = logging.getLogger("celosia.test")
+    log.addFilter(WithoutValues())
+
+    try:
+        int("Ana")
+    except ValueError as wrong:
+        log.exception(wrong)
+
+    assert "ValueError in test_steps.py" in caplog.text
+    assert "Ana" not in caplog.text
