@@ -89,6 +89,15 @@ def test_the_page_needs_nothing_and_tells_no_value(published, language, said):
                 assert value not in html
 
 
+def test_how_it_was_made_is_told_in_spanish_too(published):
+    data, release, _, recipe = published
+    page = Page()
+    page.feed(celosia.report(data, [release], recipe, "es"))
+
+    told = [text.replace("\N{NO-BREAK SPACE}", " ") for text in page.text]
+    assert {"5-anonimidad", "5,0 %", "generalización óptima", "2.000"} <= set(told)
+
+
 def test_several_releases_stand_side_by_side(published):
     data, five, many, recipe = published
 

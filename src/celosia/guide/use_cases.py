@@ -104,11 +104,6 @@ class UseCaseProfile:
     families: tuple[Family, ...]
     """Techniques that step 3 suggests."""
 
-    @property
-    def needs_controls(self) -> bool:
-        """Whether step 5, with its controls, applies."""
-        return 5 in self.steps
-
 
 ALL_STEPS = (1, 2, 3, 4, 5)
 FOR_SHARING = (

@@ -35,10 +35,10 @@ PLACE = Sentence(
     "Dos decimales de grado son unos 1,1 km; la coordenada completa es un portal.",
 )
 TAXONOMY = Sentence(
-    "There is no automatic way: a hierarchy that you write groups the values (a trade, a sector, a "
-    "district).",
-    "No hay una vía automática: una jerarquía que usted escribe agrupa los valores (un oficio, un "
-    "sector, un distrito).",
+    "Nothing in the values says which belong together: a level of their hierarchy does (a trade, a "
+    "sector, a district). Look through it, or write your own.",
+    "Nada en los valores dice cuáles van juntos: lo dice un nivel de su jerarquía (un oficio, un "
+    "sector, un distrito). Revísela, o escriba la suya.",
 )
 OTHERS = Sentence(
     "Categories that very few records hold point at their persons; together they are “others”.",

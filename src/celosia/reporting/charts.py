@@ -9,6 +9,8 @@ from celosia.domain.language import Language
 from celosia.reporting.markup import local
 
 WIDTH, HEIGHT, MARGIN = 560, 220, 40
+MOST_LABELS = 6
+"""More labels than these would run into each other in one row; they take two."""
 BEFORE, AFTER, LIMIT = "#b5482f", "#0b7a3b", "#444444"
 
 
@@ -18,10 +20,11 @@ def bars(
     before: Sequence[float],
     after: Sequence[float],
     names: tuple[str, str],
+    language: Language,
 ) -> str:
     """Draw two series of shares side by side, one pair of bars per label.
 
-    >>> bars("sizes", ["1", "2"], [0.5, 0.5], [0.0, 1.0], ("before", "after"))[:4]
+    >>> bars("sizes", ["1", "2"], [0.5, 0.5], [0.0, 1.0], ("before", "after"), "en")[:4]
     '<svg'
     """
     top = max([*before, *after, 1e-9])
@@ -34,10 +37,12 @@ def bars(
             parts.append(
                 f'<rect x="{x + offset * step:.1f}" y="{HEIGHT - MARGIN - height:.1f}" '
                 f'width="{0.38 * step:.1f}" height="{height:.1f}" fill="{colour}">'
-                f"<title>{escape(label)}: {value:.1%}</title></rect>"
+                f"<title>{escape(label)}: {local(f'{value:.1%}', language)}</title></rect>"
             )
-        parts.append(written(x + step / 2, HEIGHT - MARGIN + 14, label, "middle"))
-    parts += [written(MARGIN - 4, MARGIN + 4, f"{top:.0%}", "end"), *_key(names)]
+        row = i % 2 if len(labels) > MOST_LABELS else 0
+        parts.append(written(x + step / 2, HEIGHT - MARGIN + 14 * (row + 1), label, "middle"))
+    top_share = local(f"{top:.0%}", language)
+    parts += [written(MARGIN - 4, MARGIN + 4, top_share, "end"), *_key(names)]
     return "\n".join([*parts, "</svg>"])
 
 

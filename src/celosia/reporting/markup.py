@@ -9,6 +9,12 @@ from typing import Any
 
 from celosia.domain.language import Language, Sentence
 
+NOTHING = 1e-12
+"""A figure below this is a sum that should be 0."""
+LEAST = 1e-4
+"""Smaller figures are told as smaller than this: nobody reads powers of ten."""
+SPANISH = str.maketrans({",": ".", ".": ",", "%": "\N{NO-BREAK SPACE}%"})
+
 
 def section_table(
     title: Sentence, heads: Sequence[Sentence], rows: Sequence[str], language: Language
@@ -21,7 +27,11 @@ def section_table(
 
 
 def number(value: Any, language: Language) -> str:
-    """Write a figure: a dash where there is none to tell, nothing where it was not measured."""
+    """Write a figure: a dash where there is none to tell, nothing where it was not measured.
+
+    >>> number(1234, "es"), number(0.25, "es"), number(3e-5, "en")
+    ('1.234', '0,25', '&lt; 0.0001')
+    """
     if value is None:
         return ""
     if isinstance(value, float):
@@ -29,7 +39,13 @@ def number(value: Any, language: Language) -> str:
             return "–"
         if isinf(value):
             return "∞"
+        if abs(value) < NOTHING:
+            return "0"
+        if 0 < value < LEAST:
+            return escape(local(f"< {LEAST:.4f}", language))
         return local(f"{value:,.0f}" if abs(value) >= 1e4 else f"{value:.4g}", language)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return local(f"{value:,}", language)
     return str(value)
 
 
@@ -39,12 +55,17 @@ def share(value: float, language: Language) -> str:
 
 
 def local(figure: str, language: Language) -> str:
-    """Write decimals and thousands as the language does.
+    """Write decimals, thousands and percentages as the language does.
 
-    >>> local("1,234.5", "es")
-    '1.234,5'
+    >>> local("1,234.5", "es"), local("2.0%", "es").split()
+    ('1.234,5', ['2,0', '%'])
     """
-    return figure.translate(str.maketrans(",.", ".,")) if language == "es" else figure
+    return figure.translate(SPANISH) if language == "es" else figure
+
+
+def as_it_is(told: object) -> Sentence:
+    """Say what is the same in every language: a name, a hash."""
+    return Sentence(str(told), str(told))
 
 
 def word(words: Mapping[str, Sentence], name: str, language: Language) -> str:

@@ -21,7 +21,7 @@ from celosia.reporting.glossary import (
     UTILITY_GLOSSARY,
     Entry,
 )
-from celosia.reporting.markup import number, say, section_table, share, word
+from celosia.reporting.markup import as_it_is, number, say, section_table, share, word
 
 STYLE = """
 :root { color-scheme: light; }
@@ -67,7 +67,7 @@ class ReportContent:
     after: Assessment
     comparison: Comparison
     threshold: float
-    how: Mapping[str, str] = field(default_factory=dict)
+    how: Mapping[str, Sentence] = field(default_factory=dict)
     """Parameters to name: models, node, seed, hashes."""
     roles: Mapping[str, str] = field(default_factory=dict)
     levels: Mapping[str, str] = field(default_factory=dict)
@@ -143,6 +143,7 @@ def _pictures(content: ReportContent, language: Language) -> str:
             [before[i].records / content.before.records for i in used],
             [after[i].records / content.after.records for i in used],
             (wording.BEFORE.text(language), wording.AFTER.text(language)),
+            language,
         ),
         f"<h2>{say(wording.RISK, language)}</h2>",
         gauge(
@@ -175,7 +176,7 @@ def _side_by_side(releases: Sequence[ReleaseFigures], language: Language) -> str
         if any(value is not None for value in found):
             cells = "".join(f"<td class=n>{number(value, language)}</td>" for value in found)
             rows.append(f"<tr><td>{say(entry.title, language)}</td>{cells}</tr>")
-    names = [Sentence(r.name, r.name) for r in releases]
+    names = [as_it_is(r.name) for r in releases]
     return section_table(wording.SIDE_BY_SIDE, (wording.FIGURE, *names), rows, language)
 
 
@@ -213,7 +214,8 @@ def _techniques(content: ReportContent, language: Language) -> str:
 
 def _how(content: ReportContent, language: Language) -> str:
     rows = [
-        f"<tr><th>{word(wording.PARAMETERS, name, language)}</th><td>{escape(value)}</td></tr>"
+        f"<tr><th>{word(wording.PARAMETERS, name, language)}</th>"
+        f"<td>{say(value, language)}</td></tr>"
         for name, value in content.how.items()
     ]
     return f"<h2>{say(wording.HOW, language)}</h2>\n<table>{''.join(rows)}</table>" if rows else ""

@@ -14,6 +14,7 @@ from celosia.api.reading import read
 from celosia.api.recipe_techniques import pseudonymized_columns
 from celosia.api.vague import FuzzyPictures
 from celosia.domain.language import Language, Sentence
+from celosia.domain.model_names import model_name
 from celosia.domain.reading import ReadOptions
 from celosia.domain.table import Table
 from celosia.errors import RoleError
@@ -21,7 +22,8 @@ from celosia.methods.method import Method
 from celosia.methods.techniques.pseudonyms.common import PERSONAL_DATA
 from celosia.recipe import Recipe
 from celosia.register import FoundCertificate
-from celosia.reporting.markup import local
+from celosia.reporting import wording
+from celosia.reporting.markup import as_it_is, local, share
 from celosia.reporting.page import ReleaseFigures, ReportContent, page
 
 HASHES = ("sha256", "fingerprint")
@@ -46,7 +48,7 @@ def report(
     with read(original, recipe.reading) as before:
         contents = [_content(before, path, recipe, threshold, key) for path in releases]
     beside = [
-        ReleaseFigures(content.how["release"], content.after, content.comparison)
+        ReleaseFigures(content.how["release"].en, content.after, content.comparison)
         for content in contents
     ]
     return page(replace(contents[0], releases=beside), language)
@@ -70,12 +72,14 @@ def _content(
         comparison=comparison,
         threshold=threshold,
         how={
-            "release": title,
-            **{key: str(identity[key]) for key in HASHES if key in identity},
-            "models": "; ".join(map(str, recipe.models)) or "–",
-            "suppression limit": f"{recipe.suppression:.1%}",
+            "release": as_it_is(title),
+            **{key: as_it_is(identity[key]) for key in HASHES if key in identity},
+            "models": _models(recipe),
+            "suppression limit": Sentence(
+                share(recipe.suppression, "en"), share(recipe.suppression, "es")
+            ),
             **_method(recipe),
-            "seed": str(recipe.seed),
+            "seed": as_it_is(recipe.seed),
         },
         roles={column: role.value for column, role in recipe.roles.items()},
         levels=_levels(found),
@@ -92,13 +96,22 @@ def _fuzzy(before: Table, recipe: Recipe, key: bytes | None) -> FuzzyPictures:
     return fuzzy_pictures(before, recipe, key)
 
 
-def _method(recipe: Recipe) -> dict[str, str]:
+def _models(recipe: Recipe) -> Sentence:
+    named = [model_name(model) for model in recipe.models]
+    return Sentence(
+        "; ".join(name.en for name in named) or "–", "; ".join(name.es for name in named) or "–"
+    )
+
+
+def _method(recipe: Recipe) -> dict[str, Sentence]:
     """Name the method with the choices that are its own."""
+    method = wording.METHODS[recipe.method]
     if recipe.method is not Method.FUZZY:
-        return {"method": recipe.method.value, "objective": recipe.objective}
+        return {"method": method, "objective": wording.OBJECTIVES[recipe.objective]}
     choices = recipe.fuzzy
-    coding = f"{choices.coding}, {choices.sets}{' together' if choices.together else ''}"
-    return {"method": recipe.method.value, "coding": coding}
+    sets = f"{choices.coding}, {choices.sets}"
+    coding = Sentence(f"{sets} together", f"{sets} juntas") if choices.together else as_it_is(sets)
+    return {"method": method, "coding": coding}
 
 
 def _levels(found: FoundCertificate | None) -> dict[str, str]:

@@ -23,6 +23,7 @@ def problems(wrong):
     [
         ("SECRET,2,3,4", "line 3: too many columns"),
         ("SECRET", "line 3: too few columns (at column 'b')"),
+        ("1", "line 3: too few columns (at column 'b')"),
         ('SECRET,"2,3', "line 3: a quote that does not close, or text after a closing one"),
         ('"SECRET"x,2,3', "line 3: a quote that does not close, or text after a closing one"),
     ],

@@ -77,7 +77,7 @@ def test_only_three_marks_have_a_condition():
 
 def test_test_data_needs_no_control():
     assert checklist(UseCase.SYNTHETIC) == ()
-    assert not USE_CASES[UseCase.SYNTHETIC].needs_controls
+    assert 5 not in USE_CASES[UseCase.SYNTHETIC].steps
 
 
 @pytest.mark.parametrize(

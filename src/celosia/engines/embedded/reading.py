@@ -115,7 +115,10 @@ def _load_delimited(
 
 
 def _raise_rejects(connection: DuckDBPyConnection, source: Path, title: str) -> None:
-    """Report the lines that were not read; DuckDB counts records, so lines are counted here."""
+    """Report the lines that were not read.
+
+    DuckDB counts records, so lines are counted here; it counts bytes from 1.
+    """
     rejects = connection.execute(
         """SELECT line_byte_position, first(error_type::VARCHAR ORDER BY column_idx),
                   first(column_name ORDER BY column_idx)
@@ -123,7 +126,7 @@ def _raise_rejects(connection: DuckDBPyConnection, source: Path, title: str) -> 
     ).fetchall()
     if not rejects:
         return
-    lines = lines_at(source, (position for position, _, _ in rejects[:SHOWN]))
+    lines = lines_at(source, (position - 1 for position, _, _ in rejects[:SHOWN]))
     shown = [
         f"line {line}: {_what_is_wrong(kind, column)}"
         for line, (_, kind, column) in zip(lines, rejects, strict=False)

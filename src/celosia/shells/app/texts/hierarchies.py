@@ -61,9 +61,6 @@ TREE_SAID = Sentence(
     "Tree of {column}: {values} values in {levels} levels",
     "Árbol de {column}: {values} valores en {levels} niveles",
 )
-TREE_PART = Sentence(
-    "The first {number} values are drawn.", "Se dibujan los primeros {number} valores."
-)
 TREE_MORE = Sentence("… and {number} more", "… y {number} más")
 FILES = Sentence("Files", "Ficheros")
 IMPORT = Sentence("Import a hierarchy file", "Importar un fichero de jerarquía")

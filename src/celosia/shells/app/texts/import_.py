@@ -91,7 +91,6 @@ WHY_TYPES = Sentence(
 )
 TYPE = Sentence("Type of {column}", "Tipo de {column}")
 LENGTH = Sentence("Longest text of {column}", "Longitud máxima de {column}")
-LENGTH_SHORT = Sentence("max. length", "long. máxima")
 DATE_FORMAT = Sentence("Date format of {column}", "Formato de fecha de {column}")
 COLUMN_TYPES: Mapping[str, Sentence] = {
     "integer": Sentence("whole number", "número entero"),
