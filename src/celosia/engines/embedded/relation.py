@@ -7,9 +7,7 @@ from itertools import chain
 from pathlib import Path
 
 import duckdb
-import numpy as np
 
-from celosia.domain.arrays import CodeArray
 from celosia.domain.cells import Cells
 from celosia.domain.classes import Classes
 from celosia.domain.closing import Closing
@@ -19,20 +17,20 @@ from celosia.domain.reading import Dialect, OwnOptions, ReadOptions
 from celosia.domain.recoding import Change
 from celosia.domain.schema import Column, Schema
 from celosia.domain.values import Combinations, Value, ValueCounts
+from celosia.engines.embedded.counting import count_codes, count_distinct
 from celosia.engines.embedded.draft import FileDraft, file_evidence
 from celosia.engines.embedded.grouping import Grouping
 from celosia.engines.embedded.locating import lines_of, pick
 from celosia.engines.embedded.paging import Pages
 from celosia.engines.embedded.reading import load
 from celosia.engines.embedded.sheets import rows_with_data
-from celosia.engines.embedded.sql import fill_cells, fill_codes, name, text, where_complete
+from celosia.engines.embedded.sql import fill_cells, name, text, where_complete
 from celosia.engines.embedded.types import is_valid, propose_column
 from celosia.engines.embedded.workspace import Workspace
 from celosia.engines.embedded.writing import is_typed, write
 from celosia.errors import DataError, SchemaError
 
 TABLE = "data"
-WORD = 1 << 63
 SHOWN = 20
 SMALL = 32 << 20
 """Bytes up to which one thread does less work in all than several."""
@@ -106,30 +104,13 @@ class EmbeddedRelation(Closing):
 
     def count(self, codebooks: Sequence[Codebook], complete: Sequence[str] = ()) -> FrequencySet:
         """Count the combinations of codes in one pass."""
-        joins = self._coded(codebooks)
-        cards = [book.size for book in codebooks]
-        codes, counts = self._counted(cards, joins, where_complete(TABLE, complete))
-        order = np.lexsort(codes.T[::-1])
-        return FrequencySet(
-            tuple(book.column for book in codebooks), codes[order], counts[order].astype(np.int64)
-        )
+        self._check_known(codebooks)
+        return count_codes(self._connection, TABLE, codebooks, complete)
 
     def distinct(self, codebooks: Sequence[Codebook], complete: Sequence[str] = ()) -> int:
         """Tell how many combinations of codes there are."""
-        codes = ", ".join(f"code_{i}.code AS c{i}" for i in range(len(codebooks)))
-        joins, kept = self._coded(codebooks), where_complete(TABLE, complete)
-        return self._one(
-            f"SELECT count(*) FROM (SELECT DISTINCT {codes} FROM {TABLE} {joins} {kept})"
-        )
-
-    def _coded(self, codebooks: Sequence[Codebook]) -> str:
-        """Make working tables of codes, and give the joins that bring them to the records."""
-        joins = []
-        for i, book in enumerate(codebooks):
-            fill_codes(self._connection, f"code_{i}", book)
-            cell = f"{TABLE}.{name(self._known(book.column))}"
-            joins.append(f"JOIN code_{i} ON {cell} IS NOT DISTINCT FROM code_{i}.value")
-        return " ".join(joins)
+        self._check_known(codebooks)
+        return count_distinct(self._connection, TABLE, codebooks, complete)
 
     def classes(
         self,
@@ -267,26 +248,6 @@ class EmbeddedRelation(Closing):
         self._connection.close()
         self._space.erase()
 
-    def _counted(self, cards: list[int], joins: str, where: str) -> tuple[CodeArray, CodeArray]:
-        domain = 1
-        for card in cards:
-            domain *= card
-        source = f"FROM {TABLE} {joins} {where} GROUP BY ALL"
-        if domain >= WORD:
-            selected = ", ".join(f"code_{i}.code AS c{i}" for i in range(len(cards)))
-            found = self._connection.execute(
-                f"SELECT {selected}, count(*) AS n {source}"
-            ).fetchnumpy()
-            return np.stack([found[f"c{i}"] for i in range(len(cards))], axis=1), found["n"]
-        weights = [int(np.prod(cards[i + 1 :], dtype=object)) for i in range(len(cards))]
-        key = " + ".join(f"code_{i}.code::BIGINT * {weight}" for i, weight in enumerate(weights))
-        found = self._connection.execute(f"SELECT {key} AS k, count(*) AS n {source}").fetchnumpy()
-        keys = np.asarray(found["k"], np.int64)
-        codes = np.stack(
-            [(keys // weight) % card for weight, card in zip(weights, cards, strict=True)], axis=1
-        )
-        return codes, np.asarray(found["n"])
-
     def _located(self, wrong: list[tuple[int, str]], total: int) -> str:
         wrong = sorted(wrong)[:SHOWN]
         lines = self._lines([row for row, _ in wrong])
@@ -304,6 +265,10 @@ class EmbeddedRelation(Closing):
         if self._schema is None:
             return pick(rows_with_data(self.path, self._options.sheet), records)
         return {}
+
+    def _check_known(self, codebooks: Sequence[Codebook]) -> None:
+        for book in codebooks:
+            self._known(book.column)
 
     def _known(self, column: str) -> str:
         if column not in self._columns:
