@@ -49,7 +49,7 @@ def test_every_rule_is_tried_above():
 @pytest.mark.parametrize(
     ("entries", "message"),
     [
-        ({}, "Kinds: intervals, masking"),
+        ({}, "no kind: write kind = one of intervals, masking"),
         ({"kind": "magic"}, "Kinds: intervals, masking"),
         ({"kind": ["x"]}, "Kinds: intervals, masking"),
         ({"kind": "intervals", "width": 5}, "no entries width. Entries: widths, origin"),

@@ -46,8 +46,14 @@ class OwnServer:
         self.process: subprocess.Popen[bytes] | None = None
 
     def run(self, *words: str) -> None:
-        """Run a program as the server's user."""
-        subprocess.run(self.as_user(*words), check=True, capture_output=True, cwd=self.folder)
+        """Run a program as the server's user; its own words say why it failed."""
+        done = subprocess.run(
+            self.as_user(*words), check=False, capture_output=True, cwd=self.folder, text=True
+        )
+        if done.returncode:
+            raise RuntimeError(
+                f"{words[0]} ended with {done.returncode}: {done.stdout}{done.stderr}"
+            )
 
     def as_user(self, *words: str) -> list[str]:
         who = ("setpriv", f"--reuid={self.user}", f"--regid={self.user}", "--clear-groups")
@@ -112,11 +118,16 @@ class OwnMariaDB(OwnServer):
 
     def __init__(self) -> None:
         super().__init__()
+        try:
+            self.install()
+        except RuntimeError:  # seen once in dozens of runs, before its words were kept
+            shutil.rmtree(self.folder / "data", ignore_errors=True)
+            self.install()
+
+    def install(self) -> None:
         root = "--auth-root-authentication-method=normal"
-        self.run(
-            "mariadb-install-db", "--no-defaults", f"--datadir={self.folder}/data", root,
-            "--skip-name-resolve",
-        )  # fmt: skip
+        place = f"--datadir={self.folder}/data"
+        self.run("mariadb-install-db", "--no-defaults", place, root, "--skip-name-resolve")
 
     def program(self) -> list[str]:
         data = self.folder / "data"
