@@ -35,6 +35,8 @@ class Visitor:
         self.requests, self.problems = [], []
         self.page.on("request", lambda request: self.requests.append(request.url))
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        # a browser that is told only when it is about to open a chooser may open it unwatched
+        self.page.on("filechooser", lambda chooser: None)
         self.page.goto(address)
 
     def the(self, name):
