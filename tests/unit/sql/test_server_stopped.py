@@ -120,7 +120,7 @@ class OwnMariaDB(OwnServer):
         super().__init__()
         try:
             self.install()
-        except RuntimeError:  # seen once in dozens of runs, before its words were kept
+        except RuntimeError:  # seen once, before its words were kept; the cause is unknown
             shutil.rmtree(self.folder / "data", ignore_errors=True)
             self.install()
 
