@@ -31,7 +31,9 @@ _TRIES = 500
 
 @dataclass(frozen=True, slots=True)
 class FakeValue:
-    """Give each value an invented one of its format, never used twice nor equal to a real one.
+    """Give each value an invented one of its format, never used twice.
+
+    It equals no real value of its own column; one of another column it may.
 
     `imitates` says what the values are. A `pattern` gets other digits and letters in the same
     places; a `name` gets names of the `language`, in capitals or with the surname first if the
