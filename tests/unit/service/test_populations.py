@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from io import BytesIO
+from pathlib import Path
 from threading import Thread
 
 import pytest
@@ -105,7 +106,11 @@ def test_two_populations_at_once_both_keep_their_names(project, monkeypatch):
 
 def test_a_new_table_begins_without_the_old_population(project):
     given(project, PEOPLE)
+    people = project.recipe().population
 
     project.upload("otra.csv", BytesIO(b"a\n1\n"))
+    assert project.recipe().population is None
 
-    assert list(project.folder.glob("population*")) == []
+    project.undo()
+    assert project.recipe().population == people
+    assert Path(people).read_text(encoding="utf-8") == PEOPLE

@@ -8,7 +8,14 @@ from io import BytesIO
 import pytest
 
 import celosia
-from celosia.shells.service import ConflictError, Desk, NotFoundError, with_hierarchy, with_roles
+from celosia.shells.service import (
+    ConflictError,
+    Desk,
+    NotFoundError,
+    Source,
+    with_hierarchy,
+    with_roles,
+)
 from celosia.shells.service.job_folder import JobFolder
 
 
@@ -73,7 +80,6 @@ def test_a_step_is_undone_and_done_again(project):
 
     assert project.undo()
     assert project.recipe_text() == first
-    assert not project.undo()
     assert project.redo()
     assert project.recipe_text() == second
     assert not project.redo()
@@ -99,11 +105,80 @@ def test_a_new_step_forgets_what_was_undone(project):
     assert project.recipe().suppression == 0.2
 
 
+def stored(project):
+    return sorted(path.read_bytes() for path in project.folder.glob("source-*"))
+
+
 def test_another_table_begins_another_recipe(project):
     project.upload("b.csv", BytesIO(b"x\n1\n"))
 
     assert project.recipe_text() is None
-    assert len(list(project.folder.glob("source-*"))) == 1
+    assert project.recipe().roles == {}
+
+
+def test_undo_brings_a_replaced_table_back_with_all_that_was_decided(desk, project):
+    job = desk.jobs.wait(project, desk.jobs.start(project, "profile").id)
+    decided = project.recipe()
+    project.upload("b.csv", BytesIO(b"x\n1\n"))
+    assert desk.readers.page(project).columns == ("x",)
+    assert desk.jobs.list(project) == []
+
+    assert project.undo()
+
+    assert project.source.name == "pacientes.csv"
+    assert project.recipe() == decided
+    assert desk.readers.page(project).columns == ("fnac", "sexo", "cod_postal", "dolencia")
+    assert [found.id for found in desk.jobs.list(project)] == [job.id]
+    assert project.redo()
+    assert project.source.name == "b.csv"
+    assert desk.readers.page(project).rows == (("1",),)
+
+
+def test_the_import_itself_is_undone(desk):
+    project = desk.store.create()
+    project.upload("a.csv", BytesIO(b"age\n1\n"))
+
+    assert project.undo()
+
+    assert project.source is None
+    assert not project.undo()
+    with pytest.raises(ConflictError, match="no table yet"):
+        project.recipe()
+    assert project.redo()
+    assert project.source.name == "a.csv"
+
+
+def test_a_table_to_which_nothing_leads_back_is_erased(project):
+    first = stored(project)
+    project.upload("b.csv", BytesIO(b"x\n1\n"))
+    undone, _ = project.present()
+    assert len(stored(project)) == 2
+    project.undo()
+
+    project.change_recipe(lambda recipe: replace(recipe, suppression=0.1))
+
+    assert stored(project) == first
+    with pytest.raises(NotFoundError, match="erased"):
+        project.source_at(undone)
+
+
+def test_finish_erases_replaced_tables_too(desk, project):
+    project.upload("b.csv", BytesIO(b"x\n1\n"))
+
+    desk.finish(project)
+
+    assert not any(desk.store.folder.rglob("source-*"))
+
+
+def test_each_table_on_a_server_has_its_own_password(desk):
+    project = desk.store.create()
+    project.connect("mariadb://ana@localhost/clinic?table=patients", "first")
+    project.connect("mariadb://ana@localhost/clinic?table=patients", "second")
+    assert project.password_of(project.source) == "second"
+
+    project.undo()
+
+    assert project.password_of(project.source) == "first"
 
 
 @pytest.mark.parametrize(
@@ -223,6 +298,6 @@ def test_looking_for_jobs_makes_nothing_of_a_finished_project_again(desk, projec
     with pytest.raises(NotFoundError):
         desk.jobs.list(project)
     with pytest.raises(NotFoundError):
-        JobFolder.begin(project.jobs_folder, "profile", {}, 1, "source.csv")
+        JobFolder.begin(project.jobs_folder, "profile", {}, 1, Source("a.csv", "a.csv", True))
 
     assert not project.folder.exists()

@@ -38,7 +38,30 @@ def test_a_profile_proposes_a_recipe_when_nothing_is_decided(desk):
     assert [column["name"] for column in found["columns"]] == ["nombre", "edad", "sexo", "dolencia"]
     assert set(found["columns"][0]["reasons"][0]) == {"en", "es"}
     assert set(project.recipe().roles) == {"nombre", "edad", "sexo", "dolencia"}
-    assert not project.undo()
+    assert project.history.past == (1,)  # one undo takes it all back
+
+
+def test_a_profile_completes_the_version_that_it_was_asked_for(desk, project):
+    project.upload("b.csv", BytesIO(b"x\n1\n2\n"))
+    job = desk.jobs.start(project, "profile")
+    project.undo()
+    decided = project.recipe_text()
+
+    desk.jobs.wait(project, job.id)
+
+    assert project.recipe_text() == decided
+    project.redo()
+    assert set(project.recipe().roles) == {"x"}
+
+
+def test_a_job_works_on_the_table_that_it_was_asked_for(desk, project):
+    job = desk.jobs.start(project, "anonymize")
+    project.upload("b.csv", BytesIO(b"x\n1\n"))
+
+    assert desk.jobs.wait(project, job.id).state is JobState.DONE
+    told = desk.jobs.result(project, job.id)
+    released = desk.jobs.file(project, job.id, told["file"]).read_text(encoding="utf-8")
+    assert released.splitlines()[0] == "fnac;cod_postal;dolencia"
 
 
 def test_one_undo_takes_back_everything_that_was_proposed_anew(desk, project):

@@ -18,7 +18,7 @@ from celosia.shells.app.steps.in_order import STEPS
 from celosia.shells.app.steps.release_secrets import ask_secrets
 from celosia.shells.app.texts import common
 from celosia.shells.app.walk import Walk, nothing
-from celosia.shells.service import Job
+from celosia.shells.service import Job, Source
 from celosia.shells.service.defects import place_of
 from celosia.shells.service.job_folder import OUTDATED
 
@@ -70,9 +70,10 @@ class Layout:
         walk = self._walk
 
         async def move() -> None:
+            before = walk.project.source
             await to_thread(getattr(walk.project, name))
             await self.draw()
-            ui.notify(walk.say(said), timeout=1500)
+            _tell_moved(walk, before, said)
 
         made = ui.button(icon=name, on_click=walk.handled(move)).props(
             f'flat round dense color=white data-name="{name}"'
@@ -163,6 +164,16 @@ class Layout:
                 made.classes(add="current").props("aria-current=step")
             else:
                 made.classes(remove="current").props(remove="aria-current")
+
+
+def _tell_moved(walk: Walk, before: Source | None, said: celosia.Sentence) -> None:
+    """Say that a decision went or came back, and the table with it if it was about another."""
+    now = walk.project.source
+    if now == before:
+        ui.notify(walk.say(said), timeout=1500)
+        return
+    other = walk.say(common.OTHER_TABLE, name=now.name) if now else walk.say(common.NO_TABLE)
+    ui.notify(f"{walk.say(said)} {other}", timeout=5000)
 
 
 def _titled(walk: Walk, number: int) -> ui.label:

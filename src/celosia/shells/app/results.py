@@ -21,10 +21,8 @@ class Result:
 
 def newest(desk: Desk, project: Project, kind: str) -> Result | None:
     """Give the newest result of a kind, if there is any for this table."""
-    if project.history.current is None:
-        return None
     job = desk.jobs.latest(project, kind)
-    if job is None or job.outdated or not _of_this_table(project, job):
+    if job is None or job.outdated:
         return None
     fresh = job.recipe_version == project.history.current
     return Result(job, desk.jobs.result(project, job.id), fresh)
@@ -32,9 +30,9 @@ def newest(desk: Desk, project: Project, kind: str) -> Result | None:
 
 def profile_of(desk: Desk, project: Project) -> Result | None:
     """Give what was found of the columns for the present decisions: what was undone is not it."""
-    present = project.history.current
+    past = project.history.past
     for job in _readable(desk, project, "profile"):
-        if present and (job.recipe_version or 0) <= present:
+        if job.recipe_version in past:
             return Result(job, desk.jobs.result(project, job.id), fresh=True)
     return None
 
@@ -56,9 +54,3 @@ def any_outdated(desk: Desk, project: Project, kinds: Iterable[str]) -> bool:
 def _readable(desk: Desk, project: Project, kind: str) -> list[Job]:
     jobs = desk.jobs.list(project, kind)
     return [job for job in jobs if job.state is JobState.DONE and not job.outdated]
-
-
-def _of_this_table(project: Project, job: Job) -> bool:
-    """A profile is made before the first version; other results belong to a version."""
-    versions = project.history.versions
-    return job.recipe_version is None or job.recipe_version >= versions[0]

@@ -205,6 +205,6 @@ class JobShape(BaseModel):
     message: str | None
     error: str | None
     options: dict[str, Any]
-    recipe_version: int | None
+    recipe_version: int
     created: float
     ended: float | None

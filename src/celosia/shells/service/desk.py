@@ -87,14 +87,12 @@ class Desk:
         return Lattice(found, self.jobs.file(project, job, CANDIDATES))
 
     def _adopt(self, project: Project, job: Job) -> None:
-        """Take the recipe that a profile proposes, when nobody decided anything yet."""
-        if job.kind != "profile" or job.recipe_version != project.history.current:
+        """Take the recipe that a profile proposes into the version that it was asked for."""
+        if job.kind != "profile":
             return
-        before = project.recipe()
-        if before.roles:
-            return
+        before = project.recipe(job.recipe_version)
         proposed = JobFolder.find(project.jobs_folder, job.id).file("recipe.toml")
         found = celosia.Recipe.from_toml(proposed.read_text(encoding="utf-8"))
         schema = found.schema.override(before.schema)
         whole = replace(found, reading=before.reading, schema=schema)
-        project.save_recipe(whole, completing=True)
+        project.complete_recipe(job.recipe_version, whole)

@@ -81,13 +81,13 @@ class Readers:
             reader.close()
 
     def _reader(self, project: Project, which: str) -> _Reader:
-        place, options = _place(project, which)
+        place, options, password = _place(project, which)
         key = (project.id, which, f"{place} {options}")
         surplus: list[_Reader] = []
         with self._lock:
             stale = [k for k in self._open if k[:2] == key[:2] and k != key]
             surplus += [self._open.pop(k) for k in stale]
-            reader = self._open.setdefault(key, _Reader(place, options, project.password))
+            reader = self._open.setdefault(key, _Reader(place, options, password))
             self._open.move_to_end(key)
             while len(self._open) > self._most_open:
                 surplus.append(self._open.popitem(last=False)[1])
@@ -121,9 +121,11 @@ class _Reader:
                 self._table = None
 
 
-def _place(project: Project, which: str) -> tuple[str, celosia.ReadOptions]:
+def _place(project: Project, which: str) -> tuple[str, celosia.ReadOptions, str | None]:
     if which == SOURCE:
-        return project.source_place, project.recipe().reading
+        version, source = project.present()
+        reading = project.recipe(version).reading
+        return project.place_of(source), reading, project.password_of(source)
     folder = JobFolder.find(project.jobs_folder, which)
     path: Path = folder.file(folder.result().get("file", ""))
-    return str(path), celosia.ReadOptions()
+    return str(path), celosia.ReadOptions(), None

@@ -1,4 +1,4 @@
-"""The versions of a recipe: every step can be undone, and done again."""
+"""The versions of what was decided: every step can be undone, and done again."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from typing import Any
 class History:
     """The versions that can be gone back and forth to; a number is never given twice.
 
+    Before the first one there is the project as it was begun, without a table.
+
     >>> history = History().added().added().undone()
-    >>> history.current, history.can_undo, history.can_redo
-    (1, False, True)
+    >>> history.current, history.undone().current, history.can_redo
+    (1, None, True)
     >>> history.added().versions
     (1, 3)
     """
@@ -24,12 +26,17 @@ class History:
     @property
     def current(self) -> int | None:
         """The version that holds now; None before the first one."""
-        return self.versions[self.position] if self.versions else None
+        return self.versions[self.position] if self.can_undo else None
+
+    @property
+    def past(self) -> tuple[int, ...]:
+        """The versions that led to the current one, and that one."""
+        return self.versions[: self.position + 1]
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a version before."""
-        return self.position > 0
+        """Whether anything was decided."""
+        return self.position >= 0
 
     @property
     def can_redo(self) -> bool:
@@ -38,7 +45,7 @@ class History:
 
     def added(self) -> History:
         """Begin a new version; what was undone is forgotten."""
-        kept = (*self.versions[: self.position + 1], self.last + 1)
+        kept = (*self.past, self.last + 1)
         return History(kept, len(kept) - 1, self.last + 1)
 
     def undone(self) -> History:

@@ -14,6 +14,7 @@ from typing import Any
 import celosia
 from celosia.shells.service.errors import ConflictError, NotFoundError
 from celosia.shells.service.folders import erase, private_folder, read_json, write_json
+from celosia.shells.service.sources import Source
 
 IDENTIFIER = re.compile(r"[0-9a-f]{16}")
 SHAPE = 1
@@ -54,7 +55,7 @@ class Job:
     error: str | None
     """The kind of error, by the name of its type."""
     options: Mapping[str, Any]
-    recipe_version: int | None
+    recipe_version: int
     created: float
     ended: float | None
     shape: int = SHAPE
@@ -89,9 +90,9 @@ class JobFolder:
 
     @classmethod
     def begin(
-        cls, jobs: Path, kind: str, options: Mapping[str, Any], version: int | None, table: str
+        cls, jobs: Path, kind: str, options: Mapping[str, Any], version: int, source: Source
     ) -> JobFolder:
-        """Make the folder of a new job; `table` is where the project's table was then.
+        """Make the folder of a new job on a version of the recipe and its table.
 
         Nothing is made again of a finished project.
         """
@@ -104,7 +105,8 @@ class JobFolder:
             "kind": kind,
             "options": dict(options),
             "recipe_version": version,
-            "table": table,
+            "table": source.id,
+            "on_server": not source.is_file,
             "shape": SHAPE,
             "created": time.time(),
         }

@@ -75,14 +75,14 @@ class Jobs:
         """
         if kind not in WORK:
             raise celosia.ParameterError(f"Unknown job '{kind}'. Jobs: {', '.join(WORK)}.")
-        table, version = project.table, project.history.current
+        version, source = project.present()
         with self._changed:
             if self._closed:
                 raise ConflictError("The server is closing.")
-            folder = JobFolder.begin(project.jobs_folder, kind, options or {}, version, table)
+            folder = JobFolder.begin(project.jobs_folder, kind, options or {}, version, source)
             self._alive[folder.path] = JobState.QUEUED
         secrets = {
-            "password": project.password,
+            "password": project.password_of(source),
             "key": key and key.hex(),
             "vault": vault and vault.hex(),
         }
@@ -95,9 +95,8 @@ class Jobs:
 
     def list(self, project: Project, kind: str | None = None) -> list[Job]:
         """List the jobs on the project's present table, the newest first."""
-        if project.source is None:
-            return []
-        folders = JobFolder.all(project.jobs_folder, project.table)
+        source = project.source
+        folders = JobFolder.all(project.jobs_folder, source.id) if source else []
         found = [self._read(folder) for folder in folders]
         return [job for job in found if kind in (None, job.kind)]
 
@@ -127,8 +126,7 @@ class Jobs:
                 self._changed.notify_all()
             process = self._processes.get(folder.path)
         if process is not None:
-            source = project.source
-            grace = GRACE if source is None or source.is_file else GRACE_ON_SERVER
+            grace = GRACE_ON_SERVER if folder.described["on_server"] else GRACE
             process.terminate()
             timer = threading.Timer(grace, process.kill)
             timer.daemon = True

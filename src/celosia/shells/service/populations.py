@@ -62,10 +62,3 @@ def own_population(folder: Path, given: str | None) -> str | None:
     raise celosia.RecipeError(
         "A project's recipe cannot name a population outside the project: upload it."
     )
-
-
-def forget_populations(folder: Path) -> None:
-    """Erase what belongs to a table that is replaced."""
-    for stored in population_names(folder):
-        (folder / stored).unlink(missing_ok=True)
-    (folder / NAMES).unlink(missing_ok=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from secrets import token_hex
 from typing import IO, Any
@@ -21,7 +21,7 @@ from celosia.shells.service.folders import (
     write_text,
 )
 from celosia.shells.service.history import History
-from celosia.shells.service.populations import forget_populations, own_population
+from celosia.shells.service.populations import own_population
 from celosia.shells.service.sources import Source, printable, shown_name
 from celosia.shells.service.uploads import BLOCK, Limits, Receiving, ending_of
 
@@ -35,8 +35,8 @@ class Project:
     def __init__(self, folder: Path, limits: Limits) -> None:
         self.folder = folder
         self.limits = limits
-        self.password: str | None = None
-        """For a database server; kept in memory only, and asked again after a restart."""
+        self._passwords: dict[str, str] = {}
+        """By table, for database servers; in memory only, and asked again after a restart."""
         self._lock = threading.RLock()
         self._last_parsed: tuple[str, celosia.Recipe] | None = None
         """Reading a recipe of many columns takes a while, and a page does it for each column."""
@@ -76,26 +76,32 @@ class Project:
 
     @property
     def source(self) -> Source | None:
-        """The table; None before it is given."""
-        entries = self._state()["source"]
-        return None if entries is None else Source(**entries)
+        """The present table; None before it is given."""
+        version = self.history.current
+        return None if version is None else self.source_at(version)
 
-    @property
-    def table(self) -> str:
-        """What tells the present table from those that the project had before."""
-        return self._given_source().place
+    def present(self) -> tuple[int, Source]:
+        """Give the current version, and the table that it is about."""
+        version = self.history.current
+        if version is None:
+            raise ConflictError("The project has no table yet: upload a file or name a database.")
+        return version, self.source_at(version)
 
-    @property
-    def source_place(self) -> str:
-        """The file's path or the server's address, as `celosia.read` takes it."""
-        source = self._given_source()
+    def source_at(self, version: int) -> Source:
+        """Give the table that a version is about."""
+        state = self._state()
+        table = state["tables"][str(version)]
+        if table not in state["sources"]:
+            raise NotFoundError("That table was undone and another took its place: it is erased.")
+        return Source(**state["sources"][table])
+
+    def place_of(self, source: Source) -> str:
+        """Give the path or the server's address of a table, as `celosia.read` takes it."""
         return str(self.folder / source.place) if source.is_file else source.place
 
-    def _given_source(self) -> Source:
-        source = self.source
-        if source is None:
-            raise ConflictError("The project has no table yet: upload a file or name a database.")
-        return source
+    def password_of(self, source: Source) -> str | None:
+        """Give what opens a table on its server, if it was said since the start."""
+        return self._passwords.get(source.id)
 
     def receiving(self) -> Receiving:
         """Begin an upload; `take_received` ends it."""
@@ -110,7 +116,9 @@ class Project:
             upload.path.replace(self.folder / stored)
         finally:
             upload.discard()
-        return self._take(Source(shown_name(name), stored, is_file=True))
+        source = Source(shown_name(name), stored, is_file=True)
+        self._begin_version(source)
+        return source
 
     def upload(self, name: str, content: IO[bytes]) -> Source:
         """Make the content of an open file the project's table."""
@@ -126,40 +134,48 @@ class Project:
     def connect(self, address: str, password: str | None = None) -> Source:
         """Make a server's table the project's table; it stays there."""
         source = Source.on_server(address)
-        self.password = password
-        return self._take(source)
-
-    def _take(self, source: Source) -> Source:
-        """Replace the table; a recipe for another table would mislead."""
-        with self._lock:
-            before = self.source
-            self._change(
-                source={"name": source.name, "place": source.place, "is_file": source.is_file},
-                history=History(last=self.history.last).to_dict(),
-            )
-            if before is not None and before.is_file:
-                (self.folder / before.place).unlink(missing_ok=True)
-            forget_populations(self.folder)
+        if password is not None:
+            self._passwords[source.id] = password
+        self._begin_version(source)
         return source
+
+    def _begin_version(self, source: Source) -> None:
+        """Begin a version about a table, and erase tables to which nothing leads back any more.
+
+        One that takes the place of another is without a recipe: that of the other would mislead.
+        """
+        with self._lock:
+            state, history = self._state(), self.history.added()
+            tables = {**state["tables"], str(history.last): source.id}
+            sources = {**state["sources"], source.id: asdict(source)}
+            leading = {tables[str(number)] for number in history.versions}
+            left = [Source(**sources.pop(table)) for table in set(sources) - leading]
+            self._change(history=history.to_dict(), tables=tables, sources=sources)
+            for each in left:
+                self._passwords.pop(each.id, None)
+                if each.is_file:
+                    (self.folder / each.place).unlink()
 
     # the recipe
 
     @property
     def history(self) -> History:
-        """Which versions of the recipe there are."""
+        """Which versions there are; each is about a table, and has a recipe once it is decided."""
         return History.from_dict(self._state()["history"])
 
     def recipe_text(self, version: int | None = None) -> str | None:
-        """Give a version of the recipe as TOML; the current one, None before there is any."""
+        """Give the recipe of a version as TOML, or of the current one; None before it has any."""
         number = self.history.current if version is None else version
-        return None if number is None else self._version(number).read_text(encoding="utf-8")
+        file = None if number is None else self._version(number)
+        return file.read_text(encoding="utf-8") if file and file.is_file() else None
 
     def recipe(self, version: int | None = None) -> celosia.Recipe:
-        """Give a version of the recipe, with this project's table as its source."""
-        text = self.recipe_text(version)
+        """Give the recipe of a version, with its table as the source."""
+        number = self.present()[0] if version is None else version
+        text, source = self.recipe_text(number), self.source_at(number)
         recipe = celosia.Recipe() if text is None else self._parsed(text)
         people = recipe.population and str(self.folder / recipe.population)
-        return replace(recipe, source=self.source_place, output=None, population=people)
+        return replace(recipe, source=self.place_of(source), output=None, population=people)
 
     def _parsed(self, text: str) -> celosia.Recipe:
         last = self._last_parsed
@@ -168,28 +184,32 @@ class Project:
         return last[1]
 
     def save_recipe(
-        self,
-        recipe: celosia.Recipe | str,
-        notes: Mapping[str, str] | None = None,
-        completing: bool = False,
+        self, recipe: celosia.Recipe | str, notes: Mapping[str, str] | None = None
     ) -> int:
         """Begin a new version of the recipe, from TOML or as it is; give its number.
 
-        Source and output are the project's; a recipe that names other files is refused. When it
-        is `completing` the current version, in which nothing was decided, one *undo* is enough.
+        Source and output are the project's; a recipe that names other files is refused.
         """
         given = celosia.Recipe.from_toml(recipe) if isinstance(recipe, str) else recipe
-        people = own_population(self.folder, given.population)
-        text = replace(safe_recipe(given), population=people).to_toml(notes)
         with self._lock:
-            history = self.history
-            if not (completing and history.versions):
-                history = history.added()
-            number = history.versions[history.position]
-            private_folder(self.folder / "recipes")
-            write_text(self._version(number), text)
-            self._change(history=history.to_dict())
+            (_, source), number = self.present(), self.history.last + 1
+            self._write_recipe(number, given, notes)
+            self._begin_version(source)
         return number
+
+    def complete_recipe(self, version: int, recipe: celosia.Recipe) -> None:
+        """Write what is proposed into a version in which nothing was decided yet."""
+        with self._lock:
+            if not self.recipe(version).roles:
+                self._write_recipe(version, recipe)
+
+    def _write_recipe(
+        self, version: int, recipe: celosia.Recipe, notes: Mapping[str, str] | None = None
+    ) -> None:
+        people = own_population(self.folder, recipe.population)
+        text = replace(safe_recipe(recipe), population=people).to_toml(notes)
+        private_folder(self.folder / "recipes")
+        write_text(self._version(version), text)
 
     def change_recipe(self, change: Callable[[celosia.Recipe], celosia.Recipe]) -> int:
         """Begin a new version that differs from the current one."""
@@ -197,7 +217,7 @@ class Project:
             return self.save_recipe(change(self.recipe()))
 
     def undo(self) -> bool:
-        """Go back to the version before; tell whether there was one."""
+        """Go back to the version before, to its table too; tell whether there was one."""
         return self._move(History.undone)
 
     def redo(self) -> bool:
@@ -224,7 +244,8 @@ class Project:
             "name": printable(name),
             "created": time.time(),
             "notes": {},
-            "source": None,
+            "sources": {},
+            "tables": {},
             "history": History().to_dict(),
         }
         write_json(self.folder / STATE, state)
@@ -245,5 +266,6 @@ class Project:
         Jobs and open tables must be closed before: `Desk.finish` sees to it.
         """
         with self._lock:
-            self.password = self._last_parsed = None
+            self._passwords.clear()
+            self._last_parsed = None
             return erase(self.folder)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from secrets import token_hex
 
 from celosia.shells.service.errors import AddressError
 
@@ -20,6 +21,8 @@ class Source:
     place: str
     """The stored file's name inside the project, or the address of a server's table."""
     is_file: bool
+    id: str = field(default_factory=lambda: token_hex(4))
+    """Tells it from others that the project had before, be they of the same name and place."""
 
     @classmethod
     def on_server(cls, address: str) -> Source:

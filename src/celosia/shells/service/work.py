@@ -18,6 +18,7 @@ from celosia.shells.service.errors import ConflictError
 from celosia.shells.service.job_folder import JobFolder
 from celosia.shells.service.populations import population_names
 from celosia.shells.service.projects import Project
+from celosia.shells.service.sources import Source
 from celosia.shells.service.telling import (
     both,
     told_candidates,
@@ -42,8 +43,8 @@ class Task:
 
     project: Project
     options: Mapping[str, Any]
-    version: int | None
-    """Of the recipe; None before there is any."""
+    version: int
+    """Of the recipe, and of the table that it is about."""
     files: Path
     """Where to put files."""
     progress: Callable[[str, float], None]
@@ -66,12 +67,17 @@ class Task:
         """The recipe by which the release that is asked for was made."""
         return self.project.recipe(self.release_folder().described["recipe_version"])
 
+    @property
+    def source(self) -> Source:
+        """The table that the recipe is about."""
+        return self.project.source_at(self.version)
+
     def opened(self) -> celosia.Table:
-        """Open the project's table as the recipe says, under the name that the user gave it."""
+        """Open the table as the recipe says, under the name that the user gave it."""
         self.progress("read", 0.0)
-        recipe, source = self.recipe, self.project.source
-        table = celosia.read(self.project.source_place, recipe.reading, recipe.schema)
-        return replace(table, known_as=source.name) if source and source.is_file else table
+        recipe, source = self.recipe, self.source
+        table = celosia.read(self.project.place_of(source), recipe.reading, recipe.schema)
+        return replace(table, known_as=source.name) if source.is_file else table
 
     def release(self) -> Path:
         """Find the release that is asked for, else the newest one."""
@@ -81,7 +87,7 @@ class Task:
     def release_folder(self) -> JobFolder:
         """Find the job that made the release that is asked for, else the newest one."""
         wanted = self.options.get("release")
-        for folder in JobFolder.all(self.project.jobs_folder, self.project.table):
+        for folder in JobFolder.all(self.project.jobs_folder, self.source.id):
             if folder.described["kind"] != "anonymize" or wanted not in (None, folder.id):
                 continue
             if folder.has_result and folder.is_ended:
@@ -146,7 +152,7 @@ def anonymize(task: Task) -> dict[str, Any]:
     kept = celosia.VaultFile(task.files / VAULT, task.vault) if task.vault else None
     with task.opened() as table:
         release = celosia.anonymize(table, recipe, target, task.progress, task.key, kept)
-    taken = _by_their_names(task.project, recipe)
+    taken = _by_their_names(task, recipe)
     (task.files / "recipe.toml").write_text(taken.to_toml(), encoding="utf-8")
     told = as_dict(release, recipe, 0.0)
     return {
@@ -162,14 +168,13 @@ def anonymize(task: Task) -> dict[str, Any]:
     }
 
 
-def _by_their_names(project: Project, recipe: celosia.Recipe) -> celosia.Recipe:
+def _by_their_names(task: Task, recipe: celosia.Recipe) -> celosia.Recipe:
     """Call the files of a recipe that is taken away as the user does."""
-    source, people = project.source, recipe.population
-    assert source is not None
+    source, people = task.source, recipe.population
     return replace(
         recipe,
         source=source.name if source.is_file else source.place,
-        population=people and population_names(project.folder)[Path(people).name],
+        population=people and population_names(task.project.folder)[Path(people).name],
     )
 
 
@@ -213,7 +218,7 @@ def report(task: Task) -> dict[str, Any]:
     recipe, options = task.released_recipe, task.options
     task.progress("report", 0.0)
     language, threshold = options.get("language", "en"), options.get("threshold", 0.2)
-    source, key = task.project.source_place, task.counting_key
+    source, key = task.project.place_of(task.source), task.counting_key
     page = celosia.report(source, [task.release()], recipe, language, threshold, key)
     (task.files / "report.html").write_text(page, encoding="utf-8")
     return {"file": "report.html", "language": language}

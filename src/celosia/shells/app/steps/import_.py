@@ -99,7 +99,7 @@ def show(walk: Walk, imported: Imported) -> None:
     )
     with other.classes("part w-full"):
         if imported.error is None:
-            parts.note(walk.say(texts.REPLACES), "warning")
+            parts.note(walk.say(texts.REPLACES))
         sources(walk)
 
 

@@ -47,6 +47,14 @@ UNDO = Sentence("Undo the last decision", "Deshacer la última decisión")
 REDO = Sentence("Redo the decision", "Rehacer la decisión")
 UNDONE = Sentence("Undone.", "Deshecho.")
 REDONE = Sentence("Done again.", "Rehecho.")
+OTHER_TABLE = Sentence(
+    "The table is “{name}” again, with what was decided for it.",
+    "La tabla vuelve a ser «{name}», con lo decidido para ella.",
+)
+NO_TABLE = Sentence(
+    "The project has no table now; Redo brings it back.",
+    "Ahora el proyecto no tiene tabla; con Rehacer vuelve.",
+)
 NEXT = Sentence("Next: {step}", "Siguiente: {step}")
 LOADING = Sentence("One moment: reading the table…", "Un momento: se está leyendo la tabla…")
 SAVED = Sentence("Saved.", "Guardado.")

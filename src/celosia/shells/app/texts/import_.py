@@ -36,8 +36,10 @@ TABLE_OF_ONE = Sentence(
 )
 OTHER_TABLE = Sentence("Use another table", "Usar otra tabla")
 REPLACES = Sentence(
-    "Another table begins the way anew: what you decided for this one is dropped.",
-    "Otra tabla empieza el camino de nuevo: se pierde lo decidido para esta.",
+    "Another table begins the way anew. This one stays until you finish: Undo brings it back, "
+    "with all that you decided for it.",
+    "Otra tabla empieza el camino de nuevo. Esta se guarda hasta que termine: con Deshacer vuelve, "
+    "con todo lo decidido para ella.",
 )
 HOW_READ = Sentence("How the file was read", "Cómo se ha leído el fichero")
 WHY_READ = Sentence(
