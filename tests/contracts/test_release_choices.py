@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from itertools import product
+from string import ascii_uppercase, digits
 
 import duckdb
 import pytest
@@ -103,3 +105,24 @@ def test_an_empty_text_is_no_null(engine, name, tmp_path):
 
     assert (release.node, release.excluded) == ({"a": 0}, 1)
     assert (release.after.figures.classes, release.after.figures.records) == (2, 4)
+
+
+@pytest.mark.parametrize("engine", ["embedded", *ENGINES])
+def test_no_invented_value_is_a_real_one_of_any_column(engine, tmp_path):
+    """Of the texts with a letter and a digit, the table holds all but five."""
+    texts = ["".join(pair) for pair in product(ascii_uppercase, digits)]
+    free, own, others = texts[100:105], texts[:5], texts[5:100] + texts[105:]
+    path = tmp_path / "data.csv"
+    path.write_text("a,b\n" + "".join(f"{own[i % 5]},{each}\n" for i, each in enumerate(others)))
+    recipe = celosia.Recipe(
+        roles={"a": Role.IDENTIFIER, "b": Role.IDENTIFIER},
+        techniques=(celosia.technique_from_dict({"kind": "fake-value", "column": "a"}),),
+        method=celosia.Method.NONE,
+    )
+
+    opened = {"embedded": lambda path: celosia.read(path, COMMAS), **ENGINES}[engine]
+    with opened(path) as table:
+        celosia.anonymize(table, recipe, tmp_path / "release.csv")
+
+    lines = (tmp_path / "release.csv").read_text().splitlines()
+    assert set(lines) == {"a", *free}

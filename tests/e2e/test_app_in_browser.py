@@ -121,6 +121,35 @@ def test_undo_brings_a_decision_back(visit, tmp_path):
     sync_api.expect(role).to_have_value("Quasi-identifier")
 
 
+def test_undo_brings_back_a_table_that_another_replaced(visit, tmp_path):
+    (tmp_path / "pacientes.csv").write_text(PATIENTS, encoding="utf-8")
+    (tmp_path / "visits.csv").write_text("ward,cost\nA,10\nB,20\n", encoding="utf-8")
+    person = visit("en-GB")
+    person.begin(tmp_path / "pacientes.csv")
+    person.go("know")
+    person.choose("role-sexo", "Not sensitive")
+    person.see("Saved.")
+    person.go("import")
+    person.page.get_by_text("Use another table").click()
+    person.see("This one stays until you finish: Undo brings it back")
+
+    person.the("upload").locator("input[type=file]").set_input_files(tmp_path / "visits.csv")
+    person.see("visits.csv: 2 records, 2 columns")
+    person.until_quiet()
+    person.click("undo")
+
+    person.see("Undone. The table is “pacientes.csv” again, with what was decided for it.")
+    person.see("pacientes.csv: 6 records, 4 columns")
+    person.go("know")
+    role = person.page.get_by_role("combobox", name="Role of sexo")
+    sync_api.expect(role).to_have_value("Not sensitive")
+    person.click("redo")
+    person.page.get_by_role("combobox", name="Role of ward").wait_for()
+    for _ in range(3):
+        person.click("undo")
+    person.see("The project has no table now; Redo brings it back.")
+
+
 def test_what_was_typed_is_saved_on_leaving_the_step_and_before_working(visit, tmp_path):
     (tmp_path / "pacientes.csv").write_text(PATIENTS, encoding="utf-8")
     person = visit("en-GB")

@@ -9,6 +9,7 @@ import numpy as np
 
 from celosia.api.guiding import Guidance, decide_role, decide_techniques
 from celosia.api.proposing import ColumnProfile
+from celosia.api.real_values import real_values
 from celosia.domain.cells import Cells, cell_array
 from celosia.domain.language import Sentence
 from celosia.domain.randomness import Randomness
@@ -153,7 +154,8 @@ def planned_effect(
     chance = Randomness.of(0, before, key)
     warnings: list[Sentence] = []
     for number, step in enumerate(plan):
-        applied = step.apply(after, Means(chance.part(f"step {number}"), key, trees))
+        part = chance.part(f"step {number}")
+        applied = step.apply(after, Means(part, key, trees, real=real_values(table)))
         after = applied.cells
         warnings += applied.warnings
     compared = AttributeSuppression((column,))  # names the column to compare

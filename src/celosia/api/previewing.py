@@ -10,6 +10,7 @@ from itertools import islice
 
 import numpy as np
 
+from celosia.api.real_values import real_values
 from celosia.api.recipe_techniques import needs_hierarchy, needs_key, technique_columns
 from celosia.api.replaying import PLACE, relabelled_values
 from celosia.api.transforming import BY_VALUE, needs_records, technique_trees
@@ -108,7 +109,8 @@ def _tried(
         alone = replace(recipe, techniques=(technique,))
         try:
             trees = technique_trees(table, alone) if needs_hierarchy(technique) else {}
-            means = Means(chance.part(f"technique {number}"), key, trees)
+            part = chance.part(f"technique {number}")
+            means = Means(part, key, trees, real=real_values(table))
             applied = _applied(table, technique, cells, means)
         except CelosiaError as wrong:
             steps.append(TriedStep(technique, None, error=wrong))
@@ -158,7 +160,7 @@ def values_after(table: Table, recipe: Recipe, column: str) -> ValueCounts:
     trees = technique_trees(table, alone) if any(map(needs_hierarchy, mine)) else {}
     for number, technique in enumerate(mine):
         chance = Randomness(b"values").part(f"technique {number}")
-        cells = technique.apply(cells, Means(chance, key, trees)).cells
+        cells = technique.apply(cells, Means(chance, key, trees, real=real_values(table))).cells
     return ValueCounts.of(cells.column(column).tolist())
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from celosia.api.transforming import BY_VALUE, TechniqueRun, technique_trees
+from celosia.api.transforming import BY_VALUE, TechniqueRun
 from celosia.domain.cells import Cells, cell_array
 from celosia.domain.randomness import Randomness
 from celosia.domain.table import Table
@@ -41,7 +41,7 @@ def relabelled_values(
         and technique.column not in by_record
     ]
     columns = {technique.column for technique in by_value}
-    run = TechniqueRun(recipe, key, technique_trees(table, recipe))
+    run = TechniqueRun.on(table, recipe, key)
     drawn = any(isinstance(technique, FakeValue) for technique in by_value)
     if drawn and isinstance(table.relation, EmbeddedRelation):
         return _replayed(run, table.relation.rows(), columns)

@@ -11,6 +11,7 @@ from typing import TypeVar
 import numpy as np
 
 from celosia.api.problems import check_comparable
+from celosia.api.real_values import real_values
 from celosia.domain.cells import CellArray, Cells, cell_array
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.language import Sentence
@@ -20,7 +21,14 @@ from celosia.domain.randomness import Randomness
 from celosia.domain.recoding import Recoding
 from celosia.domain.roles import Role
 from celosia.domain.table import Table
-from celosia.domain.technique import Applied, Identities, Means, Technique, ValueTechnique
+from celosia.domain.technique import (
+    Applied,
+    Identities,
+    Means,
+    RealValues,
+    Technique,
+    ValueTechnique,
+)
 from celosia.domain.values import Value, ValueCounts
 from celosia.engines.embedded import EmbeddedRelation
 from celosia.errors import DataError, ParameterError
@@ -79,7 +87,7 @@ def transformed(
         return
     check_comparable(recipe)
     with ExitStack() as until_the_end:
-        run = TechniqueRun(recipe, key, technique_trees(table, recipe), taken or {})
+        run = TechniqueRun.on(table, recipe, key, taken)
         if isinstance(table.relation, EmbeddedRelation):
             relation = table.relation.with_rows(run.in_memory(table.relation.rows()))
             until_the_end.enter_context(closing(relation))
@@ -104,10 +112,23 @@ class TechniqueRun:
     recipe: Recipe
     key: bytes | None
     trees: Mapping[str, Hierarchy]
-    taken: Mapping[str, AbstractSet[str]] = field(default_factory=dict)
+    taken: Mapping[str, AbstractSet[str]]
+    real: RealValues
     steps: list[Step] = field(default_factory=list)
     identities: list[Identities] = field(default_factory=list)
     changed: set[str] = field(default_factory=set)
+
+    @classmethod
+    def on(
+        cls,
+        table: Table,
+        recipe: Recipe,
+        key: bytes | None,
+        taken: Mapping[str, AbstractSet[str]] | None = None,
+    ) -> TechniqueRun:
+        """Take what the techniques need to know of the table as it came."""
+        trees = technique_trees(table, recipe)
+        return cls(recipe, key, trees, taken or {}, real_values(table))
 
     def in_memory(self, cells: Cells) -> Cells:
         """Apply everything to whole records."""
@@ -151,7 +172,7 @@ class TechniqueRun:
         return Recoding((), published, {n: found for n, found in labels.items() if n in published})
 
     def _applied(self, technique: Technique, cells: Cells, chance: Randomness) -> Applied:
-        means = Means(chance, self.key, self.trees, self.taken)
+        means = Means(chance, self.key, self.trees, self.taken, self.real)
         applied = technique.apply(cells, means)
         effect = Effect.of(technique, cells, applied.cells)
         check = None

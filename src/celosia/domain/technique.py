@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set as AbstractSet
+from collections.abc import Callable, Mapping, Sequence, Set as AbstractSet
 from dataclasses import Field, dataclass, field
-from typing import Any, ClassVar, Protocol, runtime_checkable
+from typing import Any, ClassVar, Protocol, TypeAlias, runtime_checkable
 
 from celosia.domain.cells import Cells
 from celosia.domain.hierarchy import Hierarchy
@@ -12,6 +12,14 @@ from celosia.domain.language import Sentence
 from celosia.domain.randomness import Randomness
 from celosia.domain.values import Value
 from celosia.errors import ParameterError
+
+RealValues: TypeAlias = Callable[[AbstractSet[str]], AbstractSet[str]]
+"""Gives those of some texts that are a value of any column of the data."""
+
+
+def none_real(texts: AbstractSet[str]) -> AbstractSet[str]:
+    """Take no text for a real value, where there is no table to look into."""
+    return frozenset()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -25,6 +33,8 @@ class Means:
     """Trees of nominal values, for techniques that measure how far two values are apart."""
     taken: Mapping[str, AbstractSet[str]] = field(default_factory=dict)
     """By column, what no drawn pseudonym may be: those that a vault knows, and who is behind."""
+    real: RealValues = none_real
+    """Looks into the whole table, for values that are invented and must be nobody's."""
 
     def needed_key(self, technique: str) -> bytes:
         """Give the key, or say that there is none."""

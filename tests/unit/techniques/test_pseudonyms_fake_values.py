@@ -48,6 +48,15 @@ def test_no_fake_value_is_one_that_a_vault_knows():
     assert FakeValue("x").relabel(["A1"], means) == ["Q7"]
 
 
+def test_no_fake_value_is_a_real_one_of_another_column():
+    real = {f"{letter}{digit}" for letter in ascii_uppercase for digit in digits} - {"Q7", "Z0"}
+    means = Means(Randomness(b"chance"), real=real.intersection)
+
+    assert set(FakeValue("x").relabel(["A1", "A2"], means)) == {"Q7", "Z0"}
+    with pytest.raises(DataError, match="apart from the real ones of the table"):
+        FakeValue("x").relabel(["A1", "A2", "A3"], means)
+
+
 def test_emails_are_at_domains_of_nobody():
     for fake in fakes(["jose@salud.es", "ana@correo.com"], imitates="email"):
         assert re.fullmatch(r"[a-z]+\.[a-z]+\d+@example\.(com|net|org)", fake)
@@ -114,7 +123,7 @@ def test_nulls_stay_and_identities_are_given():
 
 @pytest.mark.parametrize("values", [[str(n) for n in range(10)], [""], ["--"]], ids=repr)
 def test_no_room_is_an_error(values):
-    with pytest.raises(DataError, match="Column 'x': there are not enough different values"):
+    with pytest.raises(DataError, match="Column 'x': there are not enough texts"):
         fakes(values)
 
 

@@ -31,16 +31,15 @@ _TRIES = 500
 
 @dataclass(frozen=True, slots=True)
 class FakeValue:
-    """Give each value an invented one of its format, never used twice.
-
-    It equals no real value of its own column; one of another column it may.
+    """Give each value an invented one of its format, which is no real one and never used twice.
 
     `imitates` says what the values are. A `pattern` gets other digits and letters in the same
     places; a `name` gets names of the `language`, in capitals or with the surname first if the
     value is so; an `email` gets one of the domains that belong to nobody (RFC 2606); a `phone`
     keeps its country and its sort; a `dni` (or NIE) gets the right letter.
 
-    Never equal is a promise about this column: a fake telephone may ring at somebody's home.
+    No real one means none in any column of the table; one of its own column not even in capitals.
+    Outside the table it may be real: a fake telephone may ring at somebody's home.
 
     References: AEPD and PDPC, *Guía básica de anonimización*, 2022, annex B.
 
@@ -67,10 +66,10 @@ class FakeValue:
         """What it does, what it keeps, and what it does not protect."""
         return Sentence(
             f"Each value of '{self.column}' is replaced by an invented one that looks like it and "
-            "is none of the column's real ones; equal values get equal ones. Its format stays. The "
+            "is no real one of the table; equal values get equal ones. Its format stays. The "
             "result is personal data while somebody can repeat it or has its table of identities.",
             f"Cada valor de '{self.column}' se sustituye por uno inventado que se le parece y no "
-            "es ninguno de los reales de la columna; valores iguales reciben el mismo. Su formato "
+            "es ninguno de los reales de la tabla; valores iguales reciben el mismo. Su formato "
             "se conserva. El resultado es dato personal mientras alguien pueda repetirlo o tenga "
             "su tabla de identidades.",
         )
@@ -84,21 +83,25 @@ class FakeValue:
         imitated = self._imitator(values, means.random.generator(f"fake-value {self.column}"))
         known = means.taken.get(self.column, ())
         taken = {value.casefold() for value in (*values, *known)}
-        fakes: list[str] = []
-        for value in values:
-            fake = self._new(value, imitated, taken)
-            taken.add(fake.casefold())
-            fakes.append(fake)
+        fakes = [self._new(value, imitated, taken) for value in values]
+        while real := means.real(set(fakes)):
+            fakes = [
+                self._new(value, imitated, taken) if fake in real else fake
+                for value, fake in zip(values, fakes, strict=True)
+            ]
         return fakes
 
     def _new(self, value: str, imitated: Callable[[str], str], taken: set[str]) -> str:
+        """Invent a value that is not taken, and take it."""
         for _ in range(_TRIES + len(taken)):
             fake = imitated(value)
             if fake.casefold() not in taken:
+                taken.add(fake.casefold())
                 return fake
         raise DataError(
-            f"Column '{self.column}': there are not enough different values of the format of some "
-            "of its values to give each its own. Use 'random-pseudonym' for this column."
+            f"Column '{self.column}': there are not enough texts of the format of some of its "
+            "values, apart from the real ones of the table, to give each its own. Use "
+            "'random-pseudonym' for this column."
         )
 
     def _imitator(self, values: Sequence[str], chance: Chance) -> Callable[[str], str]:
