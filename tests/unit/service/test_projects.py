@@ -241,6 +241,17 @@ def test_a_role_that_goes_takes_its_models_along(project):
     assert with_roles(asked, {"dolencia": celosia.Role.INSENSITIVE}).models == (hidden,)
 
 
+def test_a_project_of_an_older_version_is_told_before_anything_is_served(home):
+    with Desk(home) as desk:
+        state = desk.store.create().folder / "project.json"
+    state.write_text('{"name": "", "created": 0, "source": null}')
+
+    with pytest.raises(ConflictError, match="older Celosía") as wrong:
+        Desk(home)
+
+    assert str(state.parent) in wrong.value.text("es")
+
+
 def test_only_one_server_has_the_projects(home, desk):
     with pytest.raises(ConflictError, match="already open"):
         Desk(home)

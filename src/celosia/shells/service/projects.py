@@ -254,6 +254,11 @@ class Project:
         state = read_json(self.folder / STATE)
         if state is None:
             raise NotFoundError("The project was finished: nothing of it is left.")
+        if "tables" not in state:
+            raise ConflictError(
+                "A project was begun with an older Celosía, which kept it otherwise. Remove its "
+                f"folder by hand: {self.folder}"
+            )
         return dict(state)
 
     def _change(self, **entries: Any) -> None:
