@@ -143,6 +143,18 @@ def test_de_identified_data_is_called_personal_data(folder):
     assert "El resultado son datos personales" in done.stdout
 
 
+@pytest.mark.parametrize(("case", "advice"), [("C", "--vault FILE"), ("D", "without --vault")])
+def test_no_vault_is_advised_where_the_guide_wants_it_destroyed(folder, case, advice):
+    (folder / "answers.toml").write_text(
+        f'[data]\nuse_case = "{case}"\n[identifiers]\nnhc = "random-pseudonym"\n'
+    )
+
+    done = guide(folder, [], "--answers", "answers.toml")
+
+    assert "The result is personal data" in done.stdout
+    assert re.findall(r"--vault FILE|without --vault", done.stdout) == [advice]
+
+
 def test_test_data_keeps_formats_and_no_record(folder):
     done = guide(folder, ["E", *[ENTER] * 3], "--release", "test.csv")
 

@@ -5,6 +5,7 @@ They are drawn by chance, so what is tested is what the guide's result and ours 
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
 import pytest
@@ -106,15 +107,22 @@ def test_annex_b_ages_within_5_years():
         assert all(cell.isdigit() for cell in after)
 
 
+def degrees(places):
+    return numbers([part for place in places for part in place.split(", ")])
+
+
 @pytest.mark.parametrize("width", [0.005, 0.0005])
 def test_annex_b_locations_within_a_few_hundred_metres(width):
-    before = ["1.27434", "103.79967"] * 50
+    """The guide writes a latitude and a longitude in one cell, and moves each."""
+    before = ["1.27434, 103.79967"] * 50
 
     after = changed(UniformNoise("gps", width=width), {"gps": before})["gps"]
 
-    assert abs(numbers(["1.27834", "103.79767"]) - numbers(before[:2])).max() <= 0.005
-    assert abs(numbers(after) - numbers(before)).max() <= width + 1e-9
-    assert all(len(cell.partition(".")[2]) == 5 for cell in after)
+    assert abs(degrees(["1.27834, 103.79767"]) - degrees(before[:1])).max() <= 0.005
+    gaps = degrees(after) - degrees(before)
+    assert abs(gaps).max() <= width + 1e-9
+    assert abs(gaps[::2] - gaps[1::2]).min() > 0
+    assert all(re.fullmatch(r"\d+\.\d{5}, \d+\.\d{5}", place) for place in after)
 
 
 def test_annex_b_dates_of_birth_within_30_days():

@@ -35,10 +35,27 @@ def test_a_private_tables_certificate_holds_no_exact_figure(table, tmp_path):
     assert "keys" not in told["parameters"]
 
 
-def test_others_tell_what_was_read_and_that_the_seed_repeats_them(table, tmp_path):
-    groups = celosia.Aggregation(("gift",), edges=((10, 20, 49),))
+@pytest.mark.parametrize(("sizes", "totals"), [((2, 2, 10), True), ((1, 7, 10), False)])
+def test_a_certificate_does_not_tell_hidden_groups(tmp_path, sizes, totals):
+    """Two groups of four, both small, are of two each; what all lack of 18 is the last one."""
+    rows = "".join(f"{town}\n" * size for town, size in zip("ABC", sizes, strict=True))
+    (tmp_path / "in.csv").write_text(f"town\n{rows}", encoding="utf-8")
 
-    told = certificate(celosia.make_tables(table, groups, [tmp_path / "out.csv"]))
+    with celosia.read(tmp_path / "in.csv") as table:
+        groups = celosia.Aggregation(("town",), totals=totals)
+        made = celosia.make_tables(table, groups, [tmp_path / "out.csv"])
+
+    told = certificate(made)
+    hidden = (tmp_path / "out.csv").read_text(encoding="utf-8").count("*")
+    assert told["figures"] == {"hidden": hidden}
+    assert set(told["input"]) == {"name", "commitment"}
+    assert made.figures == {"hidden": hidden, "hidden_with_them": 0}
+
+
+def test_others_tell_what_was_read_and_that_the_seed_repeats_them(table, tmp_path):
+    invented = celosia.DataForTesting()
+
+    told = certificate(celosia.make_tables(table, invented, [tmp_path / "out.csv"]))
 
     assert told["input"]["records"] == 40
     assert "sha256" not in told["input"]
@@ -47,6 +64,13 @@ def test_others_tell_what_was_read_and_that_the_seed_repeats_them(table, tmp_pat
         == read_evidence(tmp_path / "out.csv").of_table(table.relation.evidence())["commitment"]
     )
     assert told["not_repeated_by_seed"] == []
+
+
+def test_a_certificate_does_not_tell_where_numbers_were_cut(table, tmp_path):
+    groups = celosia.Aggregation(("gift",), edges=((10, 20, 49),))
+
+    told = certificate(celosia.make_tables(table, groups, [tmp_path / "out.csv"]))
+
     assert "edges" not in told["parameters"]
 
 
@@ -102,6 +126,22 @@ def test_no_number_of_a_patient_with_many_records_appears(visits, tmp_path, make
     assert certificate(made)["parameters"]["identifiers"] == ["dni"]
 
 
+@pytest.mark.parametrize(
+    "maker", [celosia.DataForTesting(), celosia.StatisticalCopy()], ids=lambda maker: maker.kind
+)
+def test_no_number_of_a_patient_is_drawn_by_chance(tmp_path, maker):
+    """Each patient has one record, and most numbers between the first and the last are taken."""
+    numbers = [str(n) for n in range(1000, 1400) if n % 10]
+    rows = [f"{who},{100 + 7 * n}" for n, who in enumerate(numbers)]
+    (tmp_path / "in.csv").write_text("\n".join(["patient_id,cost", *rows, ""]), encoding="utf-8")
+
+    with celosia.read(tmp_path / "in.csv") as table:
+        made = celosia.make_tables(table, maker, [tmp_path / "out.csv"])
+
+    assert not column(tmp_path / "out.csv", 0) & set(numbers)
+    assert certificate(made)["parameters"]["identifiers"] == ["patient_id"]
+
+
 def test_columns_that_point_at_persons_can_be_said(visits, tmp_path):
     maker = celosia.StatisticalCopy(identifiers=("ward",))
 
@@ -111,8 +151,12 @@ def test_columns_that_point_at_persons_can_be_said(visits, tmp_path):
     assert column(tmp_path / "out.csv", 0) <= set(PATIENTS)
 
 
-def test_a_measure_whose_values_hardly_repeat_is_no_identifier(table, tmp_path):
-    made = celosia.make_tables(table, celosia.StatisticalCopy(), [tmp_path / "out.csv"])
+def test_a_measure_whose_values_hardly_repeat_is_no_identifier(tmp_path):
+    rows = [f"{'AB'[n % 2]},{10 + 3 * n}" for n in range(40)]
+    (tmp_path / "in.csv").write_text("\n".join(["town,gift", *rows, ""]), encoding="utf-8")
 
-    assert all(10 <= int(cell) < 50 for cell in column(tmp_path / "out.csv", 1))
+    with celosia.read(tmp_path / "in.csv") as table:
+        made = celosia.make_tables(table, celosia.StatisticalCopy(), [tmp_path / "out.csv"])
+
+    assert all(10 <= int(cell) < 130 for cell in column(tmp_path / "out.csv", 1))
     assert not made.warnings

@@ -65,6 +65,9 @@ class NewTables:
 class _Made:
     tables: tuple[Cells, ...]
     figures: Mapping[str, Any]
+    """For whoever has the original."""
+    published: Mapping[str, Any] | None = None
+    """Those of the certificate, where not all of them may be told."""
     in_order: bool = False
     """Whether the rows are to stand as they are: they are groups, not people."""
     warnings: tuple[Sentence, ...] = ()
@@ -129,9 +132,11 @@ def make_tables(
 
 
 def _aggregated(maker: Aggregation, cells: Cells, means: Means) -> _Made:
+    """Publish only how many lines are hidden: those that are small ones would tell by their sum."""
     made = maker.made(cells, means)
     figures = {"hidden": made.primary, "hidden_with_them": made.secondary}
-    return _Made((made.cells,), figures, in_order=True)
+    published = {"hidden": made.primary + made.secondary}
+    return _Made((made.cells,), figures, published, in_order=True)
 
 
 def _privately_aggregated(maker: PrivateAggregation, cells: Cells, means: Means) -> _Made:
@@ -212,10 +217,11 @@ def is_private(maker: Maker) -> bool:
     return isinstance(maker, PrivateAggregation | StatisticalCopy) and maker.epsilon is not None
 
 
-def _input(table: Table, private: bool, evidence: Evidence) -> dict[str, Any]:
-    """Name what was read; under differential privacy its size is an exact figure."""
+def _input(table: Table, maker: Maker, evidence: Evidence) -> dict[str, Any]:
+    """Name what was read; not how many records, where that is an exact figure or a hidden total."""
     told = {"name": table.name, **evidence.of_table(table.relation.evidence())}
-    return told if private else {**told, "records": table.records}
+    withheld = is_private(maker) or isinstance(maker, Aggregation)
+    return told if withheld else {**told, "records": table.records}
 
 
 def _certificate(
@@ -234,7 +240,7 @@ def _certificate(
         "format": 1,
         "statement": maker.explanation.text(),
         "created": datetime.now(UTC).isoformat(timespec="seconds"),
-        "input": _input(table, private, evidence),
+        "input": _input(table, maker, evidence),
         "outputs": [
             {"name": path.name, **draft.evidence(), "records": draft.records}
             for path, draft in zip(paths, drafts, strict=True)
@@ -242,6 +248,6 @@ def _certificate(
         "parameters": {k: value for k, value in entries.items() if k not in MAY_HOLD_VALUES},
         "seed": seed,
         "not_repeated_by_seed": [maker.kind] if private else [],
-        "figures": dict(made.figures),
+        "figures": dict(made.figures if made.published is None else made.published),
         "warnings": [warning.text() for warning in made.warnings],
     }

@@ -18,15 +18,15 @@ def sparing_identifiers(
 ) -> DataForTesting | StatisticalCopy:
     """Let no value of an identifier appear, where nobody said which columns those are.
 
-    A value that `least` records share appears as it is. So does a patient's number after as many
-    visits, unless the column's name or its values give it away. With epsilon people list what may
-    appear, so there is nothing to find out.
+    A value that `least` records share appears as it is, and a number that is drawn may be
+    anybody's: so would a patient's number, unless the column's name or its values give it away.
+    With epsilon people list what may appear, so there is nothing to find out.
     """
     private = isinstance(maker, StatisticalCopy) and maker.epsilon is not None
     if maker.identifiers is not None or private:
         return maker
     kept = [name for name in table.columns if name not in maker.leave_out]
-    found = tuple(name for name in kept if _points_at_persons(table, name, maker.least))
+    found = tuple(name for name in kept if _points_at_persons(table, name))
     return replace(maker, identifiers=found)
 
 
@@ -39,11 +39,8 @@ def made_up(columns: Sequence[str]) -> Sentence:
     )
 
 
-def _points_at_persons(table: Table, name: str, least: int) -> bool:
+def _points_at_persons(table: Table, name: str) -> bool:
     """Tell whether a column is an identifier, and not only by values that hardly repeat."""
-    values = table.relation.values(name)
-    if max(values.counts, default=0) < least:
-        return False
-    proposed = propose_role(name, values, table.schema.column(name))
+    proposed = propose_role(name, table.relation.values(name), table.schema.column(name))
     by_uniqueness = any(reason.code == "unique" for reason in proposed.reasons)
     return proposed.role is Role.IDENTIFIER and not by_uniqueness

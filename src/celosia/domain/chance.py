@@ -56,6 +56,7 @@ class Chance:
         if not size:
             return np.zeros(0, np.int64)
         span, words = high - low, self._words(size)
+        assert 0 < span <= 2**63, "a word has room for no more"
         whole = 2**64 - 2**64 % span
         while whole < 2**64 and (beyond := np.flatnonzero(words >= np.uint64(whole))).size:
             words[beyond] = self._words(beyond.size)

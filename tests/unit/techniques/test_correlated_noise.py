@@ -38,6 +38,23 @@ def test_mean_and_covariance_of_100000_records_stay_within_one_percent(share):
     assert np.abs(y - x).mean(axis=0).min() > 1
 
 
+@pytest.mark.parametrize("share", [0.05, 0.5])
+def test_so_do_those_of_counts_and_answers_whose_rounding_is_as_wide_as_they_are(share):
+    """Rounding alone adds a sixth to a variance; a sixth is much for the number of children."""
+    rng = np.random.default_rng(4)
+    children = rng.poisson(1.2, 100_000)
+    answer = np.clip(children + rng.integers(1, 4, 100_000), 1, 5)
+    smokes = rng.random(100_000) < 0.1 + 0.1 * (answer > 3)
+    before = {n: texts(v, 0) for n, v in zip("cas", (children, answer, smokes), strict=True)}
+
+    after = changed(CorrelatedNoise(("c", "a", "s"), share), before)
+
+    x, y = matrix(before, "cas"), matrix(after, "cas")
+    unit = np.outer(x.std(axis=0), x.std(axis=0))
+    assert y.mean(axis=0) == pytest.approx(x.mean(axis=0), rel=0.01)
+    assert np.cov(y.T) / unit == pytest.approx(np.cov(x.T) / unit, abs=0.01)
+
+
 def test_up_to_rounding_they_stay_exactly():
     before = people(500, decimals=(9, 9, 9))
 
@@ -86,6 +103,26 @@ def test_records_with_nulls_are_perturbed_too_and_right_on_average(seed):
     assert abs((y - x).mean()) < 4 * (y - x).std() / 100
     assert y.var() == pytest.approx(x.var(), rel=0.03)
     assert np.mean(x == y) < 0.2
+
+
+def test_what_is_known_of_records_with_nulls_stays_too():
+    rng = np.random.default_rng(4)
+    children = rng.poisson(1.2, 100_000)
+    table = {
+        "children": texts(children, 0),
+        "rooms": texts(children + rng.integers(1, 4, 100_000), 0),
+    }
+    before = {
+        name: [None if rng.random() < 0.2 else cell for cell in cells]
+        for name, cells in table.items()
+    }
+
+    after = changed(CorrelatedNoise(("children", "rooms"), 0.1), before)
+
+    for name in before:
+        x, y = ([int(c) for c in cells if c is not None] for cells in (before[name], after[name]))
+        assert np.mean(y) == pytest.approx(np.mean(x), rel=0.01)
+        assert np.var(y) == pytest.approx(np.var(x), rel=0.01)
 
 
 def test_columns_that_depend_on_each_other_still_do():

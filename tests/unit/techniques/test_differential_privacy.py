@@ -58,10 +58,17 @@ def test_how_exactly_one_value_is_written_shows_in_no_cell(known_by_all):
         assert [len(cell.partition(".")[2]) for cell in after] == [known_by_all] * 3
 
 
-def test_bounds_count_in_the_decimals_that_are_given():
-    with pytest.raises(ParameterError, match="at least two values of 0 decimals"):
-        applied(LaplaceMechanism("x", 1, 0.2, 0.8), {"x": ["0.5"]})
-    assert changed(LaplaceMechanism("x", 1, 0.2, 0.8, decimals=1), {"x": ["0.5"]})["x"][0]
+@pytest.mark.parametrize(("low", "high"), [(0, 1), (0.2, 0.8)])
+def test_shares_are_right_on_average_without_decimals(low, high):
+    """To the nearest whole number all of them would be 0."""
+    after = numbers(changed(LaplaceMechanism("x", 50, low, high), {"x": ["0.3"] * 5_000})["x"])
+
+    assert after.mean() == pytest.approx(0.3, abs=6 * 0.5 / 5_000**0.5)
+
+
+def test_more_decimals_than_can_be_counted_are_refused():
+    with pytest.raises(ParameterError, match="more numbers between low and high"):
+        applied(LaplaceMechanism("x", 1, 0, 1000, decimals=15), {"x": ["0.5"]})
 
 
 def test_answers_are_as_random_as_epsilon_asks():
@@ -144,6 +151,11 @@ def test_wrong_parameters(technique, wrong):
 def test_noise_too_large_to_be_counted_is_refused():
     with pytest.raises(ParameterError, match="epsilon is so small"):
         changed(LaplaceMechanism("x", 1e-9, 0, 1e12), {"x": ["1"]})
+
+
+def test_answers_that_would_be_chance_alone_are_refused():
+    with pytest.raises(ParameterError, match="RandomizedResponse: epsilon is so small"):
+        changed(RandomizedResponse("x", 1e-20, ("1", "2")), {"x": ["1"]})
 
 
 def test_bounds_are_taken_as_they_are_written():

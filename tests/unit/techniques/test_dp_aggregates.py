@@ -53,6 +53,17 @@ class TestTable:
         assert made.column("sum_pay").tolist() == ["3150,0", "4500,0", "7650,0"]
         assert made.column("mean_pay").tolist() == ["10,50", "15,00", "12,75"]
 
+    @pytest.mark.parametrize("bounds", [(0, 0.4), (0, 1), (0.1, 0.5)])
+    def test_shares_are_right_on_average_without_decimals(self, bounds):
+        """To the nearest whole number all of them would be 0."""
+        shares = Cells.of({"town": ["A"] * 20_000, "share": ["0.3"] * 20_000})
+        both = {"sums": ("share",), "means": ("share",), "bounds": (bounds, bounds)}
+
+        made = aggregation(epsilon=1e4, **both).made(shares, MEANS)
+
+        assert int(made.column("sum_share")[0]) == pytest.approx(6_000, abs=6 * 65)
+        assert made.column("mean_share")[0] == "0.3"
+
     def test_totals_are_the_sum_of_the_lines(self):
         *lines, total = map(int, aggregation(epsilon=0.1).made(people(), MEANS).column("count"))
 
@@ -119,6 +130,20 @@ class TestNoise:
 
         assert wide > 30 * narrow
 
+    @pytest.mark.parametrize(
+        "ask",
+        [
+            lambda: noisy_counts(np.zeros(3, np.int64), 1, 1e-20),
+            lambda: noisy_counts(np.zeros(3, np.int64), 1, 1.0, contributions=10**18),
+            lambda: noisy_sums(np.zeros(3, np.int64), np.zeros(3, np.int64), 1, (0, 1 << 52), 1e-6),
+            lambda: noisy_best([1, 2], 1e-20),
+        ],
+        ids=["counts", "contributions", "sums", "best"],
+    )
+    def test_noise_that_cannot_be_counted_is_told(self, ask):
+        with pytest.raises(ParameterError, match="the noise could not be counted"):
+            ask()
+
     def test_the_best_is_chosen_when_it_is_clear(self):
         assert [noisy_best([0, 100, 3], 1.0) for _ in range(10)] == [1] * 10
 
@@ -142,7 +167,9 @@ def test_a_missing_library_is_named_and_nothing_is_published(monkeypatch):
         ({"sums": ("pay",)}, "bounds needs"),
         ({"sums": ("pay",), "bounds": ((2, 1),)}, "must rise"),
         ({"sums": ("pay",), "bounds": ((0, 1e15),)}, "each bound"),
+        ({"sums": ("pay",), "bounds": ((0, 1e12),), "decimals": 8}, "than can be counted"),
         ({"decimals": -1}, "decimals"),
+        ({"decimals": 10**9}, "decimals"),
         ({"contributions": 0}, "contributions"),
     ],
 )

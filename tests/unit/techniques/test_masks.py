@@ -58,6 +58,26 @@ def test_lengths_that_differ_are_told_unless_all_masks_are_alike():
     assert alike == ()
 
 
+@pytest.mark.parametrize(
+    ("format", "cells", "advice"),
+    [
+        ("email", ["ana@a.es", "guillermo@a.es"], "set symbols"),
+        ("plate", ["1234 BCD", "12345 BC"], "'masking' with symbols"),
+    ],
+)
+def test_what_is_advised_against_lengths_can_be_done(format, cells, advice):
+    told = applied(FormatMasking("c", format, misfits="mask"), *cells, "?").warnings
+
+    assert advice in told[0].en
+    assert "symbols" in told[0].es
+
+
+def test_misfits_have_as_many_symbols_as_the_others():
+    mask = FormatMasking("c", "email", symbols=3, misfits="mask")
+
+    assert masked(mask, "ana@a.es", "nobody", "?") == ["***@a.es", "***", "***"]
+
+
 def test_a_hidden_dni_letter_hides_nothing():
     warning = applied(Masking("c", mask_last=1), "12345678Z", "00000000T", None).warnings[0]
 

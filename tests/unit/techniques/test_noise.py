@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 from tests.perturbation import applied, changed, numbers, texts
@@ -162,3 +164,28 @@ def test_rounding_by_chance_leaves_what_needs_none():
 def test_numbers_that_floats_cannot_add_up_are_refused(cells):
     with pytest.raises(DataError, match="too large, or with too many decimals"):
         changed(UniformNoise("x", share=0.1), {"x": cells})
+
+
+@pytest.mark.parametrize(
+    "place", ["40.41, -3.70", "(40.41; -3.70)", "40,41; -3,70", "40.41 -3.70"], ids=str
+)
+def test_a_latitude_and_a_longitude_get_noise_of_their_own(place):
+    after = changed(UniformNoise("x", width=0.5), {"x": [place, None]})["x"]
+
+    assert after[1] is None
+    assert re.sub(r"\d", "9", after[0]) == re.sub(r"\d", "9", place)
+    assert after[0] != place
+
+
+@pytest.mark.parametrize(
+    "cells", [["40.41, -3.70", "here"], ["40.41, -3.70", "40,41; -3,70"], ["400.1, 3.2"]]
+)
+def test_what_is_neither_numbers_nor_places_is_refused(cells):
+    with pytest.raises(DataError, match="are not numbers"):
+        changed(UniformNoise("x", width=0.5), {"x": cells})
+
+
+def test_places_that_are_all_the_same_are_told():
+    result = applied(UniformNoise("x", share=0.1), {"x": ["40.41, -3.70"] * 3})
+
+    assert "are equal" in result.warnings[0].en

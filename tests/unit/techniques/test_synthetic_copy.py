@@ -88,6 +88,38 @@ def test_identifiers_are_not_modelled():
     assert set(made(ids).cells.column("id")) == {"*"}
 
 
+def test_identifiers_beside_numbers_do_not_change_the_model():
+    numbers = numbers_only(patients(500))
+    ids = Cells.of({"id": [f"p{n}" for n in range(500)]}).column("id")
+
+    beside = made(numbers.with_columns({"id": ids}))
+
+    assert set(beside.cells.column("id")) == {"*"}
+    assert beside.figures.correlation_difference < 0.05
+
+
+def test_times_of_day_are_kept():
+    rng = np.random.default_rng(0)
+    minutes = np.clip(rng.normal(10 * 60, 90, 500), 0, 1439).astype(int)
+    seen = [f"2024-01-05 {n // 60:02}:{n % 60:02}:00" for n in minutes]
+
+    result = made(Cells.of({"seen": seen}))
+
+    hours = [int(cell[11:13]) for cell in result.cells.column("seen")]
+    assert np.mean(hours) == pytest.approx(np.mean(minutes // 60), abs=0.5)
+    assert result.figures.marginals["seen"] < 0.1
+
+
+def test_bounds_may_have_times_of_day():
+    seen = [f"2024-01-05 {n % 3 + 8:02}:00:00" for n in range(2000)]
+    bounds = (("seen", "2024-01-05 00:00:00", "2024-01-05 23:59:59"),)
+
+    copy = made(Cells.of({"seen": seen}), records=500, epsilon=9.0, bounds=bounds, bins=24).cells
+
+    hours = [int(cell[11:13]) for cell in copy.column("seen")]
+    assert np.mean([8 <= hour <= 10 for hour in hours]) > 0.9
+
+
 def test_nulls_stay_as_frequent():
     towns = made(patients()).cells.column("town").tolist()
 

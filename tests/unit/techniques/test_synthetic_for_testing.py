@@ -61,6 +61,40 @@ def test_an_identifier_is_new_however_often_its_values_occur():
     assert set(after.column("ward")) == {"x", "y", "z"}
 
 
+@pytest.mark.parametrize("first", [1, 100_000])
+def test_an_identifier_of_numbers_stays_one_and_is_nobodys(first):
+    """Patients numbered one by one leave no number of as many digits free."""
+    numbers = [str(n) for n in range(first, first + 9_999, 3 if first > 1 else 1)]
+    cells = Cells.of({"who": numbers, "cost": [str(7 * n) for n in range(len(numbers))]})
+
+    after = made(cells, records=300, identifiers=("who",)).cells.column("who").tolist()
+
+    assert not set(after) & set(numbers)
+    assert all(re.fullmatch(r"[1-9]\d*", cell) for cell in after)
+
+
+def test_numbers_longer_than_a_float_are_codes():
+    """A bank account has 20 digits; to draw a number between two of them took for ever."""
+    rng = np.random.default_rng(0)
+    accounts = [f"2100{a:08}{b:08}" for a, b in rng.integers(0, 10**8, (50, 2))]
+
+    after = made(Cells.of({"account": accounts, "n": [str(n) for n in range(50)]})).cells
+
+    assert all(re.fullmatch(r"\d{20}", cell) for cell in after.column("account"))
+    assert not set(after.column("account")) & set(accounts)
+
+
+def test_times_of_day_stay_times_of_day():
+    rng = np.random.default_rng(0)
+    seen = [f"2024-01-{d:02} {h:02}:30:00" for d, h in rng.integers(1, 24, (200, 2))]
+
+    after = made(Cells.of({"seen": seen, "n": [str(n) for n in range(200)]})).cells
+
+    times = [datetime.strptime(cell, "%Y-%m-%d %H:%M:%S") for cell in after.column("seen")]
+    assert len({time.hour for time in times}) > 12
+    assert {time.second for time in times} == {0}
+
+
 def test_an_identifier_that_is_no_column_is_told():
     with pytest.raises(DataError, match="There is no column 'nobody'"):
         made(payroll(20), identifiers=("nobody",))

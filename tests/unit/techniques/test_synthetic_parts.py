@@ -7,6 +7,7 @@ import pytest
 
 from celosia.domain.cells import Cells, cell_array
 from celosia.domain.chance import Chance
+from celosia.methods.techniques.tables.synthetic.clocks import Clock
 from celosia.methods.techniques.tables.synthetic.coding import BinnedColumn, CategoryColumn
 from celosia.methods.techniques.tables.synthetic.copula import GaussianCopula
 from celosia.methods.techniques.tables.synthetic.nearness import closest, most_columns_alike
@@ -23,12 +24,39 @@ from celosia.methods.techniques.tables.synthetic.shapes import filled, shape
         (["05/01/2020", "31/12/2020"], Scale(dates="%d/%m/%Y")),
         (["2020-01-05", "?"], None),
         (["08001", "28006"], None),
+        (["21000418450200051332", "3"], None),
+        (["0.00000000000000001", "3"], None),
+        (["1e200"], None),
         (["a"], None),
         ([None], None),
     ],
 )
 def test_scales_are_recognized(cells, kind):
     assert Scale.of(cell_array(cells)) == kind
+
+
+@pytest.mark.parametrize(
+    ("cells", "clock"),
+    [
+        (["2020-01-05 19:30:00", "2020-02-29 00:00:59"], Clock(" ", True, "", step=1)),
+        (["2020-01-05T19:30Z"], Clock("T", False, "Z", step=60)),
+        (["2020-01-05 00:00:00"], Clock(" ", True, "", step=86_400)),
+        (["2020-01-05 07:00:00.00+01:00"], Clock(" ", True, ".00+01:00", step=3600)),
+    ],
+)
+def test_times_of_day_are_read_and_written_as_they_were(cells, clock):
+    column = cell_array([*cells, None])
+    scale = Scale.of(column)
+
+    assert scale == Scale(dates="%Y-%m-%d", clock=clock)
+    assert scale.written(scale.read(column)).tolist() == [*cells, None]
+
+
+def test_dates_are_written_as_most_of_them_are():
+    column = cell_array(["2020-01-05 19:30", "2020-01-06 08:00", "2020-01-07"])
+    scale = Scale.of(column)
+
+    assert scale.written(scale.read(column))[2] == "2020-01-07 00:00"
 
 
 def binned(values, bins=10, least=5):

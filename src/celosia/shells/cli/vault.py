@@ -30,6 +30,8 @@ linking_option = click.option(
 def command() -> None:
     """Keep, use and end the table that says who is behind each pseudonym.
 
+    `celosia anonymize RECIPE --vault FILE` writes one, if the recipe makes pseudonyms.
+
     A passphrase is asked for, or read from CELOSIA_VAULT_PASSPHRASE (CELOSIA_NEW_PASSPHRASE and
     CELOSIA_LINKING_PASSPHRASE for a second one); a key file takes its place.
     """

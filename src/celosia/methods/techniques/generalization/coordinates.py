@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_EVEN, Decimal
-from math import isnan
 from typing import Annotated, ClassVar
 
 from celosia.domain.cells import Cells
-from celosia.domain.labels import as_number, decimal_sign
+from celosia.domain.labels import decimal_sign
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Column, Whole, check_parameters
 from celosia.domain.technique import Applied, Means
 from celosia.errors import DataError
+from celosia.methods.techniques.places import MOST_DEGREES, Place, are_numbers
 from celosia.methods.techniques.valuewise import relabelled
 
 MOST_DECIMALS = 6
 """A tenth of a metre."""
-MOST_DEGREES = 360
-"""Longitudes are counted from -180 to 180, or from 0 to 360."""
 _METRES_OF_A_DEGREE = 111_000
-_PAIRS = (
-    re.compile(r"(\(?\s*)([+-]?\d+(?:\.\d+)?)(\s*[,;]\s*|\s+)([+-]?\d+(?:\.\d+)?)(\s*\)?)"),
-    re.compile(r"(\(?\s*)([+-]?\d+(?:,\d+)?)(\s*;\s*|,?\s+)([+-]?\d+(?:,\d+)?)(\s*\)?)"),
-)
-"""A latitude and a longitude, with decimal points or with decimal commas."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +61,11 @@ class CoordinateRounding:
 
     def relabel(self, values: Sequence[str], means: Means) -> list[str]:
         """Round the distinct values: single coordinates if all are numbers, else pairs."""
-        sign = decimal_sign(values)
-        if not any(isnan(as_number(text, sign)) for text in values):
+        if are_numbers(values):
+            sign = decimal_sign(values)
             pairs = [self._rounded(text.strip(), sign) for text in values]
         else:
-            pairs = [self._pair(text.strip()) for text in values]
+            pairs = [self._pair(text) for text in values]
         found = [pair for pair in pairs if pair is not None]
         if len(found) < len(pairs):
             raise DataError(
@@ -90,13 +82,11 @@ class CoordinateRounding:
         return Applied(relabelled(self, cells, means))
 
     def _pair(self, text: str) -> str | None:
-        for pattern, sign in zip(_PAIRS, ".,", strict=True):
-            if match := pattern.fullmatch(text):
-                opened, first, between, second, closed = match.groups()
-                one, other = self._rounded(first, sign), self._rounded(second, sign)
-                if one is not None and other is not None:
-                    return f"{opened}{one}{between}{other}{closed}"
-        return None
+        place = Place.of(text)
+        if place is None:
+            return None
+        one, other = (self._rounded(part, place.sign) for part in (place.first, place.second))
+        return None if one is None or other is None else place.with_coordinates(one, other)
 
     def _rounded(self, text: str, sign: str) -> str | None:
         """Round one coordinate; None for a number that no coordinate can be."""

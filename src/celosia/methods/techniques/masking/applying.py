@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
 from celosia.domain.cells import Cells, cell_array
+from celosia.domain.language import Sentence
 from celosia.domain.technique import Applied, Means
 from celosia.methods.techniques.masking.giveaways import giveaways
+
+BY_SYMBOLS: Final = Sentence(
+    "set symbols to write all masks alike",
+    "fije el número de símbolos (symbols) para igualar las máscaras",
+)
+BY_OTHER_MASK: Final = Sentence(
+    "'masking' with symbols writes all masks alike",
+    "'masking' con un número de símbolos (symbols) iguala las máscaras",
+)
 
 
 class Mask(Protocol):
@@ -23,6 +33,11 @@ class Mask(Protocol):
         """What stands for a masked character."""
         ...
 
+    @property
+    def evened_by(self) -> Sentence:
+        """What makes all masks equally long."""
+        ...
+
     def relabel(self, values: Sequence[str], means: Means) -> list[str]:
         """Mask the distinct values."""
         ...
@@ -35,5 +50,5 @@ def masked_column(mask: Mask, cells: Cells, means: Means) -> Applied:
     labels = mask.relabel(values, means)
     known = dict(zip(values, labels, strict=True))
     changed = cell_array(map(known.get, column))
-    warnings = giveaways(mask.column, values, labels, mask.symbol)
+    warnings = giveaways(mask.column, values, labels, mask.symbol, mask.evened_by)
     return Applied(cells.with_columns({mask.column: changed}), warnings)

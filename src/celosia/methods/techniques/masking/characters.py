@@ -11,7 +11,7 @@ from celosia.domain.language import Sentence
 from celosia.domain.parameters import Column, VisibleCharacter, Whole, check_parameters
 from celosia.domain.technique import Applied, Means
 from celosia.errors import ParameterError
-from celosia.methods.techniques.masking.applying import masked_column
+from celosia.methods.techniques.masking.applying import BY_SYMBOLS, masked_column
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,11 @@ class Masking:
     def changes(self) -> tuple[str, ...]:
         """The one column."""
         return (self.column,)
+
+    @property
+    def evened_by(self) -> Sentence:
+        """What makes all masks equally long."""
+        return BY_SYMBOLS
 
     @property
     def explanation(self) -> Sentence:

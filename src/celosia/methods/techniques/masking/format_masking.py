@@ -11,7 +11,7 @@ from celosia.domain.language import Sentence
 from celosia.domain.parameters import Column, OneOf, VisibleCharacter, Whole, check_parameters
 from celosia.domain.technique import Applied, Means
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.masking.applying import masked_column
+from celosia.methods.techniques.masking.applying import BY_OTHER_MASK, BY_SYMBOLS, masked_column
 from celosia.methods.techniques.masking.formats import FORMATS, split_email
 
 
@@ -52,6 +52,11 @@ class FormatMasking:
         return (self.column,)
 
     @property
+    def evened_by(self) -> Sentence:
+        """What makes all masks equally long."""
+        return BY_SYMBOLS if self.format == "email" else BY_OTHER_MASK
+
+    @property
     def explanation(self) -> Sentence:
         """What it does, what it keeps, and what it does not protect."""
         masked = FORMATS[self.format].masked
@@ -81,7 +86,7 @@ class FormatMasking:
                 '(misfits = "mask").',
             )
         return [
-            self.symbol * len(text) if made is None else made
+            self.symbol * (self.symbols or len(text)) if made is None else made
             for text, made in zip(values, masked, strict=True)
         ]
 

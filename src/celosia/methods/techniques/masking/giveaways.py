@@ -17,10 +17,17 @@ MAY_FAIL = 0.1
 
 
 def giveaways(
-    column: str, values: Sequence[str], masked: Sequence[str], symbol: str
+    column: str,
+    values: Sequence[str],
+    masked: Sequence[str],
+    symbol: str,
+    evened_by: Sentence,
 ) -> tuple[Sentence, ...]:
-    """Warn where the number of symbols differs, and where a check leaves few candidates."""
-    lengths = _lengths(column, masked, symbol)
+    """Warn where the number of symbols differs, and where a check leaves few candidates.
+
+    `evened_by` says what makes all masks of the kind equally long.
+    """
+    lengths = _lengths(column, masked, symbol, evened_by)
     step = -(-len(values) // LOOKED_AT) or 1
     found = _checks(column, values[::step], masked[::step], symbol)
     return (*lengths, *found)
@@ -40,7 +47,9 @@ def hidden_places(value: str, masked: str, symbol: str) -> range | list[int]:
     return range(first, len(value) - (len(masked) - 1 - masked.rindex(symbol)))
 
 
-def _lengths(column: str, masked: Sequence[str], symbol: str) -> Iterable[Sentence]:
+def _lengths(
+    column: str, masked: Sequence[str], symbol: str, evened_by: Sentence
+) -> Iterable[Sentence]:
     counts = Counter(text.count(symbol) for text in masked)
     if len(counts) < 2:
         return
@@ -48,10 +57,10 @@ def _lengths(column: str, masked: Sequence[str], symbol: str) -> Iterable[Senten
     yield Sentence(
         f"The masked values of '{column}' keep their length: {len(counts)} different lengths, "
         f"{alone} of them of a single value. Whoever knows how long a value is can pick it out; "
-        "set symbols to write all masks alike.",
+        f"{evened_by.en}.",
         f"Los valores enmascarados de «{column}» conservan su longitud: {len(counts)} longitudes "
         f"distintas, {alone} de ellas de un solo valor. Quien sepa cuánto mide un valor puede "
-        "reconocerlo; fije el número de símbolos (symbols) para igualar las máscaras.",
+        f"reconocerlo; {evened_by.es}.",
     )
 
 

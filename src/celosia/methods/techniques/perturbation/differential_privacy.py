@@ -5,17 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
+from secrets import token_bytes
 from typing import Annotated, ClassVar
 
 import numpy as np
 
 from celosia.domain.cells import Cells
+from celosia.domain.chance import Chance
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Column, Texts, Whole, check_parameters
 from celosia.domain.technique import Applied, Means
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.parameters import in_spanish
 from celosia.methods.techniques.perturbation.opendp_cells import randomized, with_laplace_noise
+from celosia.methods.techniques.perturbation.rounding_by_chance import rounded_by_chance
 from celosia.methods.techniques.quantities import Numbers
 
 EXACT = 1 << 53
@@ -27,15 +30,15 @@ MOST_DECIMALS = 15
 class LaplaceMechanism:
     """Add Laplace noise to each number, so that each cell is `epsilon`-differentially private.
 
-    Values are first cut off at `low` and `high` and rounded to `decimals`, all of which must come
-    from what is publicly known of the attribute, never from the data: if one value with cents gave
-    cents to all, every cell would tell of it. (The decimal sign of the column is taken as known.)
+    Values are first cut off at `low` and `high` and rounded to `decimals`, up or down by chance, so
+    that they stay right on average. All of that must come from what is publicly known of the
+    attribute, never from the data: if one value with cents gave cents to all, every cell would tell
+    of it. (The decimal sign of the column is taken as known.)
     Then discrete Laplace noise is added, in steps of the last of these decimals, with the smallest
     scale for which OpenDP confirms `epsilon` for any change of a value from `low` to `high`: about
     (high - low) / epsilon. That is differential privacy of each record by itself (local): useful
-    only over many records. Means are right on average for values inside the bounds, but for that
-    rounding. The draws are OpenDP's own and come from no seed: a repetition gives other values, and
-    spends another epsilon.
+    only over many records. Means are right on average for values inside the bounds. The draws are
+    OpenDP's own and come from no seed: a repetition gives other values, and spends another epsilon.
 
     References: Dwork, McSherry, Nissim and Smith, Calibrating noise to sensitivity in private data
     analysis, TCC 2006; Duchi, Jordan and Wainwright, Local privacy and statistical minimax rates,
@@ -75,20 +78,22 @@ class LaplaceMechanism:
         known = ~np.isnan(numbers.values)
         low, high = self._steps()
         unit = 10.0**self.decimals
-        steps = np.clip(np.rint(numbers.values[known] * unit), low, high).astype(np.int64)
+        cut = np.clip(numbers.values[known], self.low, self.high)
+        chance = Chance(token_bytes(32))  # one made of the table would tie cells to each other
+        steps = np.rint(rounded_by_chance(cut, self.decimals, chance) * unit).astype(np.int64)
         noisy = numbers.values.copy()
         noisy[known] = with_laplace_noise(steps, high - low, self.epsilon) / unit
         made = cells.with_columns({self.column: numbers.written(noisy, self.decimals)})
         return Applied(made, () if known.all() else (_nulls_show(self.column),))
 
     def _steps(self) -> tuple[int, int]:
-        """Count the bounds in steps of the last decimal."""
+        """Count the bounds in steps of the last decimal, outwards."""
         unit = 10**self.decimals
-        low, high = ceil(Fraction(str(self.low)) * unit), floor(Fraction(str(self.high)) * unit)
+        low, high = floor(Fraction(str(self.low)) * unit), ceil(Fraction(str(self.high)) * unit)
         if not -EXACT < low < high < EXACT:
             raise ParameterError(
-                f"LaplaceMechanism: between low and high '{self.column}' must have at least two "
-                f"values of {self.decimals} decimals, and not more than can be counted."
+                f"LaplaceMechanism: with {self.decimals} decimals there are more numbers between "
+                "low and high than can be counted. Lower decimals."
             )
         if high - low > self.epsilon * EXACT:
             raise ParameterError(

@@ -24,9 +24,9 @@ class Microaggregate:
     Groups are those of MDAV over all the columns, numbers measured in standard deviations and
     categories weighed to count as much. `by` says what they take: the mean or the median of
     numbers and dates, or the most frequent value (the first in order where several are) of any
-    column. Results have the decimals of the column. A group that mixes nulls and values in a
-    column becomes null there, so that its records stay alike: the released columns are
-    k-anonymous among themselves. Time grows as n².
+    column. Results have the decimals of the column; means and medians of dates are days, without a
+    time. A group that mixes nulls and values in a column becomes null there, so that its records
+    stay alike: the released columns are k-anonymous among themselves. Time grows as n².
 
     References: Domingo-Ferrer and Mateo-Sanz, IEEE TKDE 14(1), 2002.
 

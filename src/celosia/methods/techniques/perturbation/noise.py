@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 import numpy as np
 
 from celosia.domain.arrays import FloatArray
-from celosia.domain.cells import Cells
+from celosia.domain.cells import CellArray, Cells
 from celosia.domain.chance import Chance
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Column, check_parameters
@@ -16,6 +16,7 @@ from celosia.domain.technique import Applied, Means
 from celosia.errors import ParameterError
 from celosia.methods.techniques.parameters import in_spanish
 from celosia.methods.techniques.perturbation.rounding_by_chance import rounded_by_chance
+from celosia.methods.techniques.places import Places
 from celosia.methods.techniques.quantities import Numbers
 
 
@@ -57,18 +58,29 @@ class _Noise:
     def apply(self, cells: Cells, means: Means) -> Applied:
         """Draw the noise of each record, and add it."""
         chance = means.random.generator(f"{self.kind} {self.column}")
-        drawn = self.drawn(cells.records, chance)
-        numbers = Numbers.of(self.column, cells.column(self.column))
+        column = cells.column(self.column)
+        places = Places.of(column)
+        if places is None:
+            made, still = self._noisy(column, chance)
+        else:
+            both = [self._noisy(part, chance) for part in places.coordinates]
+            made, still = places.written(*(part for part, _ in both)), all(none for _, none in both)
+        warnings = (_without_range(self.column),) if still else ()
+        return Applied(cells.with_columns({self.column: made}), warnings)
+
+    def _noisy(self, column: CellArray, chance: Chance) -> tuple[CellArray, bool]:
+        """Add noise to numbers; tell also whether there is none, as they are all equal."""
+        drawn = self.drawn(column.size, chance)
+        numbers = Numbers.of(self.column, column)
         known = numbers.values[~np.isnan(numbers.values)]
         if not known.size:
-            return Applied(cells)
+            return column, False
         low, high = float(known.min()), float(known.max())
         size = self._absolute(high - low)
         noisy = rounded_by_chance(numbers.values + size * drawn, numbers.decimals, chance)
         if self.clip:
             noisy = np.clip(noisy, low, high)
-        warnings = (_without_range(self.column),) if size == 0 else ()
-        return Applied(cells.with_columns({self.column: numbers.written(noisy)}), warnings)
+        return numbers.written(noisy), size == 0
 
     def _absolute(self, span: float) -> float:
         if self.share is not None:
@@ -86,6 +98,7 @@ class UniformNoise(_Noise):
     their decimals by rounding up or down by chance, which is right on average too, and may take a
     value past h by less than one unit of the last decimal. `clip` keeps the noise from leaving
     the range of the column; that pulls the ends inwards, so the result is no longer unbiased.
+    Where all cells hold a latitude and a longitude, each of both gets noise of its own.
 
     References: Brand, Microdata protection through noise addition, LNCS 2316, 2002.
 
@@ -112,7 +125,7 @@ class GaussianNoise(_Noise):
     """Add to each number one drawn from a normal distribution around 0.
 
     Its standard deviation is `share` of the range of the column's values, or `width` as it is, and
-    the variance grows by its square. Decimals and `clip` as in `UniformNoise`.
+    the variance grows by its square. Decimals, places and `clip` as in `UniformNoise`.
 
     References: Brand, Microdata protection through noise addition, LNCS 2316, 2002.
     """

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from celosia.domain.arrays import IntArray
-from celosia.errors import MissingExtraError
+from celosia.errors import MissingExtraError, ParameterError
 
 
 def with_laplace_noise(steps: IntArray, width: int, epsilon: float) -> IntArray:
@@ -41,7 +41,15 @@ def randomized(values: Sequence[str], categories: Sequence[str], epsilon: float)
 
     even = float(np.nextafter(1 / len(categories), 1))  # OpenDP refuses less than equal chances
     search = modules["mod"].binary_search_param
-    stays = search(mechanism, d_in=1, d_out=float(epsilon), T=float, bounds=(even, 1.0))
+    try:
+        stays = search(mechanism, d_in=1, d_out=float(epsilon), T=float, bounds=(even, 1.0))
+    except ValueError:
+        raise ParameterError(
+            "RandomizedResponse: epsilon is so small that every answer would be chance alone. "
+            "Raise it.",
+            es="RandomizedResponse: épsilon es tan pequeño que toda respuesta sería puro azar. "
+            "Auméntelo.",
+        ) from None
     answer = mechanism(stays)
     return [answer(value) for value in values]
 

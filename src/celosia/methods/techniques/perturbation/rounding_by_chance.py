@@ -18,8 +18,23 @@ def rounded_by_chance(values: FloatArray, decimals: int, generator: Chance) -> F
     >>> sorted(set(drawn.tolist())), round(float(drawn.mean()), 2)
     ([0.0, 1.0], 0.25)
     """
-    unit = 10.0**decimals
-    scaled = np.round(values * unit, 6)  # 0.29 * 100 is 28.999999999999996, and means 29
+    below, part = _parts(values, decimals)
+    up = generator.random(values.size) < part
+    return np.asarray((below + up) / 10.0**decimals, np.float64)
+
+
+def variance_of_rounding(values: FloatArray, decimals: int) -> float:
+    """Give what such rounding adds to the variance of some values, on average.
+
+    >>> variance_of_rounding(np.array([0.5, 1.0]), 0)
+    0.125
+    """
+    _, part = _parts(values, decimals)
+    return float((part * (1 - part)).mean()) / 10.0 ** (2 * decimals)
+
+
+def _parts(values: FloatArray, decimals: int) -> tuple[FloatArray, FloatArray]:
+    """Part values into whole units of the last decimal, and what is left."""
+    scaled = np.round(values * 10.0**decimals, 6)  # 0.29 * 100 is 28.999999999999996, and means 29
     below = np.floor(scaled)
-    up = generator.random(values.size) < scaled - below
-    return np.asarray((below + up) / unit, np.float64)
+    return below, np.asarray(scaled - below, np.float64)

@@ -6,14 +6,14 @@ answers are new each time, and are paid for each time.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any
 
 import numpy as np
 
 from celosia.domain.arrays import IntArray
-from celosia.errors import MissingExtraError
+from celosia.errors import MissingExtraError, ParameterError
 
 
 def noisy_counts(codes: IntArray, groups: int, epsilon: float, contributions: int = 1) -> IntArray:
@@ -61,8 +61,7 @@ def noisy_best(scores: Sequence[int], epsilon: float) -> int:
     def choosing(scale: float) -> Any:
         return dp.m.make_noisy_max(*space, dp.max_divergence(), scale=scale)
 
-    scale = dp.binary_search_param(choosing, d_in=1, d_out=epsilon, T=float)
-    return int(choosing(scale)(list(scores)))
+    return int(choosing(_least_scale(dp, choosing, 1, epsilon))(list(scores)))
 
 
 def _noise(dp: Any, query: Any, epsilon: float, contributions: int) -> Any:
@@ -71,8 +70,23 @@ def _noise(dp: Any, query: Any, epsilon: float, contributions: int) -> Any:
     def with_noise(scale: float) -> Any:
         return query >> dp.m.then_laplace(scale)
 
-    scale = dp.binary_search_param(with_noise, d_in=contributions, d_out=epsilon, T=float)
-    return dp.m.then_laplace(scale)
+    return dp.m.then_laplace(_least_scale(dp, with_noise, contributions, epsilon))
+
+
+def _least_scale(
+    dp: Any, mechanism: Callable[[float], Any], contributions: int, epsilon: float
+) -> float:
+    """Search for the least scale that costs epsilon; where OpenDP can count none, say so."""
+    try:
+        scale = dp.binary_search_param(mechanism, d_in=contributions, d_out=epsilon, T=float)
+    except (dp.OpenDPException, ValueError):
+        raise ParameterError(
+            "Epsilon is so small for what one person can change that the noise could not be "
+            "counted. Raise epsilon, or bring bounds nearer.",
+            es="Épsilon es tan pequeño para lo que puede cambiar una persona que el ruido no se "
+            "podría contar. Aumente épsilon, o acerque los límites.",
+        ) from None
+    return float(scale)
 
 
 def _whole_numbers(dp: Any) -> Any:

@@ -4,22 +4,30 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import product
-from math import inf
+from math import ceil, floor, inf
+from secrets import token_bytes
 from typing import Annotated, ClassVar
 
 import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray, IntArray
 from celosia.domain.cells import CellArray, Cells, cell_array
+from celosia.domain.chance import Chance
 from celosia.domain.checks import check_between, check_name
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Whole, check_parameters
 from celosia.domain.technique import Means
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.parameters import in_spanish
+from celosia.methods.techniques.perturbation.rounding_by_chance import rounded_by_chance
 from celosia.methods.techniques.quantities import Numbers
 from celosia.methods.techniques.tables.opendp_queries import noisy_counts, noisy_sums
+
+EXACT = 1 << 53
+"""Whole numbers below have their own float."""
+MOST_DECIMALS = 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +36,9 @@ class PrivateAggregation:
 
     The groups are those of `keys`, whether anybody is in them or not: a list taken from the data
     would tell who is there. Records of other groups are left out. Numbers are cut at `bounds`,
-    which must be known without looking at the data, and counted in units of 10^-`decimals`.
-    Nulls add nothing to a sum, and are left out of a mean.
+    which must be known without looking at the data, and counted in units of 10^-`decimals`, up or
+    down by chance, so that sums and means are right on average whatever their decimals. Nulls add
+    nothing to a sum, and are left out of a mean.
 
     Epsilon is shared equally among the questions: the counts, each sum, and two for each mean.
     Totals are added up from the lines, and cost nothing. Noise may bring a count below zero; it is
@@ -46,7 +55,7 @@ class PrivateAggregation:
     means: tuple[str, ...] = ()
     bounds: tuple[tuple[float, float], ...] = ()
     """The lowest and the highest number of each column of `sums`, then of `means`."""
-    decimals: Annotated[int, Whole(0)] = 0
+    decimals: Annotated[int, Whole(0, MOST_DECIMALS)] = 0
     contributions: Annotated[int, Whole(1)] = 1
     """How many records one person has at most."""
     totals: bool = True
@@ -88,6 +97,13 @@ class PrivateAggregation:
             for bound in pair:
                 check_between("PrivateAggregation: each bound", bound, -inf, 1e12)
                 check_between("PrivateAggregation: each bound", -bound, -inf, 1e12)
+            if max(map(abs, self._in_units(pair))) >= EXACT:
+                raise ParameterError(
+                    f"PrivateAggregation: with {self.decimals} decimals there are more numbers "
+                    "between the bounds than can be counted. Lower decimals.",
+                    es=f"PrivateAggregation: con {self.decimals} decimales hay más números entre "
+                    "los límites de los que se pueden contar. Reduzca decimals.",
+                )
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -172,12 +188,16 @@ class PrivateAggregation:
     ) -> IntArray:
         """Add up in whole units; cut before rounding, so that no number is too large for them."""
         used = inside & ~np.isnan(values)
-        scale = 10.0**self.decimals
-        low, high = (round(bound * scale) for bound in bounds)
-        units = np.rint(np.clip(values[used], *bounds) * scale).astype(np.int64)
-        return noisy_sums(
-            units, codes[used], self._groups, (low, high), epsilon, self.contributions
-        )
+        chance = Chance(token_bytes(32))
+        cut = rounded_by_chance(np.clip(values[used], *bounds), self.decimals, chance)
+        units = np.rint(cut * 10.0**self.decimals).astype(np.int64)
+        ends = self._in_units(bounds)
+        return noisy_sums(units, codes[used], self._groups, ends, epsilon, self.contributions)
+
+    def _in_units(self, bounds: tuple[float, float]) -> tuple[int, int]:
+        """Count the bounds in units, outwards: what is rounded by chance lies within them."""
+        low, high = (Fraction(str(bound)) * 10**self.decimals for bound in bounds)
+        return floor(low), ceil(high)
 
     def _mean(
         self,

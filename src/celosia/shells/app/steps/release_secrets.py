@@ -83,6 +83,8 @@ class _Asking:
         self._heading(texts.VAULT_TITLE)
         self._kept = ui.checkbox(walk.say(texts.VAULT)).props('data-name="vault"')
         ui.label(walk.say(texts.VAULT_WHY)).classes("quiet")
+        if walk.project.recipe().use_case is celosia.UseCase.RETENTION:
+            parts.note(walk.say(texts.NO_VAULT), "warning")
         with ui.element("div").classes("stack") as place:
             self._passphrase = self._secret_field(texts.PASSPHRASE, "passphrase")
             self._again = self._secret_field(texts.AGAIN, "passphrase-again")

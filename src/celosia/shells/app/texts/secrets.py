@@ -36,6 +36,12 @@ VAULT_WHY = Sentence(
     "Sin ella, y sin la clave, no hay vuelta del seudónimo a la persona. Llévese el fichero en el "
     "paso 7 y guárdelo lejos de la publicación; la copia de aquí se borra al terminar.",
 )
+NO_VAULT = Sentence(
+    "Your use is D: the guide wants no table of identities kept with data that are retained. Keep "
+    "none, and destroy those there are.",
+    "Su uso es el D: la guía no quiere que se conserve ninguna tabla de identidades con los datos "
+    "que se retienen. No guarde ninguna, y destruya las que haya.",
+)
 PASSPHRASE = Sentence("Passphrase of the vault", "Frase de paso de la bóveda")
 AGAIN = Sentence("The passphrase again", "La frase de paso otra vez")
 SHORT = Sentence(

@@ -46,7 +46,9 @@ def tell_recipe(talk: Talk, guidance: celosia.Guidance, path: Path) -> None:
     )
     if not guidance.profile.anonymized or pseudonyms:
         talk.say("personal")
-    if pseudonyms and guidance.use_case is not celosia.UseCase.SYNTHETIC:
+    if pseudonyms and guidance.use_case is celosia.UseCase.RETENTION:
+        talk.say("no-vault")
+    elif pseudonyms and guidance.use_case is not celosia.UseCase.SYNTHETIC:
         talk.say("vault", recipe=path)
 
 

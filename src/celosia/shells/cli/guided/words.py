@@ -186,6 +186,12 @@ WORDS: Mapping[str, Sentence] = {
         "Para poder decir después quién está tras un seudónimo, publique con: "
         "celosia anonymize {recipe} --vault FICHERO",
     ),
+    "no-vault": Sentence(
+        "The guide wants no table of identities kept with it: publish without --vault, and destroy "
+        "what vaults there are (celosia vault destroy FILE).",
+        "La guía no quiere que se conserve con él ninguna tabla de identidades: publique sin "
+        "--vault, y destruya las bóvedas que haya (celosia vault destroy FICHERO).",
+    ),
     "written": Sentence(
         "Recipe: {recipe}. Publish with: celosia anonymize {recipe}",
         "Receta: {recipe}. Publique con: celosia anonymize {recipe}",

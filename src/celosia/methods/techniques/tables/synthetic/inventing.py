@@ -39,7 +39,9 @@ def inventor(name: str, cells: CellArray, least: int, identifier: bool = False) 
     common = sorted(value for value, n in counts.items() if n >= least)
     scale = Scale.of(cells)
     made: Inventor
-    if identifier:
+    if identifier and scale is not None and scale.dates is None:
+        made = _new_numbers(scale, np.sort(scale.read(cell_array(known))), least)
+    elif identifier:
         made = _texts(name, known, least)
     elif sum(counts[value] for value in common) >= COMMON_SHARE * len(known):
         made = _categories(common)
@@ -64,13 +66,28 @@ def _points(scale: Scale, low: float, high: float) -> Inventor:
     return points
 
 
+def _new_numbers(scale: Scale, points: FloatArray, least: int) -> Inventor:
+    """Draw numbers that are nobody's, from a range of which at most half are somebody's."""
+    low, high = _wider(scale, points, least)
+    real = np.unique(np.rint(points / scale.unit))
+    first, steps = round(low / scale.unit), max(round((high - low) / scale.unit), 2 * real.size)
+
+    def numbers(size: int, rng: Chance) -> CellArray:
+        drawn = first + rng.integers(0, steps + 1, size)
+        while (taken := np.flatnonzero(np.isin(drawn, real))).size:
+            drawn[taken] = first + rng.integers(0, steps + 1, taken.size)
+        return scale.written(np.asarray(drawn * scale.unit, np.float64))
+
+    return numbers
+
+
 def _wider(scale: Scale, points: FloatArray, least: int) -> tuple[float, float]:
     """Round the range outwards, so that it tells nobody's value; a few extremes do not count."""
     beyond = min(least, (points.size - 1) // 2)
     low, high = float(points[beyond]), float(points[points.size - 1 - beyond])
     if scale.dates is not None:
         first, last = date.fromordinal(int(low)).year, date.fromordinal(int(high)).year
-        return date(first, 1, 1).toordinal(), date(last, 12, 31).toordinal()
+        return date(first, 1, 1).toordinal(), date(last, 12, 31).toordinal() + 1 - scale.unit
     size = max(abs(low), abs(high), scale.unit)
     step = max(10.0 ** floor(log10(size)), scale.unit)
     return floor(low / step) * step, ceil(high / step) * step + (low == high) * step

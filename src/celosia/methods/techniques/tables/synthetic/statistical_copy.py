@@ -17,6 +17,7 @@ from celosia.domain.technique import Means
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.parameters import in_spanish
 from celosia.methods.techniques.quantities import Days, Numbers
+from celosia.methods.techniques.tables.synthetic.clocks import times_of
 from celosia.methods.techniques.tables.synthetic.coding import (
     BinnedColumn,
     CategoryColumn,
@@ -45,10 +46,10 @@ class SyntheticCopy:
 class StatisticalCopy:
     """Draw new records from a model learnt from the original ones.
 
-    Tables of numbers and dates alone are modelled by a Gaussian copula; others by a network in
-    which each column depends on one or two others. Numbers and dates are cut into bins and drawn
-    inside them; values that fewer than `least` records share are written `*`, and nobody's extreme
-    is drawn.
+    Tables of numbers and dates alone, identifiers aside, are modelled by a Gaussian copula; others
+    by a network in which each column depends on one or two others. Numbers and dates are cut into
+    bins and drawn inside them; values that fewer than `least` records share are written `*`, and
+    nobody's extreme is drawn.
 
     With `epsilon`, a tree of dependences is learnt with differential privacy, if one person has
     one record. What values there may be must then be known without the data: `categories` lists a
@@ -190,7 +191,8 @@ class StatisticalCopy:
                 f"StatisticalCopy: the bounds of '{name}' must be two rising numbers or dates."
             )
         read = Numbers.of(name, cells) if scale.dates is None else Days.of(name, cells)
-        return BinnedColumn.between(read.values, scale, first, last, self.bins or MOST_BINS)
+        points = read.values if scale.clock is None else read.values + times_of(cells)
+        return BinnedColumn.between(points, scale, first, last, self.bins or MOST_BINS)
 
     def _warnings(self, names: tuple[str, ...], columns: list[CodedColumn]) -> tuple[Sentence, ...]:
         """Say which columns lost values; with epsilon, how many is nobody's business."""
@@ -219,13 +221,18 @@ def _pointing(name: str) -> Sentence:
 
 
 def _drawn(columns: Sequence[CodedColumn], records: int, rng: Chance) -> list[CellArray]:
+    """Draw from a copula, unless categories depend on something; identifiers do on nothing."""
     numbers = [column for column in columns if isinstance(column, BinnedColumn)]
-    if len(numbers) < len(columns):
+    others = [column for column in columns if not isinstance(column, BinnedColumn)]
+    if not numbers or any(np.ptp(column.codes) for column in others):
         return _of_network(counted_network(columns), columns, records, rng)
-    codes, inside = GaussianCopula.of(numbers).drawn(records, rng)
+    drawn = zip(*GaussianCopula.of(numbers).drawn(records, rng), strict=True)
+    nowhere = np.zeros(records)
     return [
-        column.written(code, place)
-        for column, code, place in zip(columns, codes, inside, strict=True)
+        column.written(*next(drawn))
+        if isinstance(column, BinnedColumn)
+        else column.written(np.full(records, column.codes[0]), nowhere)
+        for column in columns
     ]
 
 
