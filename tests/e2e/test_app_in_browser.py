@@ -231,10 +231,10 @@ def test_types_that_were_typed_are_saved_on_leaving_and_undone_at_once(visit, tm
     person.go("know")
     person.see("Saved what you changed in step 1.")
     person.until_quiet()
-    person.see("text · 2 different values")
+    person.see("text · different values: 2")
     person.click("undo")
 
-    person.see("whole number · 2 different values")
+    person.see("whole number · different values: 2")
     role = person.page.get_by_role("combobox", name="Role of sexo")
     sync_api.expect(role).to_have_value("Not sensitive")
 
@@ -286,7 +286,7 @@ def test_a_hierarchy_that_was_changed_is_kept_when_looking_at_another(visit, tmp
     person.page.get_by_text("Files", exact=True).click()
 
     person.the("hierarchy").locator("input[type=file]").set_input_files(tmp_path / "sexo.csv")
-    person.see("1 values of the table are missing")
+    person.see("Values of the table that are missing: 1")
     person.see("Values that the table does not have: 1.")
     person.click("place-missing")
     person.see("Complete: every value has its place")
@@ -413,7 +413,7 @@ def test_thirty_thousand_records_with_reload_and_killed_job_in_english(visit, ho
     person.begin(ADULT)
     person.see("30,162 records, 9 columns")
     person.go("know")
-    person.see("look like no other")
+    person.see("Records that look like no other")
     person.go("goal")
     person.click("curve")
     person.the("job").wait_for()

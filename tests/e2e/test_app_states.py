@@ -85,6 +85,41 @@ def test_a_table_without_records_is_told_so(visit, tmp_path):
     person.see("La tabla tiene columnas y ningún registro")
 
 
+def test_a_grid_asks_for_its_first_rows_once(visit, patients):
+    person = visit("en-GB")
+    person.begin(patients)
+    person.go("know")
+    on(person, "2. Know your data")
+    person.requests.clear()
+
+    person.go("import")
+    person.the("grid-source").get_by_text("neumonía").wait_for()
+    person.page.wait_for_timeout(500)
+
+    assert len([url for url in person.requests if "/dataset/rows?" in url]) == 1
+
+
+def test_another_sheet_of_a_spreadsheet_can_be_read(visit, tmp_path):
+    xlsxwriter = pytest.importorskip("xlsxwriter", reason="needs the extra `xlsx`")
+    with xlsxwriter.Workbook(str(tmp_path / "libro.xlsx")) as book:
+        book.add_worksheet("Portada").write_column(0, 0, ["Informe", "Hospital", "2026"])
+        data = book.add_worksheet("Datos")
+        for row, cells in enumerate([("edad", "sexo"), (33, "M"), (34, "F"), (35, "F")]):
+            data.write_row(row, 0, cells)
+    person = visit("es-ES")
+
+    person.begin(tmp_path / "libro.xlsx")
+    person.see("libro.xlsx: 2 registros, 1 columna")
+    person.the("sheet").fill("Dato")
+    person.click("read")
+    person.see("libro.xlsx no tiene la hoja 'Dato'. Hojas: Portada, Datos.")
+    person.the("sheet").fill("Datos")
+    person.click("read")
+
+    person.see("libro.xlsx: 3 registros, 2 columnas")
+    sync_api.expect(person.the("sheet")).to_have_value("Datos")
+
+
 def test_nothing_that_comes_from_outside_acts_in_the_page(visit, tmp_path):
     """Names of project, file and columns, values, and labels of a hierarchy."""
     rows = "".join(f"{30 + i % 3};{'FM'[i % 2]};{ACTING}{i % 2}\n" for i in range(12))
@@ -155,4 +190,24 @@ def test_a_release_for_which_no_k_is_asked_in_spanish_without_barriers(visit, pa
     for step in STEPS:
         person.go(step)
         person.page.wait_for_function("document.activeElement.role === 'heading'")
+        assert person.barriers() == [], step
+
+
+def test_a_column_with_an_endless_name_breaks_no_step(visit, tmp_path):
+    endless = "x" * 300
+    rows = "".join(f"{20 + i % 20};{'abc'[i % 3]};{'FM'[i % 2]}\n" for i in range(60))
+    (tmp_path / "t.csv").write_text(f"edad;{endless};sexo\n{rows}", encoding="utf-8")
+    person = visit("es-ES")
+    person.begin(tmp_path / "t.csv")
+    person.go("choose")
+    person.click("search")
+    person.await_result("alcanzan el objetivo")
+    person.click("make")
+    person.await_result("Hecho con los niveles")
+
+    for step in STEPS:
+        person.go(step)
+        person.page.wait_for_function("document.activeElement.role === 'heading'")
+        page = "document.documentElement"
+        assert person.page.evaluate(f"{page}.scrollWidth <= {page}.clientWidth"), step
         assert person.barriers() == [], step

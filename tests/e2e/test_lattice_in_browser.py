@@ -156,3 +156,19 @@ def test_clicking_a_node_of_a_small_lattice_picks_it(small):
 
     small.see("Picked: fnac 2, cod_postal 2")
     sync_api.expect(picked_row(small)).to_have_attribute("row-id", "2,2")
+
+
+def test_a_row_picked_before_the_best_one_is_marked_stays_picked(small):
+    held = []
+    small.page.route("**/place?*", lambda route: held.append(route))
+    small.page.reload()
+    row = small.the("candidates").locator('[row-id="2,2"]')
+
+    row.click()
+    small.see("Picked: fnac 2, cod_postal 2")
+    with small.page.expect_response("**/place?*"):
+        held[0].continue_()
+    small.page.wait_for_timeout(500)  # what should not happen would happen now
+
+    sync_api.expect(picked_row(small)).to_have_attribute("row-id", "2,2")
+    sync_api.expect(small.the("picked")).to_have_text("Picked: fnac 2, cod_postal 2")

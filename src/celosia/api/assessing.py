@@ -35,6 +35,7 @@ from celosia.risk import (
     SudaRisk,
     frequencies,
 )
+from celosia.risk.suda import MOST_KEYS
 
 THRESHOLD = 0.2
 """A record is counted as at risk above this probability, unless told otherwise."""
@@ -164,7 +165,7 @@ def assess(
         if household is None
         else _households(table, quasi_identifiers, weight, household),
         population_uniqueness=_uniqueness(classes) if known else None,
-        suda=_suda(keys, table, quasi_identifiers),
+        suda=_suda(keys, quasi_identifiers),
         subject_k=None if subject is None else _subject_k(table, quasi_identifiers, subject),
     )
 
@@ -222,11 +223,10 @@ def _uniqueness(classes: Classes) -> dict[str, Any] | None:
     return {**asdict(found), "share": found.share, "fraction": records / people}
 
 
-def _suda(
-    keys: FrequencySet, table: Table, quasi_identifiers: Sequence[str]
-) -> dict[str, Any] | None:
-    """Measure special uniques; None where looking at every set of columns would take long."""
-    if table.records << len(quasi_identifiers) > MOST_SUDA_WORK:
+def _suda(keys: FrequencySet, quasi_identifiers: Sequence[str]) -> dict[str, Any] | None:
+    """Measure special uniques; None of a single record, and of more columns or work than SUDA's."""
+    records, columns = keys.records, len(quasi_identifiers)
+    if columns > MOST_KEYS or records < 2 or records << columns > MOST_SUDA_WORK:
         return None
     codes = np.repeat(keys.codes, keys.counts, axis=0)
     found = SudaRisk.of(codes)

@@ -42,6 +42,27 @@ def test_numbers_are_spread_over_intervals_that_hold_every_record():
     assert spread.records == 101
 
 
+@pytest.mark.parametrize(
+    "written", ["{day:02}/05/{year}", "{year}-05-{day:02}", "{day:02}.05.{year}"]
+)
+def test_dates_are_spread_over_years_however_they_are_written(written):
+    dates = [written.format(day=day, year=1950 + 2 * day) for day in range(1, 29)]
+
+    spread = spread_of(celosia.ValueCounts.of([*dates, None]), celosia.ColumnType.DATE, "es")
+
+    assert spread.bars[0] == ("1952 – 1958", 4)
+    assert sum(records for _, records in spread.bars) == 28
+
+
+def test_dates_of_one_year_are_shown_as_they_are():
+    dates = [f"{day:02}/05/1986" for day in range(1, 29)]
+
+    spread = spread_of(celosia.ValueCounts.of(dates), celosia.ColumnType.DATE)
+
+    assert spread.bars[0] == ("01/05/1986", 1)
+    assert spread.others == 22
+
+
 def test_bounds_are_written_as_the_language_does():
     values = celosia.ValueCounts.of([str(number / 10) for number in range(80)])
 

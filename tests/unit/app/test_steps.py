@@ -16,7 +16,9 @@ from nicegui import Client, ElementFilter, ui
 
 from celosia.shells.app import layout
 from celosia.shells.app.results import Result
-from celosia.shells.app.steps import goal, import_, release, risk
+from celosia.shells.app.spread import Spread
+from celosia.shells.app.steps import choose, goal, hierarchies, import_, know, release, risk
+from celosia.shells.app.steps.quasi_identifiers import proposed_set
 from celosia.shells.app.steps.result import way_of
 from celosia.shells.app.walk import Walk
 from celosia.shells.service import Desk, Job, JobState
@@ -115,6 +117,46 @@ def test_a_table_is_shown_with_its_size_and_one_without_records_is_told_so(walk,
 
     assert title in said()
     assert any(text.startswith("La tabla tiene columnas y ningún registro") for text in said())
+
+
+@pytest.mark.parametrize(
+    ("step", "nothing"),
+    [(hierarchies, hierarchies.Opened(False)), (goal, goal.Goal(None)),
+     (choose, choose.Choice(None)), (risk, risk.Measured(False))],
+)  # fmt: skip
+def test_where_a_table_was_not_looked_at_a_step_leads_to_its_columns(walk, step, nothing):
+    step.show(walk, nothing)
+
+    buttons = [each.text for each in ElementFilter(kind=ui.button)]
+    assert buttons == ["Ir al paso 2: Conocer los datos"]
+
+
+@pytest.mark.parametrize(("role", "is_offered"), [("sensitive", False), ("quasi-identifier", True)])
+def test_a_set_is_offered_only_if_it_is_smaller_than_what_is_proposed(walk, role, is_offered):
+    counted = {"columns": ["age"], "distinct": 2, "separation": 1.0}
+    told = {
+        "columns": [{"name": "age", "role": "quasi-identifier"}, {"name": "dx", "role": role}],
+        "quasi_identifiers": {"chosen": ["age"], "maximum": 2, "examined": [counted]},
+    }
+
+    proposed_set(walk, told)
+
+    assert ("use-set" in offered()) is is_offered
+
+
+def test_of_a_column_without_values_it_is_said_that_none_is_known(walk):
+    know._spread(walk, "vacía", Spread((), 200, 0))
+
+    assert "No se conoce ningún valor." in said()
+
+
+def test_one_record_is_not_called_records(walk):
+    schema = celosia.Schema((celosia.Column("age"), celosia.Column("dx")))
+    source = walk.project.source
+
+    import_.show(walk, import_.Imported(source, celosia.ReadOptions(), ",", "utf-8", schema, 1))
+
+    assert "patients.csv: 1 registro, 2 columnas" in said()
 
 
 def test_a_method_is_called_as_where_it_was_chosen(walk):

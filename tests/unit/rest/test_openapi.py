@@ -65,7 +65,6 @@ def operations():
 def test_every_answer_is_documented(described, open_desk, filled, path, method):
     @settings(
         max_examples=PER_OPERATION,
-        deadline=None,
         derandomize=True,
         database=None,
         suppress_health_check=list(HealthCheck),

@@ -87,13 +87,16 @@ def datasource(address: str, names: Sequence[str], always: Pairs = ()) -> str:
 
 
 def paged(walk: Walk, source: str) -> dict[str, Any]:
-    """Make a grid ask for the rows that it shows."""
+    """Make a grid ask for the rows that it shows.
+
+    Where they are is told once it is ready: else it asks for the first ones twice.
+    """
     return {
         "rowModelType": "infinite",
         "cacheBlockSize": PAGE,
         "maxBlocksInCache": 20,
         "localeText": words(walk),
-        ":datasource": source,
+        ":onGridReady": f"(event) => event.api.setGridOption('datasource', {source})",
         **TAB_LEAVES,
     }
 

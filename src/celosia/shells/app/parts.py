@@ -111,6 +111,11 @@ def empty(walk: Walk, text: str, step: int) -> None:
         button(walk, caption, lambda: walk.go(step))
 
 
+def without_roles(walk: Walk) -> None:
+    """Lead to where the columns get their roles; where there is no table, to that first."""
+    empty(walk, walk.say(common.FIRST_ROLES), 0 if walk.project.source is None else 1)
+
+
 def forward(walk: Walk, step: int) -> None:
     """Offer the next step."""
     caption = walk.say(common.NEXT, step=walk.say(common.STEP_TITLES[step]))
@@ -137,9 +142,17 @@ def button(
     return made
 
 
+@contextmanager
+def scrolling(title: str) -> Iterator[None]:
+    """Let what is too wide scroll in its own place, by keyboard too."""
+    with ui.element("div").classes("scrolling").props('role=region tabindex="0"') as place:
+        place.props["aria-label"] = title
+        yield
+
+
 def plain_table(header: Row, rows: Sequence[Row], caption: str) -> None:
     """Show a small table of figures, as a table that screen readers understand."""
-    with ui.element("div").classes("scrolling"), ui.element("table").classes("figures"):
+    with scrolling(caption), ui.element("table").classes("figures"):
         with ui.element("caption"):
             ui.label(caption)
         with ui.element("thead"), ui.element("tr"):

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from heapq import nsmallest
 from itertools import pairwise
 from math import floor, isfinite, log10
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
 
 import celosia
 from celosia.shells.app.numbers import plain
 
+FloatArray: TypeAlias = npt.NDArray[np.float64]
+Numbers: TypeAlias = tuple[FloatArray, npt.NDArray[np.int64]]
+"""The numbers of a column, and of how many records each is."""
 BARS = 6
 BINS = 8
 NUMERIC = (celosia.ColumnType.INTEGER, celosia.ColumnType.DECIMAL)
+DATE = celosia.ColumnType.DATE
+YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
 NARROWEST = 1e-9
 """Bounds of narrower intervals would be long rows of zeros."""
 
@@ -29,61 +40,78 @@ class Spread:
 def spread_of(
     values: celosia.ValueCounts, kind: celosia.ColumnType, language: celosia.Language = "en"
 ) -> Spread:
-    """Put numbers into intervals; of other values, show the most frequent ones.
+    """Put numbers and years into intervals; of other values, show the most frequent ones.
 
     >>> counted = celosia.ValueCounts.of(["a", "b", "a"])
     >>> spread_of(counted, celosia.ColumnType.TEXT).bars
     (('a', 2), ('b', 1))
     """
     known = [(v, n) for v, n in zip(values.values, values.counts, strict=True) if v is not None]
-    numbers = _numbers(known) if kind in NUMERIC and len(known) > BARS else []
-    if numbers:
-        whole = kind is celosia.ColumnType.INTEGER
-        bars = _ranges(numbers, language) if whole else _binned(numbers, language)
-        return Spread(bars, values.records, 0)
-    most = sorted(known, key=lambda pair: (-pair[1], pair[0]))
-    return Spread(tuple(most[:BARS]), values.records, max(0, len(most) - BARS))
+    many = len(known) > BARS
+    counted = _years(known) if kind is DATE else known
+    numbers = _numbers(counted) if many and kind in (*NUMERIC, DATE) else None
+    if numbers is not None:
+        binned = _binned if kind is celosia.ColumnType.DECIMAL else _ranges
+        return Spread(binned(numbers, language), values.records, 0)
+    most = nsmallest(BARS, known, key=lambda pair: (-pair[1], pair[0]))
+    return Spread(tuple(most), values.records, max(0, len(known) - BARS))
 
 
-def _numbers(known: list[tuple[str, int]]) -> list[tuple[float, int]]:
-    """Read all values as numbers; nothing where they cannot be put into intervals."""
+def _years(known: list[tuple[str, int]]) -> list[tuple[str, int]]:
+    """Give the years of dates, however these are written; a date without one stays as it is.
+
+    >>> _years([("13/08/1981", 2), ("1996-01-05", 1)])
+    [('1981', 2), ('1996', 1)]
+    """
+    found = ((YEAR.search(date), date, records) for date, records in known)
+    return [(year.group() if year else date, records) for year, date, records in found]
+
+
+def _numbers(known: list[tuple[str, int]]) -> Numbers | None:
+    """Read all values as numbers; None where they cannot be put into intervals."""
+    read = (float(value.replace(",", ".")) for value, _ in known)
     try:
-        numbers = sorted((float(value.replace(",", ".")), n) for value, n in known)
+        numbers = np.fromiter(read, np.float64, len(known))
     except ValueError:
-        return []
-    width = numbers[-1][0] - numbers[0][0]
-    return numbers if isfinite(width) and width >= NARROWEST else []
+        return None
+    width = float(numbers.max()) - float(numbers.min())  # not finite where a number is not
+    if not isfinite(width) or width < NARROWEST:
+        return None
+    return numbers, np.array([records for _, records in known], np.int64)
 
 
-def _ranges(
-    numbers: list[tuple[float, int]], language: celosia.Language
-) -> tuple[tuple[str, int], ...]:
+def _ranges(numbers: Numbers, language: celosia.Language) -> tuple[tuple[str, int], ...]:
     """Put whole numbers into ranges that say their first and their last number.
 
-    >>> _ranges([(20.0, 1), (26.0, 3), (27.0, 2), (69.0, 1)], "en")[:2]
+    >>> _ranges((np.array([20.0, 26, 27, 69]), np.array([1, 3, 2, 1])), "en")[:2]
     (('20 – 26', 4), ('27 – 33', 2))
     """
-    low, high = int(numbers[0][0]), int(numbers[-1][0])
+    low, high = int(numbers[0].min()), int(numbers[0].max())
     step = -(-(high - low + 1) // BINS)
+    firsts = range(low, high + 1, step)
+    within = _counted(numbers, np.array([float(first) for first in firsts]))
     bars = []
-    for first in range(low, high + 1, step):
+    for first, records in zip(firsts, within, strict=True):
         last = min(first + step - 1, high)
-        within = sum(n for value, n in numbers if first <= value <= last)
         said = [plain(bound, language, 0) for bound in dict.fromkeys((first, last))]
-        bars.append((" – ".join(said), within))
+        bars.append((" – ".join(said), records))
     return tuple(bars)
 
 
-def _binned(
-    numbers: list[tuple[float, int]], language: celosia.Language
-) -> tuple[tuple[str, int], ...]:
-    low, high = numbers[0][0], numbers[-1][0]
+def _binned(numbers: Numbers, language: celosia.Language) -> tuple[tuple[str, int], ...]:
+    low, high = float(numbers[0].min()), float(numbers[0].max())
     edges = [low + (high - low) * i / BINS for i in range(BINS + 1)]
     digits = max(0, 1 - floor(log10((high - low) / BINS)))
-    bars = []
-    for start, end in pairwise(edges):
-        last = end == edges[-1]
-        within = sum(n for value, n in numbers if start <= value and (value < end or last))
-        bounds = (plain(bound, language, digits) for bound in (start, end))
-        bars.append((" – ".join(bounds), within))
-    return tuple(bars)
+    said = [plain(edge, language, digits) for edge in edges]
+    within = _counted(numbers, np.array(edges[:-1]))
+    return tuple(
+        (" – ".join(bounds), records)
+        for bounds, records in zip(pairwise(said), within, strict=True)
+    )
+
+
+def _counted(numbers: Numbers, starts: FloatArray) -> list[int]:
+    """Count the records from each start to the next."""
+    values, counts = numbers
+    place = np.searchsorted(starts, values, side="right") - 1
+    return [int(counts[place == bar].sum()) for bar in range(len(starts))]

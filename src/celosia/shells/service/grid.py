@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any, TypeVar
 
 import celosia
 from celosia.shells.service.job_folder import JobFolder
 from celosia.shells.service.projects import Project
 
+Found = TypeVar("Found")
 SOURCE = "source"
 MOST_OPEN = 4
 
@@ -54,6 +56,18 @@ class Readers:
         """Count the values of a column of the source."""
         with self.table(project) as table:
             return table.relation.values(column)
+
+    def once(self, project: Project, what: str, of: object, find: Callable[[], Found]) -> Found:
+        """Find something out about the source, unless that was the last of its kind already.
+
+        `of` is all that it depends on besides the table; it is forgotten when the table is closed.
+        """
+        reader = self._reader(project, SOURCE)
+        known = reader.found.get(what)
+        if known is None or known[0] != of:
+            known = reader.found[what] = (of, find())
+        found: Found = known[1]
+        return found
 
     def schema(self, project: Project) -> celosia.Schema:
         """Say what the columns of the source are: as declared in the recipe, else as proposed."""
@@ -101,6 +115,8 @@ class _Reader:
 
     def __init__(self, place: str, options: celosia.ReadOptions, password: str | None) -> None:
         self._place, self._options, self._password = place, options, password
+        self.found: dict[str, tuple[object, Any]] = {}
+        """What was found out about the table: by its kind, of what, and what it is."""
         self._table: celosia.Table | None = None
         self._closed = False
         self._lock = threading.Lock()

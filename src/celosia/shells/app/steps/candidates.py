@@ -68,7 +68,8 @@ class Candidates:
     def _summary(self) -> None:
         walk, told = self._walk, self._told
         number, nodes = walk.number(told["number"]), walk.number(told["nodes"])
-        said = [walk.say(texts.FOUND, number=number, nodes=nodes)]
+        found = texts.FOUND_ONE if told["number"] == 1 else texts.FOUND
+        said = [walk.say(found, number=number, nodes=nodes)]
         if told["ties"]:
             ties = texts.TIE if len(told["ties"]) == 1 else texts.TIES
             said.append(walk.say(ties, number=walk.number(len(told["ties"]))))

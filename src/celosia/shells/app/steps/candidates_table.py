@@ -39,15 +39,20 @@ SHOW = """async (api) => {
     query.set('node', NODE);
     const answer = await fetch(ADDRESS + '?' + query);
     const place = answer.ok ? (await answer.json()).place : null;
+    const outrun = () => api.isDestroyed() || (FIRST && api.getSelectedNodes().length);
+    if (outrun()) return;
     if (place === null) { api.deselectAll(); return; }
     api.ensureIndexVisible(place);
-    for (let turn = 0; turn < 100 && asked === window.celosiaShown; turn++) {
+    for (let turn = 0; turn < 100 && asked === window.celosiaShown && !outrun(); turn++) {
         const row = api.getRowNode(NODE);
         if (row && row.data) { row.setSelected(true, true); return; }
         await new Promise(later => setTimeout(later, 50));
     }
 }"""
-"""Scrolls to a candidate and marks it, as soon as its row has come; the last one asked for wins."""
+"""Scrolls to a candidate and marks it, as soon as its row has come; the last one asked for wins.
+
+At first, a row that the visitor picked meanwhile wins; and the step may be drawn anew.
+"""
 
 
 class CandidatesTable:
@@ -79,8 +84,9 @@ class CandidatesTable:
         self._picked = node
         ui.run_javascript(f"({self._showing()})(getElement({self._grid.id}).api)")
 
-    def _showing(self) -> str:
+    def _showing(self, first: bool = False) -> str:
         showing = SHOW.replace("QUERY", query(self._names, self._always()))
+        showing = showing.replace("FIRST", json.dumps(first))
         showing = showing.replace("ADDRESS", json.dumps(f"{self._address}/place"))
         return showing.replace("NODE", json.dumps(written(self._picked)))
 
@@ -148,7 +154,7 @@ class CandidatesTable:
                 "rowSelection": {"mode": "singleRow", "enableClickSelection": True},
                 "selectionColumnDef": {"headerName": walk.say(texts.PICKED_TITLE), "minWidth": 72},
                 ":getRowId": f"row => [{identity}].join(',')",
-                ":onFirstDataRendered": f"(event) => ({self._showing()})(event.api)",
+                ":onFirstDataRendered": f"(event) => ({self._showing(first=True)})(event.api)",
             },
             theme="balham",
         )

@@ -57,7 +57,7 @@ def show(walk: Walk, choice: Choice) -> None:
     """Draw the candidates, the other methods, the result and its why."""
     recipe = choice.recipe
     if recipe is None:
-        parts.empty(walk, walk.say(common.FIRST_ROLES), 0)
+        parts.without_roles(walk)
         return
     if not recipe.quasi_identifiers:
         parts.empty(walk, walk.say(common.NO_QUASI_IDENTIFIERS), 1)

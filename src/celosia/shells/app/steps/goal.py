@@ -44,7 +44,7 @@ def show(walk: Walk, goal: Goal) -> None:
     """Draw the curve, and everything that can be asked for."""
     recipe = goal.recipe
     if recipe is None:
-        parts.empty(walk, walk.say(common.FIRST_ROLES), 0)
+        parts.without_roles(walk)
         return
     if not recipe.quasi_identifiers:
         parts.empty(walk, walk.say(common.NO_QUASI_IDENTIFIERS), 1)

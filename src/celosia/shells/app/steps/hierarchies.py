@@ -41,9 +41,15 @@ def load(walk: Walk) -> Opened:
     columns = recipe.quasi_identifiers
     if not columns:
         return Opened(True)
-    built = {name: service.built(readers, project, name) for name in columns}
     noted = project.notes.get(NOTE)
     column = noted if isinstance(noted, str) and noted in columns else columns[0]
+    of = (recipe, column)
+    return readers.once(project, "hierarchies", of, lambda: _opened(walk, recipe, column))
+
+
+def _opened(walk: Walk, recipe: celosia.Recipe, column: str) -> Opened:
+    project, readers, columns = walk.project, walk.desk.readers, recipe.quasi_identifiers
+    built = {name: service.built(readers, project, name) for name in columns}
     proposal, _ = service.proposed(readers, project, column)
     rule = recipe.hierarchies.get(column)
     reason = texts.NEW_REASON
@@ -63,7 +69,7 @@ def load(walk: Walk) -> Opened:
 def show(walk: Walk, opened: Opened) -> None:
     """Draw the columns to choose from, and the hierarchy of the chosen one."""
     if not opened.has_roles:
-        parts.empty(walk, walk.say(common.FIRST_ROLES), 0)
+        parts.without_roles(walk)
         return
     if opened.hierarchy is None or opened.values is None or opened.reason is None:
         parts.empty(walk, walk.say(common.NO_QUASI_IDENTIFIERS), 1)

@@ -36,6 +36,11 @@ class Imported:
     sampled: bool = False
     error: celosia.CelosiaError | None = None
 
+    @property
+    def is_spreadsheet(self) -> bool:
+        """Whether one sheet of several may have been read."""
+        return self.source is not None and self.source.place.endswith(".xlsx")
+
 
 def load(walk: Walk) -> Imported:
     """Open the table, which may take a moment the first time."""
@@ -71,10 +76,7 @@ def show(walk: Walk, imported: Imported) -> None:
         kind = type(imported.error).__name__ if source.is_file else "ServerError"
         parts.failed(walk, kind, walk.exactly(imported.error))
     if imported.schema is not None:
-        columns, records = len(imported.schema.columns), walk.number(imported.records)
-        said = texts.TABLE_OF_ONE if columns == 1 else texts.TABLE
-        title = walk.say(said, name=source.name, records=records, columns=columns)
-        with parts.card(title):
+        with parts.card(_titled(walk, source, imported)):
             if not imported.records:
                 parts.note(walk.say(texts.NO_RECORDS), "warning")
             if imported.sampled:
@@ -89,7 +91,7 @@ def show(walk: Walk, imported: Imported) -> None:
             )
         parts.forward(walk, 1)
     typed: dict[str, Callable[[], Any]] = {}
-    if source.is_file and (imported.separator or imported.error):
+    if source.is_file and (imported.separator or imported.error or imported.is_spreadsheet):
         typed["reading"] = _reading_form(walk, imported)
     if imported.schema is not None:
         typed["schema"] = types_form(walk, imported.schema)
@@ -101,6 +103,18 @@ def show(walk: Walk, imported: Imported) -> None:
         if imported.error is None:
             parts.note(walk.say(texts.REPLACES))
         sources(walk)
+
+
+def _titled(walk: Walk, source: Source, imported: Imported) -> str:
+    columns = len(imported.schema.columns) if imported.schema else 0
+    sizes = [
+        walk.say(one) if number == 1 else walk.say(more, number=walk.number(number))
+        for number, one, more in (
+            (imported.records, texts.ONE_RECORD, texts.RECORDS),
+            (columns, texts.ONE_COLUMN, texts.COLUMNS),
+        )
+    ]
+    return walk.say(texts.TABLE, name=source.name, records=sizes[0], columns=sizes[1])
 
 
 def _keep(walk: Walk, typed: dict[str, Callable[[], Any]]) -> None:
@@ -118,22 +132,10 @@ def _keep(walk: Walk, typed: dict[str, Callable[[], Any]]) -> None:
 
 def _reading_form(walk: Walk, imported: Imported) -> Callable[[], celosia.ReadOptions]:
     with parts.card(walk.say(texts.HOW_READ)):
-        parts.why(walk, walk.say(texts.WHY_READ if imported.schema else texts.WHY_NOT_READ))
+        understood = texts.WHY_READ if imported.schema else texts.WHY_NOT_READ
+        parts.why(walk, walk.say(texts.WHY_SHEET if imported.is_spreadsheet else understood))
         with parts.line():
-            found = imported.reading.separator or imported.separator or FIND_OUT
-            names = {sign: walk.say(name) for sign, name in texts.SEPARATORS.items()}
-            separator = ui.select(
-                {found: found, FIND_OUT: walk.say(texts.FIND_OUT), **names},
-                label=walk.say(texts.SEPARATOR),
-                value=found,
-            ).props('outlined data-name="separator"')
-            spoken = imported.reading.encoding or imported.encoding or FIND_OUT
-            encoding = ui.select(
-                {FIND_OUT: walk.say(texts.FIND_OUT)}
-                | {name: name for name in (spoken, *ENCODINGS) if name},
-                label=walk.say(texts.ENCODING),
-                value=spoken,
-            ).props("outlined")
+            of_file = (_sheet_form if imported.is_spreadsheet else _text_form)(walk, imported)
             nulls = ui.input(
                 walk.say(texts.NULLS), value=", ".join(imported.reading.null_values)
             ).props("outlined")
@@ -141,19 +143,41 @@ def _reading_form(walk: Walk, imported: Imported) -> Callable[[], celosia.ReadOp
 
             def typed() -> celosia.ReadOptions:
                 unknown = tuple(t.strip() for t in nulls.value.split(",") if t.strip())
-                return replace(
-                    imported.reading,
-                    separator=str(separator.value) or None,
-                    encoding=str(encoding.value) or None,
-                    null_values=unknown,
-                )
+                return replace(imported.reading, null_values=unknown, **of_file())
 
             async def read_again() -> None:
                 await propose_anew(walk, reading=typed())
 
-            parts.button(walk, walk.say(texts.READ_AGAIN), read_again, icon="refresh")
+            parts.button(walk, walk.say(texts.READ_AGAIN), read_again, icon="refresh", name="read")
         ui.label(walk.say(texts.READ_AGAIN_DROPS)).classes("quiet")
     return typed
+
+
+def _sheet_form(walk: Walk, imported: Imported) -> Callable[[], dict[str, str | None]]:
+    sheet = ui.input(walk.say(texts.SHEET), value=imported.reading.sheet or "")
+    sheet.props('outlined data-name="sheet"')
+    return lambda: {"sheet": sheet.value.strip() or None}
+
+
+def _text_form(walk: Walk, imported: Imported) -> Callable[[], dict[str, str | None]]:
+    found = imported.reading.separator or imported.separator or FIND_OUT
+    names = {sign: walk.say(name) for sign, name in texts.SEPARATORS.items()}
+    separator = ui.select(
+        {found: found, FIND_OUT: walk.say(texts.FIND_OUT), **names},
+        label=walk.say(texts.SEPARATOR),
+        value=found,
+    ).props('outlined data-name="separator"')
+    spoken = imported.reading.encoding or imported.encoding or FIND_OUT
+    encoding = ui.select(
+        {FIND_OUT: walk.say(texts.FIND_OUT)}
+        | {name: name for name in (spoken, *ENCODINGS) if name},
+        label=walk.say(texts.ENCODING),
+        value=spoken,
+    ).props("outlined")
+    return lambda: {
+        "separator": str(separator.value) or None,
+        "encoding": str(encoding.value) or None,
+    }
 
 
 STEP = Step("import", load, show, jobs=("profile",))

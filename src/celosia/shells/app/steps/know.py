@@ -42,16 +42,19 @@ def load(walk: Walk) -> Known:
     recipe = project.recipe()
     if profile is None or not recipe.roles:
         return Known(True, looking)
-    spreads = {
-        column["name"]: spread_of(
-            desk.readers.values(project, column["name"]),
-            celosia.ColumnType(column["type"]),
-            walk.language,
-        )
-        for column in profile.told["columns"]
-    }
+    types = {each["name"]: celosia.ColumnType(each["type"]) for each in profile.told["columns"]}
+    of = (types, walk.language)
+    spreads = desk.readers.once(project, "spreads", of, lambda: _spreads(walk, types))
     treatment = load_techniques(walk, profile.told["columns"])
     return Known(True, looking, profile, recipe, spreads, treatment)
+
+
+def _spreads(walk: Walk, types: dict[str, celosia.ColumnType]) -> dict[str, Spread]:
+    values = walk.desk.readers.values
+    return {
+        name: spread_of(values(walk.project, name), kind, walk.language)
+        for name, kind in types.items()
+    }
 
 
 def show(walk: Walk, known: Known) -> None:
@@ -139,6 +142,8 @@ def _spread(walk: Walk, column: str, spread: Spread) -> None:
         for label, records in spread.bars:
             share = records / spread.records if spread.records else 0.0
             parts.meter(label, share, walk.percent(share, 1), "")
+        if not spread.bars:
+            ui.label(walk.say(texts.NOTHING_KNOWN)).classes("quiet")
         if spread.others:
             ui.label(walk.say(texts.OTHERS, number=walk.number(spread.others))).classes("quiet")
 

@@ -16,7 +16,10 @@ SHOWN = 8
 
 
 def proposed_set(walk: Walk, told: dict[str, Any]) -> None:
-    """Show which columns together tell records apart, and offer the smallest such set."""
+    """Show which columns together tell records apart, and offer the smallest such set.
+
+    It is offered where it is smaller than what is proposed column by column.
+    """
     found = told["quasi_identifiers"]
     chosen, examined = found["chosen"], found["examined"]
     names = ", ".join(chosen)
@@ -49,8 +52,15 @@ def proposed_set(walk: Walk, told: dict[str, Any]) -> None:
         async def use() -> None:
             await walk.change(lambda recipe: _only(recipe, chosen))
 
-        parts.button(walk, walk.say(texts.USE_SET, columns=names), use, quiet=True, name="use-set")
-        ui.label(walk.say(texts.USE_SET_MEANS)).classes("quiet")
+        if set(chosen) != _one_by_one(told):
+            caption = walk.say(texts.USE_SET, columns=names)
+            parts.button(walk, caption, use, quiet=True, name="use-set")
+            ui.label(walk.say(texts.USE_SET_MEANS)).classes("quiet")
+
+
+def _one_by_one(told: dict[str, Any]) -> set[str]:
+    quasi_identifier = celosia.Role.QUASI_IDENTIFIER.value
+    return {each["name"] for each in told["columns"] if each["role"] == quasi_identifier}
 
 
 def _only(recipe: celosia.Recipe, chosen: list[str]) -> celosia.Recipe:

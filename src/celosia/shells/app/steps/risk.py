@@ -50,7 +50,7 @@ def load(walk: Walk) -> Measured:
 def show(walk: Walk, measured: Measured) -> None:
     """Draw the figures against the threshold."""
     if not measured.ready:
-        parts.empty(walk, walk.say(common.FIRST_ROLES), 0)
+        parts.without_roles(walk)
         return
     if not measured.has_keys:
         parts.empty(walk, walk.say(common.NO_QUASI_IDENTIFIERS), 1)

@@ -28,6 +28,10 @@ FOUND = Sentence(
     "{number} of {nodes} generalizations reach the goal. The best one loses least.",
     "{number} de {nodes} generalizaciones alcanzan el objetivo. La mejor es la que menos pierde.",
 )
+FOUND_ONE = Sentence(
+    "One of {nodes} generalizations reaches the goal.",
+    "Una de {nodes} generalizaciones alcanza el objetivo.",
+)
 TIE = Sentence("One more loses just as little.", "Otra pierde igual de poco.")
 TIES = Sentence("{number} more lose just as little.", "Otras {number} pierden igual de poco.")
 HOW_TO_PICK = Sentence(
@@ -37,7 +41,7 @@ HOW_TO_PICK = Sentence(
 )
 ONLY_LEVELS = Sentence("Show only certain levels", "Mostrar solo ciertos niveles")
 ANY_LEVEL = Sentence("any", "cualquiera")
-LISTED = Sentence("{number} candidates are listed.", "Se listan {number} candidatas.")
+LISTED = Sentence("Candidates listed: {number}.", "Candidatas en la lista: {number}.")
 KIND = Sentence("Which", "Cuál")
 KINDS: Mapping[str, Sentence] = {
     "optimal": Sentence("best", "óptima"),

@@ -21,13 +21,14 @@ COMPLETE = Sentence(
     "Complete: every value has its place", "Completa: todos los valores tienen su sitio"
 )
 MISSING = Sentence(
-    "{number} values of the table are missing", "Faltan {number} valores de la tabla"
+    "Values of the table that are missing: {number}",
+    "Valores de la tabla que faltan: {number}",
 )
 SPLIT = Sentence(
-    "{number} labels lead to different labels one level up",
-    "{number} etiquetas llevan a etiquetas distintas en el nivel siguiente",
+    "Labels that lead to different labels one level up: {number}",
+    "Etiquetas que llevan a etiquetas distintas en el nivel siguiente: {number}",
 )
-TWICE = Sentence("{number} values are listed twice", "{number} valores están repetidos")
+TWICE = Sentence("Values listed twice: {number}", "Valores repetidos: {number}")
 STRANGE = Sentence(
     "Values that the table does not have: {number}. No harm, unless it is a file's title line",
     "Valores que no están en la tabla: {number}. No importa, salvo que sea una línea de títulos",

@@ -27,13 +27,11 @@ EXAMPLE = Sentence(
     "Usar un ejemplo: 2.000 pacientes de hospital inventados",
 )
 EXAMPLE_NAME = Sentence("example patients.csv", "pacientes de ejemplo.csv")
-TABLE = Sentence(
-    "{name}: {records} records, {columns} columns",
-    "{name}: {records} registros, {columns} columnas",
-)
-TABLE_OF_ONE = Sentence(
-    "{name}: {records} records, 1 column", "{name}: {records} registros, 1 columna"
-)
+TABLE = Sentence("{name}: {records}, {columns}", "{name}: {records}, {columns}")
+RECORDS = Sentence("{number} records", "{number} registros")
+ONE_RECORD = Sentence("1 record", "1 registro")
+COLUMNS = Sentence("{number} columns", "{number} columnas")
+ONE_COLUMN = Sentence("1 column", "1 columna")
 OTHER_TABLE = Sentence("Use another table", "Usar otra tabla")
 REPLACES = Sentence(
     "Another table begins the way anew. This one stays until you finish: Undo brings it back, "
@@ -54,6 +52,13 @@ WHY_NOT_READ = Sentence(
     "El separador y la codificación se deducen del fichero. Si los conoce, elíjalos aquí; si no es "
     "el fichero correcto, indique otro más abajo.",
 )
+WHY_SHEET = Sentence(
+    "A spreadsheet may have several sheets, and one is read: the first one, unless you name "
+    "another here.",
+    "Un libro de cálculo puede tener varias hojas, y se lee una: la primera, salvo que aquí "
+    "indique otra.",
+)
+SHEET = Sentence("Name of the sheet", "Nombre de la hoja")
 NO_RECORDS = Sentence(
     "The table has columns and no record: there is nothing to publish. Is it the right file?",
     "La tabla tiene columnas y ningún registro: no hay nada que publicar. ¿Es el fichero correcto?",

@@ -46,11 +46,12 @@ ROLE_MEANINGS: Mapping[str, Sentence] = {
 ROLE_OF = Sentence("Role of {column}", "Papel de {column}")
 PROPOSED = Sentence("Proposed: {role}", "Propuesto: {role}")
 DIFFERENT = Sentence(
-    "{kind} · {distinct} different values · {nulls} unknown",
-    "{kind} · {distinct} valores distintos · {nulls} desconocidos",
+    "{kind} · different values: {distinct} · unknown: {nulls}",
+    "{kind} · valores distintos: {distinct} · desconocidos: {nulls}",
 )
 OTHERS = Sentence("Other values: {number}", "Otros valores: {number}")
 SPREAD = Sentence("Distribution", "Distribución")
+NOTHING_KNOWN = Sentence("No value is known.", "No se conoce ningún valor.")
 SETS_TITLE = Sentence(
     "Which columns together single people out", "Qué columnas juntas señalan a las personas"
 )
@@ -87,8 +88,8 @@ CASE_SYNTHETIC = Sentence(
     "Para esto la guía inventa registros: vea `celosia synthesize` en la línea de órdenes.",
 )
 BEFORE = Sentence(
-    "As it stands, {uniques} of {records} records look like no other on the proposed "
-    "quasi-identifiers.",
-    "Tal como está, {uniques} de {records} registros no se parecen a ningún otro en los "
-    "cuasi-identificadores propuestos.",
+    "Records that look like no other on the proposed quasi-identifiers, as it stands: {uniques} of "
+    "{records}.",
+    "Registros que, tal como está, no se parecen a ningún otro en los cuasi-identificadores "
+    "propuestos: {uniques} de {records}.",
 )
