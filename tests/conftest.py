@@ -8,8 +8,12 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 ROOT = Path(__file__).resolve().parent.parent
+
+settings.register_profile("unhurried", settings(), deadline=None)
+settings.load_profile("unhurried")  # a machine that is busy with something else proves nothing
 
 
 def pytest_configure() -> None:

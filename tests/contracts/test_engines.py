@@ -29,9 +29,7 @@ CELLS = st.sampled_from((*TRICKY, None))
 NAMES = ("año, mes", 'sel"ect', "group by")
 TABLES = st.lists(st.tuples(CELLS, CELLS, st.sampled_from(("u", "v", None))), max_size=12)
 
-some_tables = settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+some_tables = settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 class Embedded:

@@ -45,9 +45,7 @@ ROWS = st.lists(
     min_size=6,
     max_size=40,
 )
-some_tables = settings(
-    max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+some_tables = settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def problem(rows, models, **conditions):
@@ -166,9 +164,7 @@ def recipe(method, models, nulls, **more):
 
 @pytest.mark.parametrize("method", BY_GROUPS)
 @pytest.mark.parametrize("nulls", NullPolicy)
-@settings(
-    max_examples=4, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=4, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(rows=ROWS, models=st.sampled_from(MODELS))
 def test_what_is_written_is_verified(table, tmp_path, method, nulls, rows, models):
     path, out = table(rows), tmp_path / "release.csv"

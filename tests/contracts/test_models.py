@@ -216,9 +216,11 @@ def test_merging_can_reject_more_records_once_some_are_rejected(model, counts, b
 
 def test_merging_can_reject_more_records_by_presence():
     fine = Classes(np.array([2, 9]), population=np.array([4.0, 9.0]))
+    model = DeltaPresence(0.2, 0.5)
 
-    assert rejected(DeltaPresence(0.2, 0.5), fine) == 9
-    assert rejected(DeltaPresence(0.2, 0.5), fine.merge(0, 1)) == 11
+    assert model.monotone is Monotone.UNSUPPRESSED
+    assert rejected(model, fine) == 9
+    assert rejected(model, fine.merge(0, 1)) == 11
 
 
 def test_merging_can_reject_more_records_beside_others():
@@ -226,6 +228,7 @@ def test_merging_can_reject_more_records_beside_others():
     fine = table(counts, np.zeros((2, 2), int), np.zeros(2, int))
     model = BesideOthers(DistinctLDiversity("dx", l=2), ("job",))
 
+    assert model.monotone is Monotone.UNSUPPRESSED
     assert rejected(model, fine) == 1
     assert rejected(model, fine.merge(0, 1)) == 3
 
@@ -387,6 +390,26 @@ def test_the_search_generalizes_until_nobody_is_known_to_be_absent(tmp_path):
         found = celosia.candidates(opened, recipe)
 
     assert {each.node for each in found.result.candidates} == {(0, 1), (1, 0), (1, 1)}
+
+
+@pytest.mark.parametrize("nulls", [NullPolicy.VALUE, NullPolicy.WILDCARD])
+def test_people_like_a_suppressed_record_are_known_to_be_absent(tmp_path, nulls):
+    """Leaving out b, too small for k, would tell that none of its two people is in the table."""
+    (tmp_path / "here.csv").write_text("zip\na\na\nb\n")
+    (tmp_path / "all.csv").write_text("zip\na\na\na\nb\nb\n")
+    recipe = Recipe(
+        roles={"zip": Role.QUASI_IDENTIFIER},
+        models=(KAnonymity(2), DeltaPresence(0.1, 1.0)),
+        hierarchies={"zip": celosia.Suppression()},
+        population=str(tmp_path / "all.csv"),
+        suppression=0.4,
+        nulls=nulls,
+    )
+
+    with celosia.read(tmp_path / "here.csv") as opened:
+        found = celosia.candidates(opened, recipe)
+
+    assert {each.node for each in found.result.candidates} == {(1,)}
 
 
 # Names and recipes

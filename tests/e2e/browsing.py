@@ -5,6 +5,7 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 import pytest
+from tests.patients import PATIENTS as PATIENTS
 
 pytest.importorskip("nicegui", reason="needs the extra `app`")
 sync_api = pytest.importorskip("playwright.sync_api", reason="needs Playwright")
@@ -13,14 +14,6 @@ sync_api.expect.set_options(timeout=30_000)
 
 PATIENCE = 180_000
 """Milliseconds; compiled code may have to be compiled first."""
-PATIENTS = """fnac;sexo;cod_postal;dolencia
-1986;M;53715;gripe
-1996;F;53715;neumonía
-1986;M;53703;bronquitis
-1986;M;53703;fractura brazo
-1996;F;53706;apendicitis
-1986;F;53706;fractura pierna
-"""
 
 
 class Visitor:

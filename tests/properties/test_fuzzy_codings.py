@@ -21,7 +21,7 @@ TABLE = st.integers(8, 30).flatmap(
 
 
 @given(TABLE, st.booleans(), st.floats(1.2, 4))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_memberships_of_what_was_found_add_up_to_1(columns, adaptive, fuzziness):
     draws = np.random.default_rng(0).random((1, 3, 2))
     search = Search(most_rounds=40, fuzziness=fuzziness)
@@ -33,7 +33,7 @@ def test_memberships_of_what_was_found_add_up_to_1(columns, adaptive, fuzziness)
 
 
 @given(COLUMN)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_with_one_attribute_gustafson_kessel_is_c_means(column):
     draws = np.random.default_rng(0).random((2, 3, 1))
 
@@ -46,7 +46,7 @@ def test_with_one_attribute_gustafson_kessel_is_c_means(column):
 
 
 @given(TABLE)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_almost_crisp_c_means_gives_each_record_to_its_nearest_centre(columns):
     draws = np.random.default_rng(0).random((1, 3, 2))
 
@@ -61,7 +61,7 @@ def test_almost_crisp_c_means_gives_each_record_to_its_nearest_centre(columns):
 
 
 @given(TABLE, st.integers(0, 5))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_no_single_move_lowers_the_sum_of_squares_of_k_means(columns, seed):
     search = Search(starts=1)
     fit = k_means(columns, 3, np.random.default_rng(seed), search, scaled=False)
@@ -82,7 +82,7 @@ def test_no_single_move_lowers_the_sum_of_squares_of_k_means(columns, seed):
 
 
 @given(TABLE, st.sampled_from([*Coding]), st.booleans(), st.randoms(use_true_random=False))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_the_order_of_records_and_attributes_changes_no_label(columns, coding, together, random):
     if coding in (Coding.EQUIDISTANT, Coding.LOG_EQUI, Coding.EQUAL_AMOUNT):
         together = False
@@ -99,7 +99,7 @@ def test_the_order_of_records_and_attributes_changes_no_label(columns, coding, t
 
 
 @given(COLUMN, st.sampled_from([*Coding]))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_labels_of_one_attribute_rise_with_its_values(column, coding):
     values = column - column.min() + 1
 

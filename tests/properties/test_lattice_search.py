@@ -48,7 +48,7 @@ def brute(
     return BruteForce(table["rows"], paths, k, budget, values, l)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(table=tables(), k=st.integers(1, 5), suppression=st.sampled_from([0.0, 0.1, 0.3]))
 def test_incognito_finds_exactly_the_safe_nodes(table, k, suppression):
     asked = problem(table["rows"], table["hierarchies"], k, suppression)
@@ -65,7 +65,7 @@ def test_incognito_finds_exactly_the_safe_nodes(table, k, suppression):
     assert {c.node for c in found.candidates if c.minimal} == minimal
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(
     table=tables(),
     k=st.integers(1, 4),
@@ -89,7 +89,7 @@ def test_the_optimum_is_the_best_of_all(table, k, suppression, minimize):
     assert alone.suppressed == len(exact.rejected(alone.node))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     table=tables(),
     l=st.integers(2, 3),
@@ -118,7 +118,7 @@ def test_l_diversity_joins_k_anonymity(table, l, suppression, data):
     assert find_best(asked).optimum.node == found.optimum.node
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(table=tables(), k=st.integers(1, 4), suppression=st.sampled_from([0.0, 0.2]))
 def test_best_effort_on_a_small_lattice_is_exact(table, k, suppression):
     asked = problem(table["rows"], table["hierarchies"], k, suppression)
@@ -132,7 +132,7 @@ def test_best_effort_on_a_small_lattice_is_exact(table, k, suppression):
     assert found.optimum.score == pytest.approx(find_best(asked).optimum.score)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(table=tables(), k=st.integers(1, 4), data=st.data())
 def test_the_order_of_rows_and_columns_changes_no_decision(table, k, data):
     asked = problem(table["rows"], table["hierarchies"], k, 0.2)

@@ -65,7 +65,7 @@ def published(release: celosia.Release) -> list[tuple[str, ...]]:
         return [tuple(row) for row in csv.reader(file)]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(rows=TABLES, k=st.integers(2, 4), nulls=st.sampled_from(["value", "excluded"]))
 def test_no_published_class_is_smaller_than_k(rows, k, nulls):
     with tempfile.TemporaryDirectory() as folder:
@@ -93,7 +93,7 @@ def test_no_published_class_is_smaller_than_k(rows, k, nulls):
     ],
     ids=str,
 )
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(rows=TABLES, nulls=st.sampled_from(NullPolicy))
 def test_what_a_search_accepts_the_verification_accepts(model, rows, nulls):
     """Where it does not, the release is refused with another error than `publish` knows."""
@@ -104,7 +104,7 @@ def test_what_a_search_accepts_the_verification_accepts(model, rows, nulls):
     assert release is None or release.after.satisfied
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(rows=TABLES, k=st.integers(2, 3))
 def test_with_wildcards_every_record_is_compatible_with_k(rows, k):
     with tempfile.TemporaryDirectory() as folder:
@@ -122,7 +122,7 @@ def test_with_wildcards_every_record_is_compatible_with_k(rows, k):
         assert len(alike) >= k
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(rows=TABLES, data=st.data(), seed=st.integers(0, 3))
 def test_same_seed_same_bytes_in_any_order_of_rows(rows, data, seed):
     shuffled = data.draw(st.permutations(rows))
@@ -136,7 +136,7 @@ def test_same_seed_same_bytes_in_any_order_of_rows(rows, data, seed):
         assert first.path.read_bytes() == second.path.read_bytes()
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(rows=TABLES, columns=st.permutations(list(ROLES)))
 def test_the_order_of_columns_changes_no_decision(rows, columns):
     with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:

@@ -56,7 +56,7 @@ def varied(drawn):
 
 
 @pytest.mark.parametrize("technique", EXCHANGES, ids=repr)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(drawn=rows, seed=seeds)
 def test_an_exchange_keeps_every_marginal_exactly(technique, drawn, seed):
     before = table(drawn)
@@ -99,7 +99,7 @@ def test_ranks_are_exchanged_in_pairs_within_reach(ranks, percent, seed):
 
 
 @pytest.mark.parametrize("technique", [*EXCHANGES, *OTHERS], ids=repr)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(drawn=rows, seed=seeds)
 def test_only_declared_columns_change_and_the_given_cells_do_not(technique, drawn, seed):
     before = varied(drawn)
@@ -119,7 +119,7 @@ def test_only_declared_columns_change_and_the_given_cells_do_not(technique, draw
 @pytest.mark.parametrize(
     "technique", [t for t in [*EXCHANGES, *OTHERS] if not isinstance(t, Swap)], ids=repr
 )
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(drawn=rows, seed=seeds)
 def test_nulls_stay_null(technique, drawn, seed):
     before = varied(drawn)
@@ -133,7 +133,6 @@ def test_nulls_stay_null(technique, drawn, seed):
         assert now == was or isinstance(technique, Microaggregate)
 
 
-@settings(deadline=None)
 @given(drawn=st.lists(st.tuples(ages, days), min_size=3, max_size=40))
 def test_microaggregated_records_are_alike_in_threes(drawn):
     before = {"age": [age for age, _ in drawn], "day": [day for _, day in drawn]}

@@ -78,7 +78,7 @@ def ranges(lines, dimensions, lowest, known=()):
 both = st.sampled_from([("a",), ("a", "b")])
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(data=st.data(), by=both, least=st.integers(2, 5))
 def test_no_hidden_count_can_be_computed(data, by, least):
     cells = data.draw(records(by))
@@ -90,7 +90,7 @@ def test_no_hidden_count_can_be_computed(data, by, least):
         assert high - low > 1 - 1e-6
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(data=st.data(), by=both, least=st.integers(2, 5))
 def test_no_hidden_sum_can_be_computed(data, by, least):
     cells = data.draw(records(by))
@@ -101,7 +101,7 @@ def test_no_hidden_sum_can_be_computed(data, by, least):
         assert high - low > 1 - 1e-6
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(data=st.data(), by=both)
 def test_nobody_who_is_alone_in_a_group_learns_the_sum_of_another_small_one(data, by):
     cells = data.draw(records(by))
@@ -122,7 +122,6 @@ def covers(line, person):
     return all(at in (own, TOTAL) for at, own in zip(line, person, strict=True))
 
 
-@settings(deadline=None)
 @given(data=st.data(), by=both, least=st.integers(1, 6))
 def test_what_is_shown_is_true_and_small_groups_are_not_shown(data, by, least):
     cells = data.draw(records(by))
@@ -138,7 +137,6 @@ def test_what_is_shown_is_true_and_small_groups_are_not_shown(data, by, least):
     assert truth[(TOTAL,) * len(by)] == str(cells.records)
 
 
-@settings(deadline=None)
 @given(
     values=st.lists(st.sampled_from([*"abcdef", None]), min_size=1, max_size=60),
     l=st.integers(2, 4),
@@ -160,7 +158,7 @@ def test_anatomized_groups_are_diverse_and_their_join_holds_every_record(values,
     assert all(count * l <= sizes[group] for (group, _), count in held.items())
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(cells=records(("a", "b")), seed=st.integers(0, 5))
 def test_synthetic_records_depend_on_the_seed_and_the_table_alone(cells, seed):
     assume(cells.records >= 5)
@@ -172,7 +170,7 @@ def test_synthetic_records_depend_on_the_seed_and_the_table_alone(cells, seed):
         assert copies[0].column(name).tolist() == copies[1].column(name).tolist()
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(data=st.data(), alike=st.sampled_from([0.4, 0.7]))
 def test_no_made_up_record_is_near_an_original_one_in_more_columns_than_allowed(data, alike):
     pay = data.draw(st.lists(st.integers(0, 10**6), min_size=2, max_size=30, unique=True))

@@ -93,6 +93,18 @@ def test_a_release_that_lost_records_is_not_published(tmp_path, table, monkeypat
     assert not (tmp_path / "out.csv").exists()
 
 
+def test_a_written_record_that_could_not_be_judged_is_not_published(tmp_path, table, monkeypatch):
+    def add_a_null(self, recoding, path, declared, seed):
+        path.write_text("zip,dx\n" + "28***,flu\n" * 6 + ",flu\n")
+        return 6
+
+    monkeypatch.setattr(EmbeddedRelation, "write", add_a_null)
+    with pytest.raises(VerificationFailed, match="1 written records have a null"):
+        anonymize(table(), recipe(nulls=NullPolicy.EXCLUDED), tmp_path / "out.csv")
+
+    assert not (tmp_path / "out.csv").exists()
+
+
 @pytest.mark.parametrize("stage", ["write", "verify"])
 def test_work_that_is_cancelled_leaves_everything_as_it_was(tmp_path, table, stage):
     def stop(reached, share):

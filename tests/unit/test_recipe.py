@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,7 @@ from celosia import (
     UseCase,
     technique_from_dict,
 )
+from celosia.recipe.reading import READ, READ_GROUPING, READ_READING
 
 FULL = Recipe(
     roles={
@@ -163,6 +165,14 @@ def test_a_note_may_explain_one_table():
 
 
 @pytest.mark.parametrize(
+    ("choices", "readers"),
+    [(Recipe, READ), (ReadOptions, READ_READING), (GroupingOptions, READ_GROUPING)],
+)
+def test_every_choice_can_be_read(choices, readers):
+    assert set(readers) == {field.name for field in fields(choices)}
+
+
+@pytest.mark.parametrize(
     ("text", "told"),
     [
         ("sorce = 'x'", "Unknown entries: sorce. Entries: .*source"),
@@ -201,6 +211,8 @@ def test_a_recipe_that_cannot_be_understood_is_refused(text, told):
         *("seed = 'x'", "seed = 1.5", "seed = true", "source = 3", "output = []", "cache_mb = 1.5"),
         *("suppression = 'x'", "suppression = nan", "seconds = []", "keep_suppressed = 1"),
         *("objective = 3", "weights.a = nan", "node.a = 1.5", "levels.a = '12'"),
+        *("reading.encoding = 5", "reading.sheet = 5", "reading.null_values = [5]"),
+        *("reading.null_values = 'NA'", "fuzzy.names.a = 'low'"),
     ],
 )
 def test_a_value_of_the_wrong_type_is_refused_when_read(entry):

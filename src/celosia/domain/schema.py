@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
@@ -81,15 +81,19 @@ class Schema:
                 return column
         raise SchemaError(f"There is no column '{name}'. Columns: {', '.join(self.names)}.")
 
-    def override(self, other: Schema) -> Schema:
-        """Take the given columns' declarations instead of the present ones."""
-        declared = {column.name: column for column in other}
-        unknown = [name for name in declared if name not in self.names]
+    def check_known(self, columns: Collection[str]) -> None:
+        """Refuse to speak of columns that a table does not have."""
+        unknown = [name for name in self.names if name not in columns]
         if unknown:
             raise SchemaError(
                 f"The schema names columns that do not exist: {', '.join(unknown)}. "
-                f"Columns: {', '.join(self.names)}."
+                f"Columns: {', '.join(columns)}."
             )
+
+    def override(self, other: Schema) -> Schema:
+        """Take the given columns' declarations instead of the present ones."""
+        other.check_known(self.names)
+        declared = {column.name: column for column in other}
         return replace(
             self, columns=tuple(declared.get(column.name, column) for column in self.columns)
         )

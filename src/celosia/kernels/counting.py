@@ -177,27 +177,6 @@ def keep_classes(pool: Pool, keys: Array, begin: int, length: int, table: Array)
 
 
 @njit(**COMPILE)
-def write_bounds(
-    pool: Pool, packing: Packing, part: int, origin: int, kept: int, low: int, high: int
-) -> None:
-    """Record where each code in [low, high) of the partition attribute starts in the new set."""
-    bounds = pool.bounds[pool.used[0]]
-    first = pool.used[1] - kept
-    column = packing.column[part]
-    code = low
-    bounds[low] = first - origin
-    for i in range(kept):
-        entry = pool.packed[column, first + i]
-        found = (np.int64(entry) // packing.divisor[part]) % packing.cards[part]
-        while code < found:
-            code += 1
-            bounds[code] = first + i - origin
-    while code < high - 1:
-        code += 1
-        bounds[code] = first + kept - origin
-
-
-@njit(**COMPILE)
 def penalty_of_outliers(
     pool: Pool, scratch: Scratch, packing: Packing, begin: int, length: int, k: int
 ) -> float:

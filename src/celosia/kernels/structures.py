@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 Array = NDArray[Any]
 Int = Any
 """A whole number: Python's in Python, a machine word once compiled."""
+CHECKS, ROLLUPS, SCANNED, KEPT, SWEEPS, USELESS = range(6)
+"""Places in `Task.stats`."""
 
 
 class Lattice(NamedTuple):
@@ -70,7 +72,8 @@ class Pool(NamedTuple):
     node: Array
     """(sets,) the node whose classes the set holds."""
     bounds: Array
-    """(sets, parts + 1) where each code of the partition attribute starts."""
+    """(sets, parts + 1) where each code of the partition attribute starts, or the first one of each
+    group of codes at the set's node."""
     used: Array
     """[sets in use, end of the arena in use]"""
 
@@ -118,7 +121,7 @@ class Task(NamedTuple):
     cursor: Array
     """[position in the order]"""
     stats: Array
-    """[checks, roll-ups, entries scanned, sets kept, sweeps]"""
+    """[checks, roll-ups, entries scanned, sets kept, sweeps, useless sweeps in a row]"""
 
 
 class Rules(NamedTuple):

@@ -127,7 +127,7 @@ def tables(draw):
     return problem_of(columns, attributes=attributes).records
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(records=tables(), k=st.integers(1, 6))
 def test_l_greedy_is_the_plainest_program_made_fast(records, k):
     expected = plain_l_greedy(records, k)
@@ -136,7 +136,7 @@ def test_l_greedy_is_the_plainest_program_made_fast(records, k):
         assert l_greedy(records, k, way=way).tolist() == expected
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(records=tables(), k=st.integers(1, 6), seed=st.integers(0, 9))
 def test_k_members_is_the_plainest_program_made_fast(records, k, seed):
     expected = plain_k_members(records, k, seed)
@@ -145,7 +145,7 @@ def test_k_members_is_the_plainest_program_made_fast(records, k, seed):
         assert k_members(records, k, seed, way=way).tolist() == expected
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(seed=st.integers(0, 999), k=st.integers(2, 9))
 def test_ways_agree_on_larger_tables(seed, k):
     records = mixed(700, seed)

@@ -38,7 +38,7 @@ def test_no_records_lose_nothing():
 cells = st.one_of(st.none(), st.sampled_from(["1", "2", "3", "5", "8"]))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data(), n=st.integers(1, 14))
 def test_equals_the_plain_sum_with_nulls_and_weights(data, n):
     number, kind = ([data.draw(cells) for _ in range(n)] for _ in range(2))

@@ -72,7 +72,7 @@ def test_a_null_is_far_from_every_value():
     assert (view.distance / SCALE).tolist() == [1, 1, 1, 0]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(n=st.integers(1, 60), seed=st.integers(0, 999))
 def test_the_distance_from_the_mean_is_the_mean_distance(n, seed):
     records = mixed(n, seed)
@@ -91,7 +91,7 @@ def test_the_distance_from_the_mean_is_the_mean_distance(n, seed):
 
 
 @pytest.mark.parametrize("method", [mdav, v_mdav])
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(n=st.integers(1, 200), seed=st.integers(0, 999), k=st.integers(1, 12))
 def test_groups_partition_the_records(method, n, seed, k):
     records = mixed(n, seed)
@@ -102,7 +102,7 @@ def test_groups_partition_the_records(method, n, seed, k):
     assert (group_of == method(records, k)).all()
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(n=st.integers(40, 200), seed=st.integers(0, 999), k=st.integers(2, 6))
 def test_sizes_are_under_2k(n, seed, k):
     records = mixed(n, seed)
@@ -130,7 +130,7 @@ def plain_mdav(distance, k):
     return [*groups, left]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(n=st.integers(4, 40), seed=st.integers(0, 999), k=st.integers(2, 5))
 def test_equals_a_plain_version(n, seed, k):
     draw = np.random.default_rng(seed)

@@ -96,7 +96,7 @@ def test_too_few_nulls_stay_with_the_greatest():
 
 @pytest.mark.parametrize("split", Split)
 @pytest.mark.parametrize("relaxed", [False, True])
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(n=st.integers(1, 300), seed=st.integers(0, 999), k=st.integers(1, 12))
 def test_groups_partition_the_records(relaxed, split, n, seed, k):
     records = mixed(n, seed)
@@ -107,7 +107,7 @@ def test_groups_partition_the_records(relaxed, split, n, seed, k):
     assert (group_of == mondrian(records, k, relaxed, split)).all()
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(n=st.integers(1, 300), seed=st.integers(0, 999), k=st.integers(2, 12))
 def test_strict_groups_keep_equal_records_together(n, seed, k):
     records = mixed(n, seed)
@@ -134,7 +134,7 @@ def test_can_be_stopped():
         mondrian(ages(1, 2, 3, 4).records, 2, progress=stop_at_once)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(keys=st.lists(st.integers(0, 10**6), min_size=1), buckets=st.sampled_from([128, 65536]))
 def test_the_middle_is_found_without_sorting(keys, buckets):
     middle = (len(keys) - 1) // 2

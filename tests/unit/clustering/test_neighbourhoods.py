@@ -53,7 +53,7 @@ def test_every_neighbourhood_has_room_for_two_groups():
     assert max(seen) <= 60
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(n=st.integers(20, 200), seed=st.integers(0, 999))
 def test_a_neighbourhood_costs_what_its_records_cost(n, seed):
     """Codes are renumbered inside; what groups cost must not change."""

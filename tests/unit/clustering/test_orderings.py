@@ -87,7 +87,7 @@ def cheapest(records, order, k):
     return costs(0)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(n=st.integers(2, 13), seed=st.integers(0, 999), k=st.integers(1, 4))
 def test_the_cuts_are_the_optimum(n, seed, k):
     records = mixed(n, seed)
@@ -100,7 +100,7 @@ def test_the_cuts_are_the_optimum(n, seed, k):
 
 
 @pytest.mark.parametrize("method", [hilbert, reference])
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(n=st.integers(1, 300), seed=st.integers(0, 999), k=st.integers(1, 12))
 def test_groups_partition_the_records(method, n, seed, k):
     records = mixed(n, seed)

@@ -76,7 +76,7 @@ def test_a_best_grouping_comes_back_as_it_was_given():
 
 
 @given(st.integers(1, 60), st.integers(1, 7), st.integers(0, 99))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_groups_stay_a_partition_of_at_least_k_and_never_lose_more(n, k, seed):
     problem = mixed_problem(n, seed)
     start = np.random.default_rng(seed).permutation(n) % max(n // k, 1)
@@ -91,7 +91,7 @@ def test_groups_stay_a_partition_of_at_least_k_and_never_lose_more(n, k, seed):
 
 
 @given(st.integers(2, 60), st.integers(1, 4), st.integers(0, 99))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_with_a_signature_each_group_keeps_its_histogram(n, values, seed):
     draw = np.random.default_rng(seed)
     records = mixed(n, seed)
@@ -249,7 +249,7 @@ def many_values(n: int, seed: int):
 
 @pytest.mark.parametrize("make", [mixed, many_values])
 @given(st.integers(0, 99), st.integers(1, 40))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_costs_kept_up_to_date_are_those_counted_anew(make, seed, changes):
     records = make(25, seed)
     n = records.codes.shape[1]

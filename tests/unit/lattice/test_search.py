@@ -9,7 +9,7 @@ from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.nulls import NullPolicy
 from celosia.errors import Cancelled, NotAchievable, ParameterError
 from celosia.methods.lattice import evaluate_node, find_all, find_best
-from celosia.models import DistinctLDiversity, KAnonymity
+from celosia.models import DistinctLDiversity, KAnonymity, TCloseness
 
 SEX = Hierarchy.from_rows("sex", [("F", "*"), ("M", "*")])
 AGE = Hierarchy.from_rows("age", [("31", "30s", "*"), ("35", "30s", "*"), ("40", "40s", "*")])
@@ -44,6 +44,34 @@ def test_the_lattice_is_summed_up_by_height():
     ]
     assert heights[0].loss is None
     assert heights[1].loss == found.optimum.loss
+
+
+def test_of_equal_scores_the_lowest_node_wins_although_a_higher_one_is_met_first():
+    """The pairs of 'b' and 'c' join no two values that occur: level 1 costs nothing there."""
+    pairs = [
+        Hierarchy(name, (tuple(f"{name}{i}" for i in range(4)), (*"xxyy",), (*"****",)))
+        for name in "abc"
+    ]
+    rows = [("a0", "b3", "c0"), ("a1", "b1", "c3"), ("a3", "b3", "c0"), ("a3", "b1", "c3")]
+
+    asked = problem(rows, pairs, k=2)
+
+    assert find_best(asked).optimum.node == find_all(asked).optimum.node == (2, 0, 0)
+    assert evaluate_node(asked, (2, 1, 1)).optimum.score == find_best(asked).optimum.score
+
+
+def test_no_node_is_passed_over_for_what_another_would_suppress():
+    """(3, 1, 3) is met first; (2, 1, 3) leaves out the same record, and is lower."""
+    levels = ("xxyyzz", "uuuuvv", "******")
+    hierarchies = [
+        Hierarchy(name, (tuple(f"{name}{i}" for i in range(6)), *map(tuple, levels)))
+        for name in "abc"
+    ]
+    rows = [("a0", "b0", "c0"), ("a0", "b0", "c4"), ("a3", "b3", "c0"), ("a2", "b1", "c4")]
+
+    asked = problem([*rows, ("a2", "b1", "c1")], hierarchies, k=3, suppression=0.2)
+
+    assert find_best(asked).optimum.node == find_all(asked).optimum.node == (2, 1, 3)
 
 
 def test_restricted_levels_keep_the_hierarchy_s_numbers():
@@ -122,6 +150,17 @@ def test_suppressing_a_record_uncovers_those_that_matched_it():
 
     with pytest.raises(NotAchievable):
         evaluate_node(asked, (0, 0))
+
+
+def test_suppressing_a_class_moves_the_whole_that_the_others_are_compared_with():
+    """Without the 1, whose q is 5/7 off, the share of p is 5/6, and that of the 3 is 1/3 off."""
+    ages = Hierarchy("age", (tuple("1234"), tuple("****")))
+    cells = {"dx": ["q", "p", "p", "p", "q", "p", "p"]}
+    models = (TCloseness("dx", t=0.3),)
+
+    asked = problem("1223344", [ages], suppression=0.5, models=models, sensitive_cells=cells)
+
+    assert evaluate_node(asked, (0,)).optimum.suppressed == 3
 
 
 def test_l_diversity_is_judged_beside_k():

@@ -185,6 +185,24 @@ def test_keyed_pseudonyms_are_not_reissued_without_a_new_key(enciphered, folder)
     assert {len(code) for code in people(folder / "new.csv")} == {12}
 
 
+def test_new_fake_values_after_a_breach_are_no_value_of_the_table(folder):
+    """The table holds every digit but those of its people and of two codes for each."""
+    rows = "".join(f"{person},{digit}\n" for person, digit in zip("01" * 2, "6789", strict=True))
+    (folder / "data.csv").write_text(f"person,ward\n{rows}")
+    recipe = celosia.Recipe.from_toml(
+        'method = "none"\nroles = {person = "identifier", ward = "insensitive"}\n'
+        '[[techniques]]\nkind = "fake-value"\ncolumn = "person"\n'
+    )
+    with celosia.read("data.csv") as table:
+        kept = celosia.VaultFile(folder / "fakes.vault", OURS)
+        celosia.anonymize(table, recipe, "out.csv", vault=kept)
+    first = set(people(folder / "out.csv"))
+
+    run("reissue", "fakes.vault", "out.csv", *COLUMN, "-o", "new.csv", "--new-vault", "new.vault")
+
+    assert first | set(people(folder / "new.csv")) == set("2345")
+
+
 def test_a_table_that_does_not_fit_leaves_neither_vault_nor_table(folder):
     (folder / "table.csv").write_text("person,hours\n999999,20\n")
 

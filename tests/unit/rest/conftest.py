@@ -7,20 +7,15 @@ from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
+from tests.patients import PATIENTS as THE_SIX
 from tests.unit.rest.asking import TOKEN
 
 from celosia.shells.rest import TokenAuthentication, create_api
 from celosia.shells.service import Desk, Limits
 
 SMALL = Limits(upload=1 << 20, unpacked=2 << 20, spreadsheet=2 << 20, hierarchy=1 << 16)
-PATIENTS = """fnac;sexo;cod_postal;dolencia
-1986;M;53715;gripe
-1996;F;53715;=1+1
-1986;M;53703;bronquitis
-1986;M;53703;fractura brazo
-1996;F;53706;apendicitis
-1986;F;53706;fractura pierna
-"""
+PATIENTS = THE_SIX.replace("neumonía", "=1+1")
+"""With a formula, which a spreadsheet must not run."""
 ROLES = {
     "fnac": "quasi-identifier",
     "cod_postal": "quasi-identifier",

@@ -96,6 +96,12 @@ def test_all_unique_stays_all_unique_by_falling_back_on_zayatz():
     assert dankar(sample) == ("zayatz", pytest.approx(1000))
 
 
+def test_no_more_people_are_unique_than_there_are():
+    one_of_three = SizeCounts.of(Classes(np.array([1])), fraction=0.3)
+
+    assert population_uniques(one_of_three, "zayatz") == one_of_three.population == 3
+
+
 def test_the_rule_takes_the_smaller_of_snb_and_zayatz_above_a_tenth():
     rng = np.random.default_rng(5)
     sample = rng.choice(slid_negative_binomial(rng), 20_000, replace=False)

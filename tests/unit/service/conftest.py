@@ -7,17 +7,10 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from tests.patients import PATIENTS
 
 from celosia.shells.service import Desk, Project
 
-PATIENTS = """fnac;sexo;cod_postal;dolencia
-1986;M;53715;gripe
-1996;F;53715;neumonía
-1986;M;53703;bronquitis
-1986;M;53703;fractura brazo
-1996;F;53706;apendicitis
-1986;F;53706;fractura pierna
-"""
 RECIPE = """
 [roles]
 fnac = "quasi-identifier"

@@ -6,43 +6,23 @@ Used to measure a table before and to verify what was written; shares nothing wi
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import product
 from typing import Self
 
 import numpy as np
 from duckdb import DuckDBPyConnection
 
-from celosia.domain.arrays import FloatArray, IntArray
-from celosia.domain.classes import Classes, Refinement
+from celosia.domain.arrays import FloatArray
+from celosia.domain.classes import Classes
 from celosia.domain.closing import Closing
-from celosia.domain.histogram import Histogram
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.values import Combinations
+from celosia.engines.counted_values import CountedValues
 from celosia.engines.embedded.sql import name, where_complete
 from celosia.errors import DataError
 
 MOST_PATTERNS = 6
 """With more patterns of nulls, one comparison of all pairs beats a join for every two patterns."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Counted:
-    """Records per class, combination of further attributes, and value."""
-
-    a: IntArray
-    beside: IntArray
-    value: IntArray
-    """Which of the labels; -1 for a null."""
-    n: IntArray
-    labels: tuple[str, ...]
-    whole: FloatArray | None = None
-
-    def refinement(self, attribute: str) -> Refinement:
-        """Give the parts of the classes that the further attributes tell apart."""
-        return Refinement.counted(
-            attribute, self.a, self.beside, self.value, self.n, self.labels, self.whole
-        )
 
 
 class Grouping(Closing):
@@ -103,9 +83,7 @@ class Grouping(Closing):
             if beside:
                 refinements[*beside, attribute] = found.refinement(attribute)
             else:
-                histograms[attribute] = Histogram.of(
-                    found.a, found.value, found.n, found.labels, found.whole
-                )
+                histograms[attribute] = found.histogram()
         population = None
         if people is not None:
             population = self._matched(people)
@@ -122,8 +100,8 @@ class Grouping(Closing):
             refinements=refinements,
         )
 
-    def _counted(self, beside: Sequence[str], attribute: str) -> _Counted:
-        """Count the values of a sensitive attribute per class; an unknown value protects nobody."""
+    def _counted(self, beside: Sequence[str], attribute: str) -> CountedValues:
+        """Count the values of a sensitive attribute per class."""
         cell = f"t.{name(attribute)}"
         further = "".join(f", t.{name(column)} AS f{i}" for i, column in enumerate(beside))
         keys = ", ".join(f"f{i}" for i in range(len(beside)))
@@ -142,7 +120,7 @@ class Grouping(Closing):
         order = {cell: i for i, cell in enumerate(sorted(set(cells)))}
         codes = np.full(null.size, -1, np.int64)
         codes[~null] = np.fromiter((order[cell] for cell in cells), np.int64, cells.size)
-        return _Counted(
+        return CountedValues(
             np.asarray(found["a"], np.int64),
             np.asarray(found["beside"], np.int64),
             codes,

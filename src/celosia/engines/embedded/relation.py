@@ -186,12 +186,7 @@ class EmbeddedRelation(Closing):
 
     def check(self, schema: Schema) -> None:
         """Raise `DataError` with line and column of the values that are not as declared."""
-        unknown = [column for column in schema.names if column not in self._columns]
-        if unknown:
-            raise SchemaError(
-                f"The schema names columns that do not exist: {', '.join(unknown)}. "
-                f"Columns: {', '.join(self._columns)}."
-            )
+        schema.check_known(self._columns)
         wrong: list[tuple[int, str]] = []
         total = 0
         for column in schema:

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from celosia.domain.arrays import CodeArray, FloatArray, IntArray
-from celosia.domain.classes import Classes, Refinement
-from celosia.domain.histogram import Histogram, spread
+from celosia.domain.classes import Classes
+from celosia.domain.histogram import spread
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.values import Combinations
+from celosia.engines.counted_values import CountedValues
 from celosia.engines.spark.coding import complete, found
 from celosia.engines.spark.driver import F, pa, pc
 from celosia.engines.spark.matching import NULL, compatible_rows, equal_rows, row_ranks, summed
@@ -45,10 +46,11 @@ class Grouping:
         records = summed(self._class_of(self._base), _integers(self._base["n"]), self._number)
         histograms, refinements = {}, {}
         for cells, names in self.sensitive:
+            values = self._counted(cells)
             if len(cells) > 1:
-                refinements[names] = self._refinement(cells, names[-1])
+                refinements[names] = values.refinement(names[-1])
             else:
-                histograms[names[0]] = self._histogram(cells[0])
+                histograms[names[0]] = values.histogram()
         population = None
         if people is not None:
             population = self._matched(people)
@@ -136,41 +138,24 @@ class Grouping:
         entry, pair = spread(starts, class_of)
         return a[pair], entry
 
-    def _histogram(self, cell: str) -> Histogram:
-        """Count the values of an attribute per class; an unknown value protects nobody."""
-        table = self._with((cell,))
-        labels = _texts(table[cell])
-        values = _encoded(table[cell], labels)
-        known = np.flatnonzero(values != NULL)
-        counts = _integers(table["n"])[known]
-        seen_by, entry = self._spread(self._class_of(table)[known])
-        whole = self._whole(values[known], counts, len(labels))
-        return Histogram.of(
-            seen_by, values[known][entry], counts[entry], tuple(labels.to_pylist()), whole
-        )
-
-    def _refinement(self, cells: Sequence[str], attribute: str) -> Refinement:
+    def _counted(self, cells: Sequence[str]) -> CountedValues:
         """Count the values of the last of some attributes, per class and values of the others."""
         table = self._with(cells)
         *others, last = cells
         labels = _texts(table[last])
         values = _encoded(table[last], labels)
         counts = _integers(table["n"])
-        beside = row_ranks(_ranks([table[cell] for cell in others]))
+        beside = row_ranks(_ranks([table[cell] for cell in others])) if others else 0 * counts
         seen_by, entry = self._spread(self._class_of(table))
-        width = int(beside.max(initial=0)) + 1
-        pairs, part_of = np.unique(seen_by * width + beside[entry], return_inverse=True)
-        known = values[entry] != NULL
-        whole = self._whole(values[values != NULL], counts[values != NULL], len(labels))
-        histogram = Histogram.of(
-            part_of[known],
-            values[entry][known],
-            counts[entry][known],
+        known = values != NULL
+        return CountedValues(
+            seen_by,
+            beside[entry],
+            values[entry],
+            counts[entry],
             tuple(labels.to_pylist()),
-            whole,
+            self._whole(values[known], counts[known], len(labels)),
         )
-        sizes = summed(part_of, counts[entry], pairs.size)
-        return Refinement(Classes(sizes, {attribute: histogram}), pairs // width, pairs % width)
 
     def _whole(self, values: CodeArray, counts: IntArray, number: int) -> FloatArray | None:
         """Count the values of the whole table, where classes overlap and cannot be added up."""

@@ -31,7 +31,7 @@ from celosia.engines.spark.source import Division, SparkSource
 from celosia.engines.spark.texts import as_texts, cell_names, described
 from celosia.engines.spark.types import invalid, not_as_declared, propose
 from celosia.engines.spark.writing import output_format, write
-from celosia.errors import DataError, SchemaError
+from celosia.errors import DataError
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -171,12 +171,7 @@ class SparkRelation(Closing):
 
     def check(self, schema: Schema) -> None:
         """Raise `DataError` with the number of values of each column that are not as declared."""
-        unknown = [column for column in schema.names if column not in self._columns]
-        if unknown:
-            raise SchemaError(
-                f"The schema names columns that do not exist: {', '.join(unknown)}. "
-                f"Columns: {', '.join(self._columns)}."
-            )
+        schema.check_known(self._columns)
         wrong = invalid(self._frame, schema, self._cells)
         if total := sum(wrong.values()):
             raise DataError(

@@ -3,38 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from celosia.domain.arrays import FloatArray, IntArray
-from celosia.domain.classes import Classes, Refinement
-from celosia.domain.histogram import Histogram
+from celosia.domain.classes import Classes
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.values import Combinations, Value
+from celosia.engines.counted_values import CountedValues
 from celosia.engines.sql.matching import alike, coded, joined, ranks
 
 Grouped = Callable[[Sequence[str]], Combinations]
 """Count the combinations of some columns, over the records that the null policy leaves."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Counted:
-    """Records per class, combination of further attributes, and value."""
-
-    a: IntArray
-    beside: IntArray
-    value: IntArray
-    """Which of the labels; -1 for a null."""
-    n: IntArray
-    labels: tuple[str, ...]
-    whole: FloatArray | None
-
-    def refinement(self, attribute: str) -> Refinement:
-        """Give the parts of the classes that the further attributes tell apart."""
-        return Refinement.counted(
-            attribute, self.a, self.beside, self.value, self.n, self.labels, self.whole
-        )
 
 
 class Grouping:
@@ -62,10 +42,7 @@ class Grouping:
             if beside:
                 refinements[*beside, attribute] = found.refinement(attribute)
             else:
-                known = found.value >= 0  # an unknown value protects nobody
-                histograms[attribute] = Histogram.of(
-                    found.a[known], found.value[known], found.n[known], found.labels, found.whole
-                )
+                histograms[attribute] = found.histogram()
         sizes = self.spread(self.records.astype(np.float64)).astype(np.int64)
         return Classes(sizes, histograms, self.records, population, refinements)
 
@@ -97,7 +74,7 @@ class Grouping:
         codes = np.stack([coded(column)[0] for column in self._values], axis=1)
         return alike(codes, codes, wild=True)
 
-    def _counted(self, beside: Sequence[str], attribute: str) -> _Counted:
+    def _counted(self, beside: Sequence[str], attribute: str) -> CountedValues:
         """Count the values of a sensitive attribute per class."""
         found = self._grouped((*self._keys, *beside, attribute))
         records = len(found.counts)
@@ -112,4 +89,4 @@ class Grouping:
             known = codes >= 0
             whole = np.bincount(codes[known], n[known], len(labels)).astype(np.float64)
         pair, entry = joined(self._b, ids)
-        return _Counted(self._a[pair], further[entry], codes[entry], n[entry], labels, whole)
+        return CountedValues(self._a[pair], further[entry], codes[entry], n[entry], labels, whole)

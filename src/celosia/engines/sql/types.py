@@ -84,12 +84,7 @@ def check(
     title: str,
 ) -> None:
     """Raise `DataError` with the columns and numbers of values that are not as declared."""
-    unknown = [column for column in schema.names if column not in cells]
-    if unknown:
-        raise SchemaError(
-            f"The schema names columns that do not exist: {', '.join(unknown)}. "
-            f"Columns: {', '.join(cells)}."
-        )
+    schema.check_known(cells)
     wrong = {c: _invalid(session, relation, cells[c.name], c, values) for c in schema}
     if any(wrong.values()):
         shown = "\n  ".join(_not_as_declared(c, n) for c, n in wrong.items() if n)

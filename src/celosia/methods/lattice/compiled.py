@@ -12,7 +12,7 @@ from celosia.domain.nulls import NullPolicy
 from celosia.domain.objective import AdditiveObjective, Objective
 from celosia.domain.progress import Progress
 from celosia.errors import ParameterError
-from celosia.kernels import lattice_search
+from celosia.kernels import lattice_search, node_classes
 from celosia.kernels.counting import DENSE_DOMAIN, DENSE_FACTOR, table_bits
 from celosia.kernels.structures import (
     Levels,
@@ -78,7 +78,7 @@ class CompiledSearch:
 
     def measure(self, node: int, levels: Levels) -> Measures:
         """Measure all classes of a node; `levels` says what a suppressed record costs."""
-        measured: Measures = lattice_search.measure(
+        measured: Measures = node_classes.measure(
             node, self.pool, self.packing, levels, self.lattice, self.scratch, self._rules()
         )
         return measured

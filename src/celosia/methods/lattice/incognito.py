@@ -21,7 +21,7 @@ import numpy as np
 
 from celosia.domain.arrays import BoolArray, CodeArray, IntArray
 from celosia.domain.progress import Progress
-from celosia.kernels.structures import Lattice
+from celosia.kernels.structures import CHECKS, Lattice
 from celosia.kernels.tagging import SAFE, UNKNOWN, UNSAFE, tag_down, tag_up
 from celosia.methods.lattice.compiled import CompiledSearch
 from celosia.methods.lattice.frame import Frame, node_sums
@@ -46,7 +46,7 @@ def safe_nodes(
     checked = 0
     if compiled is not None:
         task = compiled.classify(order, progress)
-        state, checked = task.state, int(task.stats[0])
+        state, checked = task.state, int(task.stats[CHECKS])
     if compiled is None or not frame.problem.by_size:
         state[state == SAFE] = UNKNOWN  # large enough, but not yet judged
         checked += judge_open(frame, order, state, progress)

@@ -16,6 +16,7 @@ import numpy as np
 
 from celosia.domain.objective import AdditiveObjective
 from celosia.domain.progress import Progress
+from celosia.kernels.structures import CHECKS
 from celosia.kernels.tagging import UNSAFE, tag_up
 from celosia.methods.lattice.compiled import CompiledSearch
 from celosia.methods.lattice.evaluation import evaluation
@@ -57,8 +58,8 @@ def _by_bounds(
 ) -> tuple[int | None, int]:
     task = compiled.optimize(frame.preference, progress)
     if not np.isfinite(task.best[0]):
-        return None, int(task.stats[0])
-    return int(frame.preference[task.leader[0]]), int(task.stats[0])
+        return None, int(task.stats[CHECKS])
+    return int(frame.preference[task.leader[0]]), int(task.stats[CHECKS])
 
 
 def _by_verdicts(
@@ -73,7 +74,7 @@ def _by_verdicts(
     if compiled is not None:
         task = compiled.classify(frame.preference, progress)
         state[task.state == UNSAFE] = UNSAFE
-        checked = int(task.stats[0])
+        checked = int(task.stats[CHECKS])
     stack = np.empty(state.size + 1, np.int64)
     winner, best = None, np.inf
     for position, number in enumerate(frame.preference):

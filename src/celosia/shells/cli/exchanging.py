@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
 
 import celosia
-from celosia.shells.cli.options import json_option, read_options, reading_options
+from celosia.shells.cli.options import json_option, read_options, reading_options, stack
 from celosia.shells.cli.output import print_json
 from celosia.shells.cli.secrets import (
     LINKING,
@@ -27,32 +28,32 @@ KEYED = ("keyed-pseudonym", "format-preserving-pseudonym")
 key_option = click.option("--key-file", type=click.Path(), help="Opens the vault.")
 column_option = click.option("--column", required=True, help="The pseudonymized column.")
 output_option = click.option("-o", "--output", required=True, type=click.Path())
-length_option = click.option("--length", type=int, help="Of random codes.")
-symbols_option = click.option(
-    "--symbols", type=click.Choice(["digits", "letters"]), help="Of random codes."
-)
 linking_key_option = click.option(
     "--linking-key-file", type=click.Path(), help="Opens the third party's vault."
 )
+recoding_options = stack(
+    click.argument("vault", type=click.Path()),
+    click.argument("table"),
+    column_option,
+    output_option,
+    key_option,
+    click.option("--length", type=int, help="Of random codes."),
+    click.option("--symbols", type=click.Choice(["digits", "letters"]), help="Of random codes."),
+    reading_options,
+    json_option,
+)
+"""Of a command that gives a table, whose people are in a vault, other codes."""
 
 
 @click.command()
-@click.argument("vault", type=click.Path())
-@click.argument("table")
-@column_option
-@output_option
 @click.option("--new-vault", required=True, type=click.Path(), help="Written under a new secret.")
-@key_option
 @click.option("--new-key-file", type=click.Path(), help="Opens the new vault.")
 @click.option(
     "--pseudonym-key-file",
     type=click.Path(),
     help="The new key of keyed and format-preserving pseudonyms; CELOSIA_NEW_KEY otherwise.",
 )
-@length_option
-@symbols_option
-@reading_options
-@json_option
+@recoding_options
 def reissue(
     vault: str,
     table: str,
@@ -78,7 +79,8 @@ def reissue(
         before = None if (length, symbols) != (None, None) else celosia.coded_by(opened, column)
         technique = before or _codes(column, length, symbols)
         _check_key(technique, column, key)
-        again = celosia.reissued(known, technique, _means(key))
+        means = replace(_means(key), real=celosia.real_values(opened))
+        again = celosia.reissued(known, technique, means)
         secret = secret_of(new_key_file, NEW, "Passphrase of the new vault", new=True)
         if secret == old:
             raise celosia.ParameterError("The new vault needs another passphrase or key.")
@@ -162,17 +164,9 @@ def decipher(
 
 
 @click.command()
-@click.argument("vault", type=click.Path())
-@click.argument("table")
-@column_option
-@output_option
 @click.option("--linking", required=True, type=click.Path(), help="For the third party.")
-@key_option
 @linking_key_option
-@length_option
-@symbols_option
-@reading_options
-@json_option
+@recoding_options
 def double(
     vault: str,
     table: str,

@@ -81,7 +81,7 @@ def main() -> None:
     """Run the command line; exit 0 ok, 1 guarantee not met, 2 wrong use."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # idle threads cost a tenth of a second
     gc.set_threshold(200_000, 50, 100)  # and so does looking for garbage while modules load
-    from celosia import errors
+    import celosia.errors as errors  # `from celosia` would look for a public name first
 
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):

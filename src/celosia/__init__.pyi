@@ -1,0 +1,303 @@
+"""The public names of Celosía, by what they are for; `__init__.py` loads each where this says."""
+
+# reading and writing tables
+from celosia.api.certificates import find_certificate as find_certificate
+from celosia.api.databases import (
+    left_behind as left_behind,
+    load_table as load_table,
+    moved_away as moved_away,
+)
+from celosia.api.paging import Page as Page, page_of as page_of
+from celosia.api.reading import (
+    read as read,
+    read_schema as read_schema,
+    write_schema as write_schema,
+)
+from celosia.domain.classes import Classes as Classes
+from celosia.domain.language import Language as Language, Sentence as Sentence
+from celosia.domain.nulls import NullPolicy as NullPolicy
+from celosia.domain.reading import ReadOptions as ReadOptions
+from celosia.domain.roles import Role as Role, Roles as Roles
+from celosia.domain.schema import Column as Column, ColumnType as ColumnType, Schema as Schema
+from celosia.domain.table import Table as Table
+from celosia.domain.values import ValueCounts as ValueCounts
+
+# what is proposed, and why
+from celosia.api.k_curve import KCurve as KCurve, KPoint as KPoint, propose_k as propose_k
+from celosia.api.proposing import (
+    ColumnProfile as ColumnProfile,
+    Proposal as Proposal,
+    init as init,
+    propose as propose,
+)
+
+# hierarchies
+from celosia.api.stored_hierarchies import (
+    read_hierarchy as read_hierarchy,
+    write_hierarchy as write_hierarchy,
+)
+from celosia.domain.hierarchy import Hierarchy as Hierarchy, HierarchyProblems as HierarchyProblems
+from celosia.hierarchies import (
+    Dates as Dates,
+    Digits as Digits,
+    ExplicitRows as ExplicitRows,
+    Frequent as Frequent,
+    FromFile as FromFile,
+    HierarchyRule as HierarchyRule,
+    Intervals as Intervals,
+    Masking as Masking,
+    OrderedGroups as OrderedGroups,
+    ProposedHierarchy as ProposedHierarchy,
+    Suppression as Suppression,
+    Taxonomy as Taxonomy,
+    TaxonomyTree as TaxonomyTree,
+    propose_hierarchy as propose_hierarchy,
+    rule_from_dict as rule_from_dict,
+    rule_to_dict as rule_to_dict,
+)
+
+# what private means, and what is at risk
+from celosia.api.assessing import Assessment as Assessment, assess as assess
+from celosia.api.attacking import Attacks as Attacks, attack as attack
+from celosia.api.attribute_figures import AttributeFigures as AttributeFigures
+from celosia.domain.model import Monotone as Monotone, PrivacyModel as PrivacyModel
+from celosia.domain.model_names import model_name as model_name
+from celosia.domain.parameters import (
+    Allowed as Allowed,
+    Between as Between,
+    Flag as Flag,
+    NameOfColumn as NameOfColumn,
+    NamesOfColumns as NamesOfColumns,
+    OneOf as OneOf,
+    Texts as Texts,
+    Whole as Whole,
+    parameters_of as parameters_of,
+)
+from celosia.models import (
+    MODEL_DESCRIPTIONS as MODEL_DESCRIPTIONS,
+    AlphaKAnonymity as AlphaKAnonymity,
+    AverageRisk as AverageRisk,
+    BesideOthers as BesideOthers,
+    BetaLikeness as BetaLikeness,
+    DeltaDisclosure as DeltaDisclosure,
+    DeltaPresence as DeltaPresence,
+    DistinctLDiversity as DistinctLDiversity,
+    EntropyLDiversity as EntropyLDiversity,
+    EstimatedKMap as EstimatedKMap,
+    KAnonymity as KAnonymity,
+    KMap as KMap,
+    ModelDescription as ModelDescription,
+    PopulationUniqueness as PopulationUniqueness,
+    RecursiveCLDiversity as RecursiveCLDiversity,
+    SampleUniqueness as SampleUniqueness,
+    TCloseness as TCloseness,
+    model_from_dict as model_from_dict,
+    model_parameters as model_parameters,
+)
+from celosia.risk import (
+    Attempt as Attempt,
+    ClassSizes as ClassSizes,
+    Frequencies as Frequencies,
+    IndividualRisk as IndividualRisk,
+    JournalistRisk as JournalistRisk,
+    MarketerRisk as MarketerRisk,
+    PopulationUniquenessRisk as PopulationUniquenessRisk,
+    ProsecutorRisk as ProsecutorRisk,
+    ScenarioRisk as ScenarioRisk,
+    SubjectClasses as SubjectClasses,
+    SudaRisk as SudaRisk,
+    frequencies as frequencies,
+)
+
+# techniques, pseudonyms and new tables
+from celosia.api.budgeting import BudgetFile as BudgetFile, Payment as Payment
+from celosia.api.new_tables import (
+    Maker as Maker,
+    NewTables as NewTables,
+    make_tables as make_tables,
+)
+from celosia.api.previewing import (
+    CellChange as CellChange,
+    Preview as Preview,
+    TriedStep as TriedStep,
+    passing_key as passing_key,
+    preview_techniques as preview_techniques,
+    values_after as values_after,
+)
+from celosia.api.real_values import real_values as real_values
+from celosia.api.recipe_techniques import (
+    needs_hierarchy as needs_hierarchy,
+    needs_key as needs_key,
+    pseudonymized_columns as pseudonymized_columns,
+    technique_columns as technique_columns,
+    technique_options as technique_options,
+    uses_key as uses_key,
+)
+from celosia.api.reissuing import (
+    Exchanged as Exchanged,
+    coded_by as coded_by,
+    deciphered as deciphered,
+    rekeyed as rekeyed,
+    write_named as write_named,
+    write_renamed as write_renamed,
+)
+from celosia.api.transforming import Step as Step
+from celosia.domain.randomness import Randomness as Randomness
+from celosia.domain.technique import Means as Means, Technique as Technique
+from celosia.methods.techniques.effect import ColumnEffect as ColumnEffect, Effect as Effect
+from celosia.methods.techniques.pseudonyms.common import PERSONAL_DATA as PERSONAL_DATA
+from celosia.methods.techniques.pseudonyms.kinds import Pseudonym as Pseudonym
+from celosia.methods.techniques.pseudonyms.random import RandomPseudonym as RandomPseudonym
+from celosia.methods.techniques.registry import (
+    TECHNIQUES as TECHNIQUES,
+    technique_from_dict as technique_from_dict,
+    technique_to_dict as technique_to_dict,
+)
+from celosia.methods.techniques.tables.aggregation import Aggregation as Aggregation
+from celosia.methods.techniques.tables.anatomization import Anatomization as Anatomization
+from celosia.methods.techniques.tables.privacy_budget import (
+    Expense as Expense,
+    PrivacyBudget as PrivacyBudget,
+)
+from celosia.methods.techniques.tables.private_aggregation import (
+    PrivateAggregation as PrivateAggregation,
+)
+from celosia.methods.techniques.tables.synthetic.for_testing import DataForTesting as DataForTesting
+from celosia.methods.techniques.tables.synthetic.statistical_copy import (
+    StatisticalCopy as StatisticalCopy,
+)
+from celosia.register.keeping import VaultFile as VaultFile
+from celosia.register.linking import (
+    coded_vaults as coded_vaults,
+    linked_vaults as linked_vaults,
+    second_coding as second_coding,
+)
+from celosia.register.vault import Vault as Vault, open_vault as open_vault
+from celosia.register.vault_destruction import (
+    DESTRUCTION_LIMITS as DESTRUCTION_LIMITS,
+    destroy_vault as destroy_vault,
+)
+from celosia.register.vault_secrets import (
+    key_of as key_of,
+    new_key as new_key,
+    passphrase_secret as passphrase_secret,
+    read_key_file as read_key_file,
+    write_key_file as write_key_file,
+)
+from celosia.register.vault_upkeep import (
+    Renaming as Renaming,
+    reissued as reissued,
+    rotate_vault as rotate_vault,
+)
+
+# fuzzy sets
+from celosia.api.experimenting import (
+    experiment_census as experiment_census,
+    write_experiment as write_experiment,
+)
+from celosia.api.vague import VagueLabels as VagueLabels
+from celosia.methods.fuzzy.choices import Coding as Coding, FuzzyChoices as FuzzyChoices
+from celosia.methods.fuzzy.experiment import (
+    Experiment as Experiment,
+    ExperimentMode as ExperimentMode,
+)
+from celosia.methods.fuzzy.figures import (
+    FuzzyFigures as FuzzyFigures,
+    measure_labels as measure_labels,
+)
+from celosia.methods.fuzzy.labelling import FuzzyLabels as FuzzyLabels, fuzzy_labels as fuzzy_labels
+
+# the guide's five steps
+from celosia.api.guided_columns import (
+    ColumnOption as ColumnOption,
+    PlannedEffect as PlannedEffect,
+    column_options as column_options,
+    make_coarser as make_coarser,
+    planned_effect as planned_effect,
+)
+from celosia.api.guided_risk import (
+    GuidedRisk as GuidedRisk,
+    guided_risk as guided_risk,
+    leave_records_out as leave_records_out,
+    lower_risk as lower_risk,
+    unchanged_records as unchanged_records,
+    widest as widest,
+)
+from celosia.api.guiding import (
+    Guidance as Guidance,
+    answer_controls as answer_controls,
+    begin_guidance as begin_guidance,
+    decide_risk as decide_risk,
+    decide_role as decide_role,
+    decide_techniques as decide_techniques,
+    guided_recipe as guided_recipe,
+    let_search as let_search,
+)
+from celosia.domain.use_case import UseCase as UseCase
+from celosia.guide import (
+    CONTROLS as CONTROLS,
+    INCIDENTS as INCIDENTS,
+    USE_CASES as USE_CASES,
+    Control as Control,
+    Loss as Loss,
+    Question as Question,
+    Verdict as Verdict,
+    answers_of as answers_of,
+    ask_next as ask_next,
+    checklist as checklist,
+    checklist_record as checklist_record,
+    family_title as family_title,
+)
+
+# searching, publishing, verifying
+from celosia.api.comparing import Comparison as Comparison, compare as compare
+from celosia.api.explaining import hierarchies_of as hierarchies_of
+from celosia.api.grouping_in_pieces import GroupedPieces as GroupedPieces
+from celosia.api.population import write_population as write_population
+from celosia.api.problems import check_population as check_population
+from celosia.api.proving import is_made_of as is_made_of
+from celosia.api.releasing import Release as Release, anonymize as anonymize
+from celosia.api.searching import Candidates as Candidates, candidates as candidates
+from celosia.api.targets import release_address as release_address
+from celosia.api.verifying import Figures as Figures, Verification as Verification, verify as verify
+from celosia.methods.clustering.choices import (
+    GroupingOptions as GroupingOptions,
+    Output as Output,
+    Split as Split,
+)
+from celosia.methods.clustering.grouping import Grouping as Grouping
+from celosia.methods.lattice import (
+    Candidate as Candidate,
+    Height as Height,
+    SearchResult as SearchResult,
+)
+from celosia.methods.method import Method as Method
+from celosia.recipe import Recipe as Recipe
+
+# reports, certificates and the demo
+from celosia.demo import write_hospital as write_hospital
+from celosia.register import (
+    FoundCertificate as FoundCertificate,
+    certificate_beside as certificate_beside,
+    json_ready as json_ready,
+)
+from celosia.reporting.glossary import (
+    PRIVACY_GLOSSARY as PRIVACY_GLOSSARY,
+    UTILITY_GLOSSARY as UTILITY_GLOSSARY,
+)
+from celosia.reporting.report import report as report
+
+# errors
+from celosia.errors import (
+    Cancelled as Cancelled,
+    CelosiaError as CelosiaError,
+    DataError as DataError,
+    HierarchyError as HierarchyError,
+    MissingExtraError as MissingExtraError,
+    NotAchievable as NotAchievable,
+    ParameterError as ParameterError,
+    RecipeError as RecipeError,
+    RoleError as RoleError,
+    SchemaError as SchemaError,
+    VerificationFailed as VerificationFailed,
+)

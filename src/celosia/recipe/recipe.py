@@ -1,0 +1,180 @@
+"""All choices of one anonymization, and what holds between them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from celosia.domain.checks import check_between, check_whole
+from celosia.domain.language import Language, Sentence
+from celosia.domain.model import PrivacyModel
+from celosia.domain.nulls import NullPolicy
+from celosia.domain.places import Place, is_file_name, place_of
+from celosia.domain.reading import ReadOptions
+from celosia.domain.roles import Role
+from celosia.domain.schema import Schema
+from celosia.domain.technique import Technique
+from celosia.domain.use_case import UseCase
+from celosia.errors import CelosiaError, RecipeError
+from celosia.guide import check_answers
+from celosia.hierarchies import FromFile, HierarchyRule
+from celosia.methods.clustering.choices import GroupingOptions, Output
+from celosia.methods.fuzzy.choices import FuzzyChoices
+from celosia.methods.method import Method
+from celosia.recipe.reading import read_entries
+from celosia.recipe.writing import plain_entries, written
+
+NAMELESS = Sentence("The recipe", "La receta")
+"""What a recipe is called that is no file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """All choices of one anonymization; the same recipe on the same table gives the same bytes.
+
+    >>> recipe = Recipe.from_toml('roles.age = "quasi-identifier"')
+    >>> recipe.quasi_identifiers
+    ('age',)
+    """
+
+    roles: Mapping[str, Role] = field(default_factory=dict)
+    techniques: tuple[Technique, ...] = ()
+    """What is done to single columns and records, in this order, before anything is counted."""
+    models: tuple[PrivacyModel, ...] = ()
+    hierarchies: Mapping[str, HierarchyRule] = field(default_factory=dict)
+    """Rules of the quasi-identifiers; the ones not given are proposed."""
+    source: str | None = None
+    output: str | None = None
+    population: str | None = None
+    """A table of the people from whom the records were drawn, with the same quasi-identifiers."""
+    reading: ReadOptions = field(default_factory=ReadOptions)
+    schema: Schema = field(default_factory=lambda: Schema(()))
+    method: Method = Method.OPTIMAL
+    objective: str = "loss"
+    suppression: float = 0.0
+    keep_suppressed: bool = False
+    nulls: NullPolicy = NullPolicy.VALUE
+    levels: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """Lowest and highest level that an attribute may take."""
+    weights: Mapping[str, float] = field(default_factory=dict)
+    node: Mapping[str, int] = field(default_factory=dict)
+    """A generalization to apply instead of the best one: one level per quasi-identifier."""
+    outputs: Mapping[str, Output] = field(default_factory=dict)
+    """What a grouping method publishes of a column, where the default is not wanted."""
+    grouping: GroupingOptions = field(default_factory=GroupingOptions)
+    """How a grouping method goes about it."""
+    fuzzy: FuzzyChoices = field(default_factory=FuzzyChoices)
+    """How the fuzzy method codes numbers."""
+    language: Language = "en"
+    """The language of labels that are words."""
+    seed: int = 0
+    cache_mb: int = 512
+    seconds: float = 60.0
+    """Time for the search of a lattice that is too large to enumerate."""
+    use_case: UseCase | None = None
+    """What the release is for, by the letters of the guide."""
+    controls: Mapping[str, str] = field(default_factory=dict)
+    """What guards the release, by the guide's checklist: yes, no, or why it is not applicable."""
+
+    def __post_init__(self) -> None:
+        known = set(self.quasi_identifiers)
+        treated = {column for technique in self.techniques for column in technique.changes}
+        for what in ("hierarchies", "levels", "weights", "node", "outputs"):
+            allowed = known | treated if what == "hierarchies" else known
+            stray = [column for column in getattr(self, what) if column not in allowed]
+            if stray:
+                raise RecipeError(
+                    f"[{what}] names columns that are not quasi-identifiers: {', '.join(stray)}."
+                )
+        _check_countable(self.techniques, known)
+        check_whole("cache_mb", self.cache_mb, least=1)
+        check_between("seconds", self.seconds, 0)
+        check_answers(self.controls)
+        if self.node and self.method.groups:
+            raise RecipeError(f"[node] is for generalizations; '{self.method.value}' has none.")
+        if self.node and set(self.node) != known:
+            missing = sorted(known - set(self.node))
+            raise RecipeError(f"[node] needs a level for: {', '.join(missing)}.")
+
+    @property
+    def quasi_identifiers(self) -> tuple[str, ...]:
+        """The quasi-identifiers, in the order in which the roles name them."""
+        return tuple(c for c, role in self.roles.items() if role is Role.QUASI_IDENTIFIER)
+
+    @property
+    def sensitive(self) -> tuple[str, ...]:
+        """The sensitive attributes, in the order in which the roles name them."""
+        return tuple(c for c, role in self.roles.items() if role is Role.SENSITIVE)
+
+    @classmethod
+    def from_file(cls, path: Path) -> Recipe:
+        """Read a recipe; relative paths in it start at its own folder."""
+        try:
+            text = path.read_text(encoding="utf-8-sig")
+        except OSError:
+            raise RecipeError(f"There is no recipe {path}.") from None
+        except UnicodeDecodeError:
+            raise RecipeError(f"{path.name} is not UTF-8 text.") from None
+        return cls.from_toml(text, path.name).located(path.parent)
+
+    @classmethod
+    def from_toml(cls, text: str, title: str = NAMELESS.en) -> Recipe:
+        """Read a recipe from its text."""
+        try:
+            entries = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as wrong:
+            raise RecipeError(f"{title} is not valid TOML: {wrong}.") from None
+        try:
+            return cls(**read_entries(entries))
+        except RecipeError:
+            raise
+        except CelosiaError as wrong:
+            said = NAMELESS.es if title == NAMELESS.en else title
+            raise RecipeError(f"{title}: {wrong}", es=f"{said}: {wrong.text('es')}") from None
+
+    def located(self, folder: Path) -> Recipe:
+        """Let relative paths start at a folder; tables of a server stay as they are."""
+
+        def placed(path: str) -> str:
+            return str(folder / path) if place_of(path) is Place.FILE else path
+
+        def at(path: str | None) -> str | None:
+            return path and placed(path)
+
+        by_files = self.source is None or place_of(self.source) is Place.FILE
+        to_file = self.output is not None and (by_files or is_file_name(self.output))
+        return replace(
+            self,
+            source=at(self.source),
+            output=at(self.output) if to_file else self.output,
+            population=at(self.population),
+            hierarchies={
+                column: replace(rule, path=placed(rule.path))
+                if isinstance(rule, FromFile)
+                else rule
+                for column, rule in self.hierarchies.items()
+            },
+        )
+
+    def to_toml(self, notes: Mapping[str, str] | None = None) -> str:
+        """Write the recipe; `notes` holds a comment for an entry such as `roles.age`."""
+        return written(plain_entries(self), notes or {})
+
+
+def _check_countable(techniques: Sequence[Technique], quasi_identifiers: set[str]) -> None:
+    """Refuse codes that nobody can draw again where a model would count them."""
+    if not techniques:
+        return
+    from celosia.methods.techniques.repeating import is_fresh_code
+
+    fresh = [name for t in techniques if is_fresh_code(t) for name in t.changes]
+    counted = [name for name in fresh if name in quasi_identifiers]
+    if counted:
+        raise RecipeError(
+            f"Quasi-identifiers get random pseudonyms: {', '.join(counted)}. Nobody can compare "
+            "such a code with what they know of a person, so a model would count nothing that an "
+            "attacker sees. Make the column an identifier: its codes are then published and not "
+            "counted. Or give it a 'keyed-pseudonym', which can be computed again."
+        )

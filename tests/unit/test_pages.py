@@ -1,0 +1,51 @@
+"""The pages for people lead where they say, and the map shows what is there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+README = ROOT / "README.md"
+PAGES = sorted([README, ROOT / "CHANGELOG.md", *ROOT.glob("docs/**/*.md")])
+FOLDERS = sorted(path.parent.name for path in (ROOT / "src/celosia").glob("*/__init__.py"))
+DECISIONS = sorted((ROOT / "docs/decisions").glob("*.md"))
+
+
+def linked(page: Path) -> list[Path]:
+    """Give what a page links to in this repository."""
+    links = re.findall(r"\]\(([^)#\s]+)[^)]*\)", page.read_text(encoding="utf-8"))
+    return [(page.parent / link).resolve() for link in links if "://" not in link]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_link_leads_somewhere(page):
+    assert [path for path in linked(page) if not path.exists()] == []
+
+
+def test_every_page_can_be_reached_from_the_readme():
+    reached, ahead = {ROOT / "CHANGELOG.md", *DECISIONS}, [README]  # the folder itself is linked
+    while ahead:
+        page = ahead.pop()
+        if page not in reached and page.suffix == ".md":
+            reached.add(page)
+            ahead += linked(page)
+
+    assert set(PAGES) - reached == set()
+    assert ROOT / "docs/decisions" in linked(README)
+
+
+def test_the_map_of_the_readme_shows_every_folder():
+    _, _, after = README.read_text(encoding="utf-8").partition("src/celosia/\n")
+    shown = re.findall(r"^  (\w+)/ ", after.partition("```")[0], re.MULTILINE)
+
+    assert sorted(shown) == FOLDERS
+
+
+def test_decisions_are_numbered_without_a_gap():
+    titles = [path.read_text(encoding="utf-8").partition("\n")[0] for path in DECISIONS]
+
+    assert [path.name[:4] for path in DECISIONS] == [f"{n + 1:04}" for n in range(len(DECISIONS))]
+    assert all(title.startswith(f"# {n + 1}. ") for n, title in enumerate(titles))
