@@ -1,15 +1,19 @@
-"""Texts can be read: every pair of colours keeps the contrast of WCAG 2.2 AA."""
+"""Texts can be read, by the contrast of WCAG 2.2 AA; and all that is drawn is styled here."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 pytest.importorskip("nicegui", reason="needs the extra `app`")
 
+from celosia.shells.app import look
 from celosia.shells.app.look import STYLE
 
+OF_QUASAR = {"hidden", "no-wrap"}
+UNSTYLED = {"jobs", "running"}
 COLOURS = dict(re.findall(r"--(\w+): (#\w{6})", STYLE)) | {"white": "#ffffff"}
 PAIRS = [
     ("ink", "paper"),
@@ -42,3 +46,15 @@ def test_text_stands_out_from_its_ground(text, ground):
 @pytest.mark.parametrize("ground", [ground for _, ground in PAIRS if ground.startswith("#")])
 def test_the_grounds_are_those_of_the_style(ground):
     assert ground in STYLE
+
+
+def test_every_class_is_one_of_ours_or_quasar_s():
+    """Tailwind, whose classes NiceGUI's examples use, is not there: it is slow."""
+    sources = (
+        path.read_text(encoding="utf-8") for path in Path(look.__file__).parent.rglob("*.py")
+    )
+    said = [words for text in sources for words in re.findall(r'classes\((?:\w+=)?"([^"]+)"', text)]
+    used = {name for words in said for name in words.split()}
+
+    assert len(used) > 50
+    assert used - set(re.findall(r"\.([a-z][\w-]*)", STYLE)) == OF_QUASAR | UNSTYLED

@@ -38,4 +38,5 @@ def mount(api: FastAPI, desk: Desk) -> None:
         reconnect_timeout=RECONNECT,
         storage_secret=None,
         dark=False,
+        tailwind=False,  # it compiles the style in the browser at every step
     )
