@@ -109,11 +109,11 @@ def test_an_empty_text_is_no_null(engine, name, tmp_path):
 
 @pytest.mark.parametrize("engine", ["embedded", *ENGINES])
 def test_no_invented_value_is_a_real_one_of_any_column(engine, tmp_path):
-    """Of the texts with a letter and a digit, the table holds all but five."""
+    """Of the texts with a letter and a digit, the table holds half."""
     texts = ["".join(pair) for pair in product(ascii_uppercase, digits)]
-    free, own, others = texts[100:105], texts[:5], texts[5:100] + texts[105:]
+    own, free, others = texts[:15], texts[15:130], texts[130:]
     path = tmp_path / "data.csv"
-    path.write_text("a,b\n" + "".join(f"{own[i % 5]},{each}\n" for i, each in enumerate(others)))
+    path.write_text("a,b\n" + "".join(f"{own[i % 15]},{each}\n" for i, each in enumerate(others)))
     recipe = celosia.Recipe(
         roles={"a": Role.IDENTIFIER, "b": Role.IDENTIFIER},
         techniques=(celosia.technique_from_dict({"kind": "fake-value", "column": "a"}),),
@@ -125,4 +125,6 @@ def test_no_invented_value_is_a_real_one_of_any_column(engine, tmp_path):
         celosia.anonymize(table, recipe, tmp_path / "release.csv")
 
     lines = (tmp_path / "release.csv").read_text().splitlines()
-    assert set(lines) == {"a", *free}
+    assert lines[0] == "a"
+    assert len(set(lines[1:])) == 15
+    assert set(lines[1:]) <= set(free)

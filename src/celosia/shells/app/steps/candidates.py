@@ -57,7 +57,7 @@ class Candidates:
         self._neighbours: Neighbours | None = None
         self._summary()
         self._table = CandidatesTable(walk, self._job, self._told, picked, self._go_from_table)
-        with ui.element("div").classes("stack") as self._choice:
+        with ui.element("div").classes("stack"):
             self._show_picked()
         self._panel = parts.panel(walk, texts.LATTICE, "hub", "w-full")
         self._panel.props('data-name="lattice-panel"')
@@ -130,21 +130,26 @@ class Candidates:
         safe = around.spot.loss is not None
         if safe:
             self._picked = self._walk.picked[self._job] = node
-            self._choice.clear()
-            with self._choice:
-                self._show_picked()
+            self._said.set_text(self._levels)
         return safe
 
     def _show_picked(self) -> None:
+        """Say what is picked; the button stays under the finger when something else is."""
         walk = self._walk
-        node = dict(zip(self._told["attributes"], self._picked, strict=True))
-        levels = ", ".join(f"{name} {level}" for name, level in node.items())
-
-        async def make() -> None:
-            await walk.start("anonymize", node=node, method="optimal")
-
         with parts.line():
-            ui.label(walk.say(texts.PICKED, levels=levels)).classes("strong").props(
-                'data-name="picked" role=status'
-            )
-            parts.button(walk, walk.say(texts.LOOK), make, icon="visibility", name="make")
+            self._said = ui.label(self._levels).classes("strong")
+            self._said.props('data-name="picked" role=status')
+            parts.button(walk, walk.say(texts.LOOK), self._make, icon="visibility", name="make")
+
+    @property
+    def _node(self) -> dict[str, int]:
+        return dict(zip(self._told["attributes"], self._picked, strict=True))
+
+    @property
+    def _levels(self) -> str:
+        levels = ", ".join(f"{name} {level}" for name, level in self._node.items())
+        return self._walk.say(texts.PICKED, levels=levels)
+
+    async def _make(self) -> None:
+        await self._table.settled()
+        await self._walk.start("anonymize", node=self._node, method="optimal")

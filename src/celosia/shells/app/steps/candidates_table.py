@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from asyncio import to_thread
+from asyncio import Lock, to_thread
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
@@ -71,6 +71,7 @@ class CandidatesTable:
         self._told = told
         self._picked = picked
         self._go = go
+        self._picking = Lock()
         self._address = f"{walk.api}/candidates/{job}"
         self._names = [*(LEVEL_OF + name for name in told["attributes"]), *FIGURES]
         self._levels = walk.levels.setdefault(job, {})
@@ -201,14 +202,20 @@ class CandidatesTable:
         written_as = WRITTEN.replace("LANGUAGE", json.dumps(self._walk.language))
         return written_as.replace("OPTIONS", json.dumps(options))
 
+    async def settled(self) -> None:
+        """Wait until a pick that was made before is known: who is quick means that one."""
+        async with self._picking:
+            pass
+
     async def _selected(self) -> None:
         """Ask for the row that is picked, by a click or by the space key."""
-        rows = await self._grid.run_grid_method("getSelectedRows", timeout=ANSWER)
-        if rows:
-            node = tuple(int(rows[0][f"c{j}"]) for j in range(len(self._told["attributes"])))
-            if node != self._picked:
-                self._picked = node
-                await self._go(node)
+        async with self._picking:
+            rows = await self._grid.run_grid_method("getSelectedRows", timeout=ANSWER)
+            if rows:
+                node = tuple(int(rows[0][f"c{j}"]) for j in range(len(self._told["attributes"])))
+                if node != self._picked:
+                    self._picked = node
+                    await self._go(node)
 
 
 def written(node: Sequence[int]) -> str:
