@@ -161,6 +161,8 @@ def test_the_whole_way_without_a_mouse_and_without_barriers(visit, tmp_path):
     person.the("picked").wait_for()
     hands.use("make")
     person.await_result("Hecho con los niveles")
+    picked = person.the("picked").inner_text().removeprefix("Elegida: ")
+    assert picked in person.page.get_by_text("Hecho con los niveles").first.inner_text()
     hands.use("next")
 
     hands.on("6. Riesgo")
