@@ -1,0 +1,110 @@
+"""What there is of one kind, by name: each thing declares itself in the file that defines it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from pkgutil import walk_packages
+from types import ModuleType
+from typing import Generic, TypeVar
+
+from celosia.errors import CelosiaError, ParameterError
+
+Thing = TypeVar("Thing")
+GROUP = "celosia."
+"""Entry-point groups of other packages begin with this: `celosia.engines`, `celosia.models`."""
+
+
+class Registry(Mapping[str, Thing], Generic[Thing]):
+    """Things of one kind, in the order that they ask for, then by name.
+
+    To add one is to add a file to the `package`: when something is first looked for, all its
+    modules are imported, and each registers what it defines. Another distribution does the same
+    with a module that it names in the entry-point group `celosia.<folder of the package>`.
+
+    >>> shapes = Registry[str]("shape", "celosia.demo")
+    >>> shapes.register("square", order=2)("a square")
+    'a square'
+    >>> shapes.register("circle", order=1)("a circle")
+    'a circle'
+    >>> list(shapes), shapes["square"]
+    (['circle', 'square'], 'a square')
+    >>> shapes["triangle"]
+    Traceback (most recent call last):
+    celosia.errors.ParameterError: Unknown shape 'triangle'. There are: circle, square.
+    """
+
+    def __init__(self, what: str, package: str, error: type[CelosiaError] = ParameterError) -> None:
+        self.what = what
+        """What one of them is called."""
+        self._package, self._error = package, error
+        self._declared: dict[str, tuple[float, Thing]] = {}
+        self._loaded = False
+
+    def register(self, name: str, order: float = 1000) -> _Declaration[Thing]:
+        """Declare the decorated class or function under a name, at a place among its like."""
+        return _Declaration(self, name, order)
+
+    def add(self, name: str, thing: Thing, order: float = 1000) -> None:
+        """Declare a thing; a name means one thing only."""
+        if name in self._declared and _where(self._declared[name][1]) != _where(thing):
+            raise ParameterError(f"There are two {self.what}s called '{name}'.")
+        self._declared[name] = (order, thing)
+
+    def __getitem__(self, name: str) -> Thing:
+        found = self._all().get(name) if isinstance(name, str) else None
+        if found is None:
+            raise self._error(f"Unknown {self.what} '{name}'. There are: {', '.join(self)}.")
+        return found[1]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._all()
+
+    def __iter__(self) -> Iterator[str]:
+        declared = self._all()
+        return iter(sorted(declared, key=lambda name: (declared[name][0], name)))
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    def _all(self) -> dict[str, tuple[float, Thing]]:
+        if not self._loaded:
+            self._loaded = True  # before the imports, which may look something up themselves
+            import_all(import_module(self._package))
+            for each in plugins(self._package.rpartition(".")[2]):
+                each.load()
+        return self._declared
+
+
+class _Declaration(Generic[Thing]):
+    """The decorator that declares what it decorates, and gives it back as it is."""
+
+    def __init__(self, registry: Registry[Thing], name: str, order: float) -> None:
+        self._registry, self._name, self._order = registry, name, order
+
+    def __call__(self, thing: Declared) -> Declared:
+        self._registry.add(self._name, thing, self._order)  # type: ignore[arg-type]
+        return thing
+
+
+Declared = TypeVar("Declared")
+
+
+def import_all(package: ModuleType) -> None:
+    """Import every module of a package, so that each declares what it defines."""
+    for found in walk_packages(package.__path__, f"{package.__name__}."):
+        import_module(found.name)
+
+
+@cache
+def plugins(folder: str) -> tuple[EntryPoint, ...]:
+    """Find what other distributions add to one of our folders."""
+    return tuple(entry_points(group=GROUP + folder))
+
+
+def _where(thing: object) -> tuple[str | None, str]:
+    """Tell where a thing was defined: a module may be imported anew, as doctests do."""
+    kind = thing if hasattr(thing, "__qualname__") else type(thing)
+    return getattr(kind, "__module__", None), getattr(kind, "__qualname__", repr(thing))
