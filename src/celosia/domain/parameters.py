@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, dataclass, fields, replace
+from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import cache
 from math import inf
 from types import NoneType, UnionType
@@ -19,7 +19,10 @@ from celosia.domain.checks import (
 from celosia.errors import ParameterError
 
 # In each of them, `usual` is what to begin with where nobody has decided yet. It need not be said
-# where the parameter has a default.
+# where the parameter has a default. `public` says that the parameter may stand in a certificate
+# that is published: it tells nothing of the records, nor helps to undo what was done to them. What
+# nobody has thought about stays out. Beside an annotation that is only a type it is said by
+# `Annotated[bool, PUBLIC]`.
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,7 @@ class Whole:
     least: int
     most: int | None = None
     usual: int | None = None
+    public: bool = field(default=False, repr=False)
 
     def check(self, what: str, value: Any) -> None:
         """Make sure that a value is allowed."""
@@ -43,6 +47,7 @@ class Between:
     high: float = inf
     usual: float | None = None
     open_low: bool = False
+    public: bool = field(default=False, repr=False)
 
     def check(self, what: str, value: Any) -> None:
         """Make sure that a value is allowed."""
@@ -55,6 +60,7 @@ class OneOf:
 
     choices: tuple[str, ...]
     usual: str | None = None
+    public: bool = field(default=False, repr=False)
 
     def check(self, what: str, value: Any) -> None:
         """Make sure that a value is allowed."""
@@ -66,6 +72,7 @@ class Flag:
     """True or false."""
 
     usual: bool = False
+    public: bool = field(default=False, repr=False)
 
     def check(self, what: str, value: Any) -> None:
         """Make sure that a value is allowed; 1 is not true."""
@@ -78,6 +85,7 @@ class Text:
 
     usual: str = ""
     filled: bool = False
+    public: bool = field(default=False, repr=False)
 
     def check(self, what: str, value: Any) -> None:
         """Make sure that a value is allowed."""
@@ -92,6 +100,7 @@ class Texts:
 
     least: int = 0
     usual: tuple[str, ...] = ()
+    public: bool = field(default=False, repr=False)
 
     def check(self, what: str, value: Any) -> None:
         """Make sure that a value is allowed."""
@@ -105,6 +114,7 @@ class VisibleCharacter:
     """One character that can be seen."""
 
     usual: str = "*"
+    public: bool = field(default=False, repr=False)
 
     def check(self, what: str, value: Any) -> None:
         """Make sure that a value is allowed."""
@@ -118,6 +128,7 @@ class NameOfColumn:
     """The name of a column."""
 
     usual: str | None = None
+    public: bool = field(default=False, repr=False)
 
     def check(self, what: str, value: Any) -> None:
         """Make sure that a value can be a name."""
@@ -129,6 +140,7 @@ class NamesOfColumns:
     """The names of one or more different columns."""
 
     usual: tuple[str, ...] = ()
+    public: bool = field(default=False, repr=False)
 
     def check(self, what: str, value: Any) -> None:
         """Make sure that a value can be names.
@@ -145,6 +157,12 @@ class NamesOfColumns:
             raise ParameterError(f"{what} names a column twice.")
 
 
+@dataclass(frozen=True, slots=True)
+class Public:
+    """Beside an annotation that is only a type: the parameter may be published."""
+
+
+PUBLIC = Public()
 Column: TypeAlias = Annotated[str, NameOfColumn()]
 Columns: TypeAlias = Annotated[tuple[str, ...], NamesOfColumns()]
 Allowed: TypeAlias = (
@@ -167,9 +185,9 @@ def parameters_of(kind: type) -> dict[str, Allowed]:
     ... class Asked:
     ...     column: Column
     ...     k: Annotated[int, Whole(2)] | None = 5
-    ...     how: Literal["near", "far"] = "far"
-    >>> parameters_of(Asked)["how"]
-    OneOf(choices=('near', 'far'), usual='far')
+    ...     how: Annotated[Literal["near", "far"], PUBLIC] = "far"
+    >>> parameters_of(Asked)["how"], parameters_of(Asked)["how"].public
+    (OneOf(choices=('near', 'far'), usual='far'), True)
     """
     hints = _hints(kind)
     found = {each.name: _allowed(hints[each.name], each.default) for each in fields(kind)}
@@ -210,7 +228,9 @@ def _allowed(hint: Any, default: Any) -> Allowed | None:
 
 def _said(hint: Any) -> Allowed | None:
     if get_origin(hint) is Annotated:
-        return next((said for said in hint.__metadata__ if isinstance(said, Allowed)), None)
+        beside = hint.__metadata__
+        said = next((each for each in beside if isinstance(each, Allowed)), _said(hint.__origin__))
+        return replace(said, public=True) if said is not None and PUBLIC in beside else said
     if get_origin(hint) is Literal:
         return OneOf(get_args(hint), usual=get_args(hint)[0])
     return _PLAIN.get(hint)
