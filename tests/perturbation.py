@@ -7,7 +7,7 @@ import numpy as np
 from celosia.domain.cells import Cells
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Means
+from celosia.domain.technique import TechniqueContext
 
 DISEASES = Hierarchy.from_rows(
     "disease",
@@ -21,13 +21,13 @@ DISEASES = Hierarchy.from_rows(
 )
 
 
-def means(seed=1, **hierarchies):
-    return Means(Randomness(f"seed {seed}".encode()), hierarchies=hierarchies)
+def context(seed=1, **hierarchies):
+    return TechniqueContext(Randomness(f"seed {seed}".encode()), hierarchies=hierarchies)
 
 
 def applied(technique, columns, seed=1, **hierarchies):
     """Apply a technique to literal columns."""
-    return technique.apply(Cells.of(columns), means(seed, **hierarchies))
+    return technique.apply(Cells.of(columns), context(seed, **hierarchies))
 
 
 def changed(technique, columns, seed=1, **hierarchies):

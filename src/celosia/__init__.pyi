@@ -143,7 +143,7 @@ from celosia.api.reissuing import (
 )
 from celosia.api.transforming import Step as Step
 from celosia.domain.randomness import Randomness as Randomness
-from celosia.domain.technique import Means as Means, Technique as Technique
+from celosia.domain.technique import Technique as Technique, TechniqueContext as TechniqueContext
 from celosia.methods.techniques.effect import ColumnEffect as ColumnEffect, Effect as Effect
 from celosia.methods.techniques.pseudonyms.common import PERSONAL_DATA as PERSONAL_DATA
 from celosia.methods.techniques.pseudonyms.kinds import Pseudonym as Pseudonym

@@ -360,9 +360,9 @@ def test_techniques_from_their_suggestion_to_the_vault(visit, home, tmp_path):
     assert all(re.fullmatch(r"\d?\d?\*+|", row["codigo_postal"]) for row in rows)
     opened = celosia.open_vault(vault, celosia.passphrase_secret("four words of no meaning"))
     originals = [opened.reidentify(row["dni"], "dni") for row in rows]
-    means = celosia.Means(celosia.Randomness(b""), bytes.fromhex(key))
+    context = celosia.TechniqueContext(celosia.Randomness(b""), bytes.fromhex(key))
     keyed = celosia.technique_from_dict({"kind": "keyed-pseudonym", "column": "dni"})
-    assert keyed.relabel(originals, means) == [row["dni"] for row in rows]
+    assert keyed.relabel(originals, context) == [row["dni"] for row in rows]
     proof = json.loads(certificate.read_text(encoding="utf-8"))
     assert proof["personal_data"]
     kinds = [step["kind"] for step in proof["techniques"]]

@@ -14,7 +14,7 @@ import pytest
 from celosia.domain.cells import Cells
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Means
+from celosia.domain.technique import TechniqueContext
 from celosia.methods.techniques.registry import technique_from_dict
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "perturbation.md"
@@ -77,10 +77,10 @@ def test_the_page_has_both_tables():
 
 @pytest.mark.parametrize(("technique", "printed"), ROWS)
 def test_the_page_says_what_comes_out(technique, printed, adult, occupations):
-    means = Means(Randomness.of(1, adult), hierarchies={"occupation": occupations})
+    context = TechniqueContext(Randomness.of(1, adult), hierarchies={"occupation": occupations})
 
     made = technique_from_dict(tomllib.loads(f"t = {technique}")["t"])
-    after = made.apply(adult, means).cells
+    after = made.apply(adult, context).cells
 
     found = (
         figures_of_age(adult, after)

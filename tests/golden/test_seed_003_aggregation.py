@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Means
+from celosia.domain.technique import TechniqueContext
 from celosia.methods.techniques.tables.aggregation import Aggregation
 
 INCOMES = [
@@ -76,7 +76,7 @@ def donors():
 def lines(**parameters):
     aggregation = Aggregation(("income",), sums=("donated",), edges=EDGES, **parameters)
     cells = donors()
-    made = aggregation.made(cells, Means(Randomness.of(1, cells))).cells
+    made = aggregation.made(cells, TechniqueContext(Randomness.of(1, cells))).cells
     return list(zip(*(made.column(name) for name in made.names), strict=True))
 
 

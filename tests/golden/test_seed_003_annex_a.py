@@ -5,19 +5,19 @@ from __future__ import annotations
 from celosia.domain.cells import Cells
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Means
+from celosia.domain.technique import TechniqueContext
 from celosia.methods.techniques.generalization.categories import HierarchyLevel
 from celosia.methods.techniques.generalization.intervals import FixedIntervals
 from celosia.methods.techniques.generalization.rounding import Rounding
 from celosia.methods.techniques.masking.characters import Masking
 from celosia.methods.techniques.suppression.small_classes import SmallClassSuppression
 
-MEANS = Means(Randomness(b"secret"))
+CONTEXT = TechniqueContext(Randomness(b"secret"))
 
 
-def run(table, *techniques, means=MEANS):
+def run(table, *techniques, context=CONTEXT):
     for technique in techniques:
-        table = technique.apply(table, means).cells
+        table = technique.apply(table, context).cells
     return {name: table.column(name).tolist() for name in table.names}
 
 
@@ -80,7 +80,9 @@ def roads():
         (address, address.partition(",")[0].replace("Calle Alcalá", "Alcalá"))
         for _, address in HOMES.values()
     ]
-    return Means(Randomness(b"secret"), hierarchies={"direccion": Hierarchy.from_rows("d", rows)})
+    return TechniqueContext(
+        Randomness(b"secret"), hierarchies={"direccion": Hierarchy.from_rows("d", rows)}
+    )
 
 
 def test_ages_become_the_printed_ranges():
@@ -88,12 +90,12 @@ def test_ages_become_the_printed_ranges():
     ages = FixedIntervals("edad", 10, origin=1, bottom=21, top=60)
 
     assert run(homes(), ages)["edad"] == PRINTED_AGES
-    assert ages.relabel(["19", "20", "60"], MEANS) == ["<21", "<21", "51-60"]
+    assert ages.relabel(["19", "20", "60"], CONTEXT) == ["<21", "<21", "51-60"]
 
 
 def test_addresses_keep_only_the_road():
     """The guide says so, and prints the whole addresses all the same."""
-    generalized = run(homes(), HierarchyLevel("direccion", 1), means=roads())["direccion"]
+    generalized = run(homes(), HierarchyLevel("direccion", 1), context=roads())["direccion"]
 
     assert generalized == [
         "Avenida de Madrid",
@@ -118,7 +120,7 @@ def test_record_6_is_suppressed_because_its_road_is_too_unique():
         FixedIntervals("edad", 10, origin=1, bottom=21, top=60),
         HierarchyLevel("direccion", 1),
         SmallClassSuppression(("direccion",), k=2),
-        means=roads(),
+        context=roads(),
     )
 
     assert made["persona"] == [person for person in HOMES if person != "888948"]

@@ -10,7 +10,7 @@ import pytest
 from celosia.domain.cells import Cells
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Means
+from celosia.domain.technique import TechniqueContext
 from celosia.methods.techniques.generalization.categories import HierarchyLevel, RareToOthers
 from celosia.methods.techniques.generalization.coordinates import CoordinateRounding
 from celosia.methods.techniques.generalization.dates import DatePeriod
@@ -28,18 +28,18 @@ JOBS = Hierarchy.from_rows(
         ("Calle Serrano, 40 3ºD", "Distrito Salamanca, 28006 Madrid"),
     ],
 )
-MEANS = Means(Randomness(b"secret"), hierarchies={"atributo": JOBS})
+CONTEXT = TechniqueContext(Randomness(b"secret"), hierarchies={"atributo": JOBS})
 
 
 def result(technique, *cells):
-    made = technique.apply(Cells.of({"atributo": cells}), MEANS).cells
+    made = technique.apply(Cells.of({"atributo": cells}), CONTEXT).cells
     return made.column("atributo").tolist()
 
 
 def test_direct_identifiers_are_suppressed():
     table = Cells.of({"nombre": ["John Tan"], "edad": ["24"]})
 
-    assert AttributeSuppression(("nombre",)).apply(table, MEANS).cells.names == ("edad",)
+    assert AttributeSuppression(("nombre",)).apply(table, CONTEXT).cells.names == ("edad",)
 
 
 def test_age_height_and_weight_in_ranges_of_5():

@@ -11,7 +11,7 @@ from collections import Counter
 from celosia.domain.cells import Cells
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Means
+from celosia.domain.technique import TechniqueContext
 from celosia.methods.techniques.effect import Effect
 from celosia.methods.techniques.generalization.categories import HierarchyLevel
 from celosia.methods.techniques.generalization.intervals import FixedIntervals
@@ -55,7 +55,7 @@ def sector(sex, job):
 
 
 JOBS = [(job, sector(sex, job)) for _, _, sex, job, _ in RIDERS]
-MEANS = Means(
+CONTEXT = TechniqueContext(
     Randomness(b"secret"), hierarchies={"ocupacion": Hierarchy.from_rows("ocupacion", JOBS)}
 )
 
@@ -64,9 +64,9 @@ def test_the_riders_are_5_anonymous_without_the_banker():
     table = Cells.of(dict(zip(COLUMNS, zip(*RIDERS, strict=True), strict=True)))
     suppression = SmallClassSuppression(QUASI_IDENTIFIERS, k=5)
     for technique in (FixedIntervals("edad", 10, origin=1), HierarchyLevel("ocupacion", 1)):
-        table = technique.apply(table, MEANS).cells
+        table = technique.apply(table, CONTEXT).cells
 
-    made = suppression.apply(table, MEANS).cells
+    made = suppression.apply(table, CONTEXT).cells
 
     rows = list(zip(*(made.column(name).tolist() for name in COLUMNS), strict=True))
     assert rows == AFTER

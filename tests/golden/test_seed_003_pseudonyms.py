@@ -8,14 +8,14 @@ import pytest
 
 from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Identities, Means
+from celosia.domain.technique import Identities, TechniqueContext
 from celosia.methods.techniques.pseudonyms.fake_values import FakeValue
 from celosia.methods.techniques.pseudonyms.random import RandomPseudonym
 from celosia.register.linking import coded_vaults, linked_vaults, second_coding
 from celosia.register.vault import Vault, open_vault
 from celosia.register.vault_cipher import Cost
 
-MEANS = Means(Randomness(b"chance"))
+CONTEXT = TechniqueContext(Randomness(b"chance"))
 QUICK = Cost(memory_kib=19_456, passes=2, lanes=1)
 SECRET = b"una frase larga y secreta"
 PEOPLE = [
@@ -39,7 +39,7 @@ def vault(values: list[str], pseudonyms: list[str]) -> Vault:
 
 
 def test_single_coding_makes_a_table_like_the_guides():
-    applied = RandomPseudonym("persona", length=6).apply(BEFORE, MEANS)
+    applied = RandomPseudonym("persona", length=6).apply(BEFORE, CONTEXT)
 
     after = applied.cells
     assert all(re.fullmatch(r"[1-9]\d{5}", code) for code in after.column("persona"))
@@ -68,10 +68,10 @@ def test_the_guides_double_coding_leads_back_through_both_tables(final, person):
 
 
 def test_double_coding_makes_tables_like_the_guides():
-    letters = RandomPseudonym("persona", length=6, symbols="letters").apply(BEFORE, MEANS)
+    letters = RandomPseudonym("persona", length=6, symbols="letters").apply(BEFORE, CONTEXT)
     organization = Vault.of(letters.identities)
 
-    coding = second_coding(organization, RandomPseudonym("persona", length=6), MEANS)
+    coding = second_coding(organization, RandomPseudonym("persona", length=6), CONTEXT)
     published = coding.renamed_cells(letters.cells.column("persona"))
 
     assert all(re.fullmatch(r"[A-Z]{6}", code) for code in organization.column("persona"))
@@ -86,8 +86,8 @@ def test_double_coding_makes_tables_like_the_guides():
 
 
 def test_two_steps_of_a_recipe_are_double_coding_too():
-    first = RandomPseudonym("persona", length=6, symbols="letters").apply(BEFORE, MEANS)
-    second = RandomPseudonym("persona", length=6).apply(first.cells, MEANS)
+    first = RandomPseudonym("persona", length=6, symbols="letters").apply(BEFORE, CONTEXT)
+    second = RandomPseudonym("persona", length=6).apply(first.cells, CONTEXT)
 
     organization, third_party = coded_vaults([*first.identities, *second.identities])
     both = linked_vaults(organization, third_party, "persona")
@@ -99,7 +99,7 @@ def test_two_steps_of_a_recipe_are_double_coding_too():
 def test_the_tokens_of_step_2():
     cells = Cells.of({"nombre": ["Alex", "Bosco", "Charlene"], "edad": ["25", "54", "42"]})
 
-    applied = RandomPseudonym("nombre", length=4).apply(cells, MEANS)
+    applied = RandomPseudonym("nombre", length=4).apply(cells, CONTEXT)
 
     assert all(re.fullmatch(r"[1-9]\d{3}", token) for token in applied.cells.column("nombre"))
     assert len(applied.identities[0].pseudonyms) == 3
@@ -107,9 +107,9 @@ def test_the_tokens_of_step_2():
 
 def test_annex_b_values_that_follow_the_format():
     """John Tan → 123456; John.tan@gmail.com → 123456@abc.com; S8822311H → S8512345A."""
-    (code,) = RandomPseudonym("nombre", length=6).relabel(["John Tan"], MEANS)
-    (email,) = FakeValue("correo", "email").relabel(["John.tan@gmail.com"], MEANS)
-    (number,) = FakeValue("fin").relabel(["S8822311H"], MEANS)
+    (code,) = RandomPseudonym("nombre", length=6).relabel(["John Tan"], CONTEXT)
+    (email,) = FakeValue("correo", "email").relabel(["John.tan@gmail.com"], CONTEXT)
+    (number,) = FakeValue("fin").relabel(["S8822311H"], CONTEXT)
 
     assert re.fullmatch(r"\d{6}", code)
     assert re.fullmatch(r"[^@]+@[^@]+\.[a-z]+", email)

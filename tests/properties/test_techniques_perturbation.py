@@ -10,7 +10,7 @@ from hypothesis import given, settings, strategies as st
 from tests.perturbation import DISEASES, applied, changed
 
 from celosia.domain.cells import Cells
-from celosia.domain.chance import Chance
+from celosia.domain.randomness import Randomness
 from celosia.methods.techniques.perturbation.correlated_noise import CorrelatedNoise
 from celosia.methods.techniques.perturbation.date_shift import DateShift
 from celosia.methods.techniques.perturbation.microaggregation import Microaggregate
@@ -92,7 +92,7 @@ def test_exactly_the_chosen_records_move_and_none_keeps_its_place(number, seed, 
 
 @given(ranks=st.integers(0, 80), percent=st.floats(0.1, 100), seed=seeds)
 def test_ranks_are_exchanged_in_pairs_within_reach(ranks, percent, seed):
-    partner = exchanged_ranks(ranks, percent, Chance(str(seed).encode()))
+    partner = exchanged_ranks(ranks, percent, Randomness(str(seed).encode()))
 
     assert (partner[partner] == np.arange(ranks)).all()
     assert np.abs(partner - np.arange(ranks)).max(initial=0) <= max(1, ranks * percent / 100)

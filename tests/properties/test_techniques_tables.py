@@ -11,7 +11,7 @@ from scipy.optimize import linprog
 
 from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Means
+from celosia.domain.technique import TechniqueContext
 from celosia.errors import NotAchievable
 from celosia.methods.techniques.tables.aggregation import Aggregation
 from celosia.methods.techniques.tables.anatomization import Anatomization
@@ -22,8 +22,8 @@ from celosia.methods.techniques.tables.synthetic.statistical_copy import Statist
 TOTAL = "TOTAL"
 
 
-def means(cells, seed=1):
-    return Means(Randomness.of(seed, cells))
+def context(cells, seed=1):
+    return TechniqueContext(Randomness.of(seed, cells))
 
 
 @st.composite
@@ -83,7 +83,7 @@ both = st.sampled_from([("a",), ("a", "b")])
 def test_no_hidden_count_can_be_computed(data, by, least):
     cells = data.draw(records(by))
 
-    table = Aggregation(by, least=least).made(cells, means(cells)).cells
+    table = Aggregation(by, least=least).made(cells, context(cells)).cells
 
     lines = published(table, by, "count")
     for _, low, high in ranges(lines, len(by), lowest=1):
@@ -95,7 +95,7 @@ def test_no_hidden_count_can_be_computed(data, by, least):
 def test_no_hidden_sum_can_be_computed(data, by, least):
     cells = data.draw(records(by))
 
-    table = Aggregation(by, ("pay",), least=least).made(cells, means(cells)).cells
+    table = Aggregation(by, ("pay",), least=least).made(cells, context(cells)).cells
 
     for _, low, high in ranges(published(table, by, "sum_pay"), len(by), lowest=0):
         assert high - low > 1 - 1e-6
@@ -105,10 +105,10 @@ def test_no_hidden_sum_can_be_computed(data, by, least):
 @given(data=st.data(), by=both)
 def test_nobody_who_is_alone_in_a_group_learns_the_sum_of_another_small_one(data, by):
     cells = data.draw(records(by))
-    open_table = Aggregation(by, ("pay",), least=1).made(cells, means(cells)).cells
+    open_table = Aggregation(by, ("pay",), least=1).made(cells, context(cells)).cells
     counts, sums = (published(open_table, by, name) for name in ("count", "sum_pay"))
 
-    table = Aggregation(by, ("pay",), least=3).made(cells, means(cells)).cells
+    table = Aggregation(by, ("pay",), least=3).made(cells, context(cells)).cells
 
     lines = published(table, by, "sum_pay")
     alone = [key for key, count in counts.items() if count == "1" and TOTAL not in key]
@@ -125,9 +125,9 @@ def covers(line, person):
 @given(data=st.data(), by=both, least=st.integers(1, 6))
 def test_what_is_shown_is_true_and_small_groups_are_not_shown(data, by, least):
     cells = data.draw(records(by))
-    truth = published(Aggregation(by, least=1).made(cells, means(cells)).cells, by, "count")
+    truth = published(Aggregation(by, least=1).made(cells, context(cells)).cells, by, "count")
 
-    result = Aggregation(by, least=least).made(cells, means(cells))
+    result = Aggregation(by, least=least).made(cells, context(cells))
 
     lines = published(result.cells, by, "count")
     assert lines.keys() == truth.keys()
@@ -146,7 +146,7 @@ def test_anatomized_groups_are_diverse_and_their_join_holds_every_record(values,
     cells = Cells.of({"who": [str(n) for n in range(len(values))], "dx": values})
     assume(max(Counter(values).values()) * l <= len(values))
 
-    tables = Anatomization(("who",), "dx", l).made(cells, means(cells, seed))
+    tables = Anatomization(("who",), "dx", l).made(cells, context(cells, seed))
 
     quasi, sensitive = tables.quasi_identifiers, tables.sensitive
     group_of = dict(zip(quasi.column("who"), quasi.column("group"), strict=True))
@@ -163,7 +163,7 @@ def test_anatomized_groups_are_diverse_and_their_join_holds_every_record(values,
 def test_synthetic_records_depend_on_the_seed_and_the_table_alone(cells, seed):
     assume(cells.records >= 5)
 
-    copies = [StatisticalCopy().made(cells, means(cells, seed)).cells for _ in range(2)]
+    copies = [StatisticalCopy().made(cells, context(cells, seed)).cells for _ in range(2)]
 
     assert copies[0].records == cells.records
     for name in cells.names:
@@ -183,7 +183,7 @@ def test_no_made_up_record_is_near_an_original_one_in_more_columns_than_allowed(
     )
 
     try:
-        result = DataForTesting(alike=alike, records=40).made(cells, means(cells))
+        result = DataForTesting(alike=alike, records=40).made(cells, context(cells))
     except NotAchievable:  # numbers that fill their range leave no room, and that is told
         reject()
 

@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 from celosia.domain.cells import Cells
 from celosia.domain.labels import LabelReader
 from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Means
+from celosia.domain.technique import TechniqueContext
 from celosia.methods.techniques.generalization.categories import RareToOthers
 from celosia.methods.techniques.generalization.dates import DatePeriod
 from celosia.methods.techniques.generalization.extremes import TopBottomCoding
@@ -20,7 +20,7 @@ from celosia.methods.techniques.masking.characters import Masking
 from celosia.methods.techniques.masking.giveaways import hidden_places
 from celosia.methods.techniques.suppression.small_classes import SmallClassSuppression
 
-MEANS = Means(Randomness(b"secret"))
+CONTEXT = TechniqueContext(Randomness(b"secret"))
 decimals = st.decimals(-10_000, 10_000, places=2).map(lambda value: format(value + 0, "f"))
 wholes = st.integers(-10_000, 10_000).map(str)
 numbers = st.one_of(st.lists(st.none() | decimals), st.lists(st.none() | wholes))
@@ -29,7 +29,7 @@ texts = st.lists(st.none() | st.text(alphabet="abcñ1", max_size=6))
 
 
 def result(technique, cells):
-    return technique.apply(Cells.of({"c": cells}), MEANS).cells.column("c").tolist()
+    return technique.apply(Cells.of({"c": cells}), CONTEXT).cells.column("c").tolist()
 
 
 @given(cells=numbers, base=bases)

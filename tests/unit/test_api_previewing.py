@@ -162,10 +162,10 @@ def test_what_needs_a_key_and_what_makes_pseudonyms_is_known_before(kind):
         assert not celosia.uses_key(_any(kind))
         return
     technique, cells = _any(kind), Cells.of({"column": ["11111111H", "22222222J"]})
-    means = celosia.Means(celosia.Randomness(b""), b"k" * 32)
+    context = celosia.TechniqueContext(celosia.Randomness(b""), b"k" * 32)
 
     try:
-        applied = technique.apply(cells, means)
+        applied = technique.apply(cells, context)
     except MissingExtraError:
         pytest.skip("needs the extra `pseudonyms`")
 
@@ -173,9 +173,9 @@ def test_what_needs_a_key_and_what_makes_pseudonyms_is_known_before(kind):
     assert celosia.pseudonymized_columns(Recipe(techniques=(technique,))) == ("column",)
     if celosia.uses_key(technique):
         with pytest.raises(celosia.ParameterError, match="needs a key"):
-            technique.apply(cells, celosia.Means(celosia.Randomness(b"")))
+            technique.apply(cells, celosia.TechniqueContext(celosia.Randomness(b"")))
     else:
-        technique.apply(cells, celosia.Means(celosia.Randomness(b"")))
+        technique.apply(cells, celosia.TechniqueContext(celosia.Randomness(b"")))
 
 
 def _any(kind):

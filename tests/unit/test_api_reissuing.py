@@ -8,7 +8,7 @@ import json
 import pytest
 
 import celosia
-from celosia import Means, Method, Randomness, Recipe, Role, VaultFile
+from celosia import Method, Randomness, Recipe, Role, TechniqueContext, VaultFile
 from celosia.register.vault_cipher import Cost
 
 SECRET, ANOTHER = b"a secret of the vault, long enough", b"a secret for tomorrow, as long"
@@ -52,14 +52,14 @@ def proof_of(written):
     return json.loads(written.certificate.read_text(encoding="utf-8"))
 
 
-def means(key=None):
-    return Means(Randomness(b"chance"), key)
+def context(key=None):
+    return TechniqueContext(Randomness(b"chance"), key)
 
 
 def reissue(made, key, target, secret=ANOTHER):
     people = celosia.open_vault(made.vault, SECRET)
     with celosia.read(made.path) as table:
-        again = celosia.reissued(people, celosia.coded_by(table, "card"), means(key))
+        again = celosia.reissued(people, celosia.coded_by(table, "card"), context(key))
         kept = VaultFile(target.with_suffix(".vault"), secret)
         return celosia.write_renamed(table, again, target, kept, key)
 
@@ -204,7 +204,7 @@ def test_other_columns_keep_what_is_known_of_them(release, tmp_path):
 
     with celosia.read(made.path) as table:
         wards = {ward: ward for ward in "abc"}
-        again = celosia.reissued(celosia.Vault({"ward": wards}), also, means())
+        again = celosia.reissued(celosia.Vault({"ward": wards}), also, context())
         celosia.write_renamed(table, again, tmp_path / "new.csv")
     with celosia.read(tmp_path / "new.csv") as table:
         assert celosia.coded_by(table, "card") == celosia.technique_from_dict(FF1)

@@ -16,7 +16,7 @@ from celosia.domain.randomness import Randomness
 from celosia.domain.roles import Role
 from celosia.domain.schema import ColumnType
 from celosia.domain.table import Table
-from celosia.domain.technique import Means, Technique
+from celosia.domain.technique import Technique, TechniqueContext
 from celosia.domain.use_case import UseCase
 from celosia.hierarchies import Intervals
 from celosia.methods.techniques.effect import ColumnEffect, Effect
@@ -151,11 +151,11 @@ def planned_effect(
     plan = guidance.plans.get(column, ())
     climbs = any(isinstance(step, HierarchyLevel) for step in plan)
     trees = {column: guidance.rules[column].build(column, values)} if climbs else {}
-    chance = Randomness.of(0, before, key)
+    random = Randomness.of(0, before, key)
     warnings: list[Sentence] = []
     for number, step in enumerate(plan):
-        part = chance.part(f"step {number}")
-        applied = step.apply(after, Means(part, key, trees, real=real_values(table)))
+        part = random.step(f"step {number}")
+        applied = step.apply(after, TechniqueContext(part, key, trees, real=real_values(table)))
         after = applied.cells
         warnings += applied.warnings
     compared = AttributeSuppression((column,))  # names the column to compare

@@ -21,7 +21,7 @@ from celosia.domain.recoding import Recoding
 from celosia.domain.schema import Schema
 from celosia.domain.stopping import not_stopped
 from celosia.domain.table import Table
-from celosia.domain.technique import Means
+from celosia.domain.technique import TechniqueContext
 from celosia.engines.embedded import EmbeddedRelation, output_format
 from celosia.engines.embedded.delimited import write_delimited
 from celosia.engines.embedded.draft import FileDraft
@@ -107,7 +107,7 @@ def make_tables(
         beside = (certificate_of(paths[0]), evidence_of(paths[0]))
         budget.check(epsilon, apart_from=(*paths, *beside))
     cells = relation.rows()
-    made = _MAKE[maker.kind](maker, cells, Means(Randomness.of(seed, cells)))
+    made = _MAKE[maker.kind](maker, cells, TechniqueContext(Randomness.of(seed, cells)))
     with ExitStack() as until_the_end:
         drafts = []
         for cells, path in zip(made.tables, paths, strict=True):
@@ -131,39 +131,41 @@ def make_tables(
     )
 
 
-def _aggregated(maker: Aggregation, cells: Cells, means: Means) -> _Made:
+def _aggregated(maker: Aggregation, cells: Cells, context: TechniqueContext) -> _Made:
     """Publish only how many lines are hidden: those that are small ones would tell by their sum."""
-    made = maker.made(cells, means)
+    made = maker.made(cells, context)
     figures = {"hidden": made.primary, "hidden_with_them": made.secondary}
     published = {"hidden": made.primary + made.secondary}
     return _Made((made.cells,), figures, published, in_order=True)
 
 
-def _privately_aggregated(maker: PrivateAggregation, cells: Cells, means: Means) -> _Made:
-    return _Made((maker.made(cells, means),), {"epsilon": maker.epsilon}, in_order=True)
+def _privately_aggregated(
+    maker: PrivateAggregation, cells: Cells, context: TechniqueContext
+) -> _Made:
+    return _Made((maker.made(cells, context),), {"epsilon": maker.epsilon}, in_order=True)
 
 
-def _for_testing(maker: DataForTesting, cells: Cells, means: Means) -> _Made:
-    made = maker.made(cells, means)
+def _for_testing(maker: DataForTesting, cells: Cells, context: TechniqueContext) -> _Made:
+    made = maker.made(cells, context)
     figures = asdict(made)
     del figures["cells"]
     pointing = [name for name in maker.identifiers or () if name in made.cells.names]
     return _Made((made.cells,), figures, warnings=(made_up(pointing),) if pointing else ())
 
 
-def _copied(maker: StatisticalCopy, cells: Cells, means: Means) -> _Made:
-    made = maker.made(cells, means)
+def _copied(maker: StatisticalCopy, cells: Cells, context: TechniqueContext) -> _Made:
+    made = maker.made(cells, context)
     figures = {"epsilon": maker.epsilon} if maker.epsilon else asdict(made.figures)
     return _Made((made.cells,), figures, warnings=made.warnings)
 
 
-def _anatomized(maker: Anatomization, cells: Cells, means: Means) -> _Made:
-    made = maker.made(cells, means)
+def _anatomized(maker: Anatomization, cells: Cells, context: TechniqueContext) -> _Made:
+    made = maker.made(cells, context)
     groups = len(set(made.quasi_identifiers.column(maker.group)))
     return _Made((made.quasi_identifiers, made.sensitive), {"groups": groups, "l": maker.l})
 
 
-_MAKE: dict[str, Callable[[Any, Cells, Means], _Made]] = {
+_MAKE: dict[str, Callable[[Any, Cells, TechniqueContext], _Made]] = {
     Aggregation.kind: _aggregated,
     PrivateAggregation.kind: _privately_aggregated,
     DataForTesting.kind: _for_testing,

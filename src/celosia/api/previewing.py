@@ -18,7 +18,7 @@ from celosia.domain.cells import Cells, cell_array
 from celosia.domain.language import Sentence
 from celosia.domain.randomness import Randomness
 from celosia.domain.table import Table
-from celosia.domain.technique import Applied, Means, Technique
+from celosia.domain.technique import Applied, Technique, TechniqueContext
 from celosia.domain.values import Value, ValueCounts
 from celosia.engines.embedded import EmbeddedRelation
 from celosia.errors import CelosiaError
@@ -103,15 +103,15 @@ def preview_techniques(table: Table, recipe: Recipe, key: bytes | None = None) -
 def _tried(
     table: Table, recipe: Recipe, key: bytes | None, cells: Cells
 ) -> tuple[list[TriedStep], Cells]:
-    chance = Randomness.of(recipe.seed, cells, key)
+    random = Randomness.of(recipe.seed, cells, key)
     steps: list[TriedStep] = []
     for number, technique in enumerate(recipe.techniques):
         alone = replace(recipe, techniques=(technique,))
         try:
             trees = technique_trees(table, alone) if needs_hierarchy(technique) else {}
-            part = chance.part(f"technique {number}")
-            means = Means(part, key, trees, real=real_values(table))
-            applied = _applied(table, technique, cells, means)
+            part = random.step(f"technique {number}")
+            context = TechniqueContext(part, key, trees, real=real_values(table))
+            applied = _applied(table, technique, cells, context)
         except CelosiaError as wrong:
             steps.append(TriedStep(technique, None, error=wrong))
             continue
@@ -121,11 +121,13 @@ def _tried(
     return steps, cells
 
 
-def _applied(table: Table, technique: Technique, cells: Cells, means: Means) -> Applied:
+def _applied(
+    table: Table, technique: Technique, cells: Cells, context: TechniqueContext
+) -> Applied:
     in_memory = isinstance(table.relation, EmbeddedRelation)
     if not in_memory and not isinstance(technique, BY_VALUE | AttributeSuppression):
         raise needs_records(technique)
-    return technique.apply(cells, means)
+    return technique.apply(cells, context)
 
 
 def _read_by(technique: Technique) -> tuple[str, ...]:
@@ -159,8 +161,10 @@ def values_after(table: Table, recipe: Recipe, column: str) -> ValueCounts:
     cells = Cells.of(table.relation.cells(list(names), table.records))
     trees = technique_trees(table, alone) if any(map(needs_hierarchy, mine)) else {}
     for number, technique in enumerate(mine):
-        chance = Randomness(b"values").part(f"technique {number}")
-        cells = technique.apply(cells, Means(chance, key, trees, real=real_values(table))).cells
+        random = Randomness(b"values").step(f"technique {number}")
+        cells = technique.apply(
+            cells, TechniqueContext(random, key, trees, real=real_values(table))
+        ).cells
     return ValueCounts.of(cells.column(column).tolist())
 
 

@@ -19,7 +19,7 @@ from celosia.domain.places import Place, place_of
 from celosia.domain.ports import Draft
 from celosia.domain.randomness import Randomness
 from celosia.domain.table import Table
-from celosia.domain.technique import Means, Technique, ValueTechnique
+from celosia.domain.technique import Technique, TechniqueContext, ValueTechnique
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.pseudonyms.common import NAMES_PEOPLE, PERSONAL_DATA
 from celosia.methods.techniques.pseudonyms.format_preserving import FormatPreservingPseudonym
@@ -98,7 +98,7 @@ def rekeyed(table: Table, column: str, old: bytes, new: bytes) -> Renaming:
     """Decipher a format-preserving column with the old key, and encipher it with the new one."""
     cipher = _cipher(table, column, old)
     people = _deciphered(cipher, table, old).column(column)
-    return renaming(cipher, people, Means(_chance(), new))
+    return renaming(cipher, people, TechniqueContext(_random(), new))
 
 
 def _deciphered(
@@ -112,7 +112,7 @@ def _deciphered(
     unknown = len(set(asked) - set(known))
     if unknown:
         raise DataError(f"Column '{cipher.column}' does not hold {unknown} of these pseudonyms.")
-    values = cipher.restored(asked, Means(_chance(), key))
+    values = cipher.restored(asked, TechniqueContext(_random(), key))
     return Vault({cipher.column: dict(zip(asked, values, strict=True))})
 
 
@@ -130,7 +130,7 @@ def _cipher(table: Table, column: str, key: bytes) -> FormatPreservingPseudonym:
     technique = _coded_by(entries)
     if not isinstance(technique, FormatPreservingPseudonym) or entries is None:
         raise _not_enciphered(table, column)
-    if technique.key_check(Means(_chance(), key)) != entries.get("key_check"):
+    if technique.key_check(TechniqueContext(_random(), key)) != entries.get("key_check"):
         raise ParameterError(
             f"This is not the key that column '{column}' was enciphered with. Nothing was changed."
         )
@@ -165,14 +165,14 @@ def _entries(table: Table, column: str) -> dict[str, Any] | None:
     return changes[-1] if changes else None
 
 
-def _chance() -> Randomness:
+def _random() -> Randomness:
     return Randomness(os.urandom(32))
 
 
 def _step(technique: ValueTechnique, key: bytes | None) -> dict[str, Any]:
     entries = to_entries(cast(Technique, technique))
     if isinstance(technique, FormatPreservingPseudonym):
-        entries["key_check"] = technique.key_check(Means(_chance(), key))
+        entries["key_check"] = technique.key_check(TechniqueContext(_random(), key))
     return entries
 
 

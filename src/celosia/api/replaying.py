@@ -52,9 +52,9 @@ def _replayed(
     run: TechniqueRun, cells: Cells, columns: AbstractSet[str]
 ) -> dict[str, dict[Value, Value]]:
     """Give what each value of some columns became; one without a record left is as it was."""
-    chance = Randomness.of(run.recipe.seed, cells, run.key)
+    random = Randomness.of(run.recipe.seed, cells, run.key)
     numbered = cells.with_columns({PLACE: cell_array(map(str, range(cells.records)))})
-    after = run.all_applied(numbered, chance)
+    after = run.all_applied(numbered, random)
     kept = cells.taken(after.column(PLACE).astype(np.int64))
     return {
         name: {

@@ -24,9 +24,9 @@ from celosia.domain.table import Table
 from celosia.domain.technique import (
     Applied,
     Identities,
-    Means,
     RealValues,
     Technique,
+    TechniqueContext,
     ValueTechnique,
 )
 from celosia.domain.values import Value, ValueCounts
@@ -134,10 +134,10 @@ class TechniqueRun:
         """Apply everything to whole records."""
         return self.all_applied(cells, Randomness.of(self.recipe.seed, cells, self.key))
 
-    def all_applied(self, cells: Cells, chance: Randomness) -> Cells:
+    def all_applied(self, cells: Cells, random: Randomness) -> Cells:
         """Apply everything to whole records by the chance that is given."""
         for number, technique in enumerate(self.recipe.techniques):
-            cells = self._applied(technique, cells, chance.part(f"technique {number}")).cells
+            cells = self._applied(technique, cells, random.step(f"technique {number}")).cells
             _check_columns_left(cells.names)
         return cells
 
@@ -163,21 +163,21 @@ class TechniqueRun:
             values = table.relation.values(name)
             known = labels.setdefault(name, {value: value for value in values.values})
             before = Cells({name: _repeated(values, known)})
-            chance = Randomness.of(self.recipe.seed, before, self.key).part(f"technique {number}")
-            after = self._applied(technique, before, chance).cells.column(name)
+            random = Randomness.of(self.recipe.seed, before, self.key).step(f"technique {number}")
+            after = self._applied(technique, before, random).cells.column(name)
             became = dict(zip(before.column(name).tolist(), after.tolist(), strict=True))
             labels[name] = {value: became[label] for value, label in known.items()}
         published = tuple(name for name in table.columns if name not in left_out)
         _check_columns_left(published)
         return Recoding((), published, {n: found for n, found in labels.items() if n in published})
 
-    def _applied(self, technique: Technique, cells: Cells, chance: Randomness) -> Applied:
-        means = Means(chance, self.key, self.trees, self.taken, self.real)
-        applied = technique.apply(cells, means)
+    def _applied(self, technique: Technique, cells: Cells, random: Randomness) -> Applied:
+        context = TechniqueContext(random, self.key, self.trees, self.taken, self.real)
+        applied = technique.apply(cells, context)
         effect = Effect.of(technique, cells, applied.cells)
         check = None
         if isinstance(technique, FormatPreservingPseudonym):
-            check = technique.key_check(means)
+            check = technique.key_check(context)
         self.steps.append(Step(technique, effect, applied.warnings, check))
         self.identities += applied.identities
         self.changed.update(technique.changes)

@@ -23,7 +23,7 @@ def none_real(texts: AbstractSet[str]) -> AbstractSet[str]:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Means:
+class TechniqueContext:
     """What techniques are given to work with, besides the cells."""
 
     random: Randomness
@@ -89,7 +89,7 @@ class Technique(Protocol):
         """What it does, what it keeps, and what it does not protect."""
         ...
 
-    def apply(self, cells: Cells, means: Means) -> Applied:
+    def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Change a table in memory; the given cells stay as they are."""
         ...
 
@@ -103,6 +103,6 @@ class ValueTechnique(Protocol):
         """The column whose values it relabels."""
         ...
 
-    def relabel(self, values: Sequence[str], means: Means) -> Sequence[Value]:
+    def relabel(self, values: Sequence[str], context: TechniqueContext) -> Sequence[Value]:
         """Give what stands for each of the distinct values that are not null."""
         ...

@@ -10,13 +10,15 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
 
-from celosia.domain.technique import Identities, Means, ValueTechnique
+from celosia.domain.technique import Identities, TechniqueContext, ValueTechnique
 from celosia.errors import DataError
 from celosia.register.vault import Vault
 from celosia.register.vault_upkeep import Renaming, renaming
 
 
-def second_coding(organization: Vault, technique: ValueTechnique, means: Means) -> Renaming:
+def second_coding(
+    organization: Vault, technique: ValueTechnique, context: TechniqueContext
+) -> Renaming:
     """Code the pseudonyms of an organization's vault once more.
 
     The vault of the result is the linking table: for the third party, under its own passphrase.
@@ -25,7 +27,7 @@ def second_coding(organization: Vault, technique: ValueTechnique, means: Means) 
     References: AEPD and PDPC, *Guía básica de anonimización*, 2022, annex A, double coding.
     """
     provisional = {pseudonym: pseudonym for pseudonym in organization.column(technique.column)}
-    return renaming(technique, provisional, replace(means, taken=organization.taken))
+    return renaming(technique, provisional, replace(context, taken=organization.taken))
 
 
 def coded_vaults(identities: Iterable[Identities]) -> tuple[Vault, ...]:

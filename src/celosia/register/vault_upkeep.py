@@ -9,7 +9,7 @@ from pathlib import Path
 from celosia.domain.cells import CellArray
 from celosia.domain.locking import alone_with
 from celosia.domain.stopping import not_stopped
-from celosia.domain.technique import Means, ValueTechnique
+from celosia.domain.technique import TechniqueContext, ValueTechnique
 from celosia.errors import DataError, ParameterError
 from celosia.register.vault import Vault, looked_up, open_vault
 from celosia.register.vault_cipher import Cost
@@ -49,7 +49,7 @@ def rotate_vault(path: str | Path, old: bytes, new: bytes, cost: Cost | None = N
         open_vault(path, old).write(path, new, cost, replace=True)
 
 
-def reissued(vault: Vault, technique: ValueTechnique, means: Means) -> Renaming:
+def reissued(vault: Vault, technique: ValueTechnique, context: TechniqueContext) -> Renaming:
     """Give everybody in a column a new pseudonym; nobody keeps theirs.
 
     Random codes and fake values were never used before. An enciphered one keeps its format, so it
@@ -59,15 +59,17 @@ def reissued(vault: Vault, technique: ValueTechnique, means: Means) -> Renaming:
 
     References: AEPD and PDPC, *Guía básica de anonimización*, 2022, step 5.
     """
-    known = replace(means, taken=vault.taken)
+    known = replace(context, taken=vault.taken)
     again = renaming(technique, vault.column(technique.column), known)
     return replace(again, vault=Vault({**vault.columns, **again.vault.columns}))
 
 
-def renaming(technique: ValueTechnique, values: Mapping[str, str], means: Means) -> Renaming:
+def renaming(
+    technique: ValueTechnique, values: Mapping[str, str], context: TechniqueContext
+) -> Renaming:
     """Give new pseudonyms to what stands behind the old ones."""
     behind = list(dict.fromkeys(values.values()))
-    labels = technique.relabel(behind, means)
+    labels = technique.relabel(behind, context)
     new = {value: label for value, label in zip(behind, labels, strict=True) if label is not None}
     column = technique.column
     if len(set(new.values())) < len(behind):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Means
+from celosia.domain.technique import TechniqueContext
 from celosia.register.vault_cipher import Cost
 
 QUICK = Cost(memory_kib=19_456, passes=2, lanes=1)
 SECRET = b"correct horse battery staple"
 OTHER = b"another passphrase altogether"
-MEANS = Means(Randomness(b"chance"), key=bytes(range(32)))
+CONTEXT = TechniqueContext(Randomness(b"chance"), key=bytes(range(32)))
 PEOPLE = {f"Persona Número {number}": f"{734_211 + number}" for number in range(40)}

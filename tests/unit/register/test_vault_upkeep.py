@@ -7,9 +7,9 @@ import resource
 import signal
 
 import pytest
-from tests.unit.register.people import MEANS, OTHER, PEOPLE, QUICK, SECRET
+from tests.unit.register.people import CONTEXT, OTHER, PEOPLE, QUICK, SECRET
 
-from celosia.domain.technique import Identities, Means
+from celosia.domain.technique import Identities, TechniqueContext
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.pseudonyms.keyed import KeyedPseudonym
 from celosia.methods.techniques.pseudonyms.random import RandomPseudonym
@@ -89,7 +89,7 @@ def test_a_full_disk_loses_nothing(file, vault):
 
 
 def test_everybody_gets_a_pseudonym_that_was_never_used(vault):
-    again = reissued(vault, RandomPseudonym("person", length=6), MEANS)
+    again = reissued(vault, RandomPseudonym("person", length=6), CONTEXT)
 
     new = again.vault.column("person")
     assert sorted(new.values()) == sorted(PEOPLE)
@@ -98,7 +98,7 @@ def test_everybody_gets_a_pseudonym_that_was_never_used(vault):
 
 
 def test_the_published_table_gets_the_new_ones(vault):
-    again = reissued(vault, RandomPseudonym("person"), MEANS)
+    again = reissued(vault, RandomPseudonym("person"), CONTEXT)
 
     column = again.renamed_cells(["734212", None, "734211"])
 
@@ -114,7 +114,7 @@ def test_the_published_table_gets_the_new_ones(vault):
 def test_other_columns_of_the_vault_stay(vault):
     both = vault.joined(Vault.of([Identities("dni", {"12345678Z": "x1"})]))
 
-    again = reissued(both, RandomPseudonym("person"), MEANS)
+    again = reissued(both, RandomPseudonym("person"), CONTEXT)
 
     assert again.vault.column("dni") == {"x1": "12345678Z"}
     assert repr(again) == "Renaming(person: 40)"
@@ -122,12 +122,12 @@ def test_other_columns_of_the_vault_stay(vault):
 
 def test_the_same_key_gives_no_new_pseudonyms():
     technique = KeyedPseudonym("dni")
-    codes = technique.relabel(["12345678Z", "87654321X"], MEANS)
+    codes = technique.relabel(["12345678Z", "87654321X"], CONTEXT)
     vault = Vault({"dni": dict(zip(codes, ["12345678Z", "87654321X"], strict=True))})
 
     with pytest.raises(ParameterError, match="2 of 2 would keep the pseudonym that they have"):
-        reissued(vault, technique, MEANS)
-    changed = reissued(vault, technique, Means(MEANS.random, key=bytes(32)))
+        reissued(vault, technique, CONTEXT)
+    changed = reissued(vault, technique, TechniqueContext(CONTEXT.random, key=bytes(32)))
 
     assert not set(changed.vault.column("dni")) & set(codes)
 
@@ -136,6 +136,6 @@ def test_crowded_codes_are_never_given_again():
     """45 of the 900 codes of three digits are used: 45 blind draws would meet two of them."""
     vault = Vault({"p": {str(100 + n): f"person {n}" for n in range(45)}})
 
-    again = reissued(vault, RandomPseudonym("p", length=3), MEANS)
+    again = reissued(vault, RandomPseudonym("p", length=3), CONTEXT)
 
     assert not set(again.vault.column("p")) & set(vault.column("p"))

@@ -6,13 +6,13 @@ import pytest
 
 from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Means
+from celosia.domain.technique import TechniqueContext
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.tables.aggregation import Aggregation
 
 
 def made(aggregation, columns):
-    return aggregation.made(Cells.of(columns), Means(Randomness(b"secret")))
+    return aggregation.made(Cells.of(columns), TechniqueContext(Randomness(b"secret")))
 
 
 def lines(aggregation, columns):

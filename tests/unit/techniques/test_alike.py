@@ -9,7 +9,7 @@ import pytest
 from celosia.domain.cells import Cells
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Means, ValueTechnique
+from celosia.domain.technique import TechniqueContext, ValueTechnique
 from celosia.errors import DataError
 from celosia.methods.techniques.generalization.categories import HierarchyLevel, RareToOthers
 from celosia.methods.techniques.generalization.coordinates import CoordinateRounding
@@ -31,7 +31,7 @@ CELLS = {
     "ip": ["12.120.210.88", "::1", None, "::1"],
 }
 AGES = Hierarchy.from_rows("age", [("31", "young"), ("47", "old")])
-MEANS = Means(Randomness(b"secret"), hierarchies={"age": AGES})
+CONTEXT = TechniqueContext(Randomness(b"secret"), hierarchies={"age": AGES})
 TECHNIQUES = [
     AttributeSuppression(("age",)),
     CoordinateRounding("gps"),
@@ -55,7 +55,7 @@ every_technique = pytest.mark.parametrize("technique", TECHNIQUES, ids=lambda t:
 def test_the_given_table_and_the_other_columns_stay_as_they_are(technique):
     table = Cells.of(CELLS)
 
-    made = technique.apply(table, MEANS).cells
+    made = technique.apply(table, CONTEXT).cells
 
     assert {name: table.column(name).tolist() for name in table.names} == CELLS
     if made.records == table.records:
@@ -67,8 +67,8 @@ def test_the_given_table_and_the_other_columns_stay_as_they_are(technique):
 def test_permuted_rows_give_permuted_results(technique):
     backwards = {name: cells[::-1] for name, cells in CELLS.items()}
 
-    made = technique.apply(Cells.of(CELLS), MEANS).cells
-    permuted = technique.apply(Cells.of(backwards), MEANS).cells
+    made = technique.apply(Cells.of(CELLS), CONTEXT).cells
+    permuted = technique.apply(Cells.of(backwards), CONTEXT).cells
 
     assert made.names == permuted.names
     for name in made.names:
@@ -96,7 +96,7 @@ def test_it_explains_itself_in_both_languages(technique):
 @every_technique
 def test_a_column_that_does_not_exist_is_named(technique):
     with pytest.raises(DataError, match="There is no column"):
-        technique.apply(Cells.of({"other": ["1"]}), MEANS)
+        technique.apply(Cells.of({"other": ["1"]}), CONTEXT)
 
 
 @pytest.mark.parametrize("technique", BY_VALUE, ids=lambda t: t.kind)
@@ -104,8 +104,8 @@ def test_a_join_on_the_distinct_values_does_the_same(technique):
     cells = CELLS[technique.column]
     values = [value for value in dict.fromkeys(cells) if value is not None]
 
-    labels = dict(zip(values, technique.relabel(values, MEANS), strict=True))
+    labels = dict(zip(values, technique.relabel(values, CONTEXT), strict=True))
 
     assert len(BY_VALUE) == 8
-    made = technique.apply(Cells.of(CELLS), MEANS).cells.column(technique.column).tolist()
+    made = technique.apply(Cells.of(CELLS), CONTEXT).cells.column(technique.column).tolist()
     assert made == [None if cell is None else labels[cell] for cell in cells]

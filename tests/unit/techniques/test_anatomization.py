@@ -8,15 +8,15 @@ import pytest
 
 from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Means
+from celosia.domain.technique import TechniqueContext
 from celosia.errors import DataError, NotAchievable, ParameterError
 from celosia.methods.techniques.tables.anatomization import Anatomization
 
 
 def made(columns, l=2, seed=1):
     cells = Cells.of(columns)
-    means = Means(Randomness.of(seed, cells))
-    return Anatomization(("age", "sex"), "dx", l).made(cells, means)
+    context = TechniqueContext(Randomness.of(seed, cells))
+    return Anatomization(("age", "sex"), "dx", l).made(cells, context)
 
 
 def people(size):

@@ -5,16 +5,16 @@ import pytest
 from celosia.domain.cells import Cells
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Means
+from celosia.domain.technique import TechniqueContext
 from celosia.errors import HierarchyError, ParameterError
 from celosia.methods.techniques.generalization.categories import HierarchyLevel, RareToOthers
 
 JOBS = Hierarchy.from_rows("job", [("nurse", "health", "*"), ("chef", "food", "*")])
-MEANS = Means(Randomness(b"secret"), hierarchies={"job": JOBS})
+CONTEXT = TechniqueContext(Randomness(b"secret"), hierarchies={"job": JOBS})
 
 
 def applied(technique, *cells):
-    return technique.apply(Cells.of({"job": cells}), MEANS)
+    return technique.apply(Cells.of({"job": cells}), CONTEXT)
 
 
 def coded(technique, *cells):
@@ -68,7 +68,7 @@ def test_values_that_the_hierarchy_lacks_are_counted_and_never_shown():
 
 def test_a_column_without_a_hierarchy():
     with pytest.raises(ParameterError, match=r"\[hierarchies.town\]"):
-        HierarchyLevel("town", 1).apply(Cells.of({"town": ["Ávila"]}), MEANS)
+        HierarchyLevel("town", 1).apply(Cells.of({"town": ["Ávila"]}), CONTEXT)
 
 
 def test_empty_columns_stay_empty():

@@ -4,15 +4,15 @@ import pytest
 
 from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Means
+from celosia.domain.technique import TechniqueContext
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.generalization.coordinates import CoordinateRounding
 
-MEANS = Means(Randomness(b"secret"))
+CONTEXT = TechniqueContext(Randomness(b"secret"))
 
 
 def rounded(decimals, *cells):
-    applied = CoordinateRounding("gps", decimals).apply(Cells.of({"gps": cells}), MEANS)
+    applied = CoordinateRounding("gps", decimals).apply(Cells.of({"gps": cells}), CONTEXT)
     return applied.cells.column("gps").tolist()
 
 

@@ -5,15 +5,15 @@ import pytest
 from celosia.domain.cells import Cells
 from celosia.domain.labels import LabelReader
 from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Means
+from celosia.domain.technique import TechniqueContext
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.generalization.dates import DatePeriod
 
-MEANS = Means(Randomness(b"secret"))
+CONTEXT = TechniqueContext(Randomness(b"secret"))
 
 
 def shortened(period, *cells):
-    applied = DatePeriod("born", period).apply(Cells.of({"born": cells}), MEANS)
+    applied = DatePeriod("born", period).apply(Cells.of({"born": cells}), CONTEXT)
     return applied.cells.column("born").tolist()
 
 

@@ -10,12 +10,12 @@ import pytest
 
 from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Means
+from celosia.domain.technique import TechniqueContext
 from celosia.errors import DataError, MissingExtraError, ParameterError
 from celosia.methods.techniques.tables.opendp_queries import noisy_best, noisy_counts, noisy_sums
 from celosia.methods.techniques.tables.private_aggregation import PrivateAggregation
 
-MEANS = Means(Randomness(b"secret"))
+CONTEXT = TechniqueContext(Randomness(b"secret"))
 TOWNS = {"by": ("town",), "keys": (("A", "B"),)}
 
 
@@ -34,12 +34,12 @@ def aggregation(**parameters):
 
 class TestTable:
     def test_only_groups_named_beforehand_are_published_empty_or_not(self):
-        made = aggregation(keys=(("A", "Z"),)).made(people(), MEANS)
+        made = aggregation(keys=(("A", "Z"),)).made(people(), CONTEXT)
 
         assert made.column("town").tolist() == ["A", "Z", "TOTAL"]
 
     def test_counts_are_near_the_truth_with_a_large_epsilon(self):
-        counts = aggregation(epsilon=50.0).made(people(), MEANS).column("count")
+        counts = aggregation(epsilon=50.0).made(people(), CONTEXT).column("count")
 
         assert counts.tolist() == ["400", "300", "700"]
 
@@ -48,7 +48,7 @@ class TestTable:
             epsilon=1e5, sums=("pay",), means=("pay",), bounds=((0, 15), (0, 15)), decimals=1
         )
 
-        made = private.made(people(), MEANS)
+        made = private.made(people(), CONTEXT)
 
         assert made.column("sum_pay").tolist() == ["3150,0", "4500,0", "7650,0"]
         assert made.column("mean_pay").tolist() == ["10,50", "15,00", "12,75"]
@@ -59,29 +59,29 @@ class TestTable:
         shares = Cells.of({"town": ["A"] * 20_000, "share": ["0.3"] * 20_000})
         both = {"sums": ("share",), "means": ("share",), "bounds": (bounds, bounds)}
 
-        made = aggregation(epsilon=1e4, **both).made(shares, MEANS)
+        made = aggregation(epsilon=1e4, **both).made(shares, CONTEXT)
 
         assert int(made.column("sum_share")[0]) == pytest.approx(6_000, abs=6 * 65)
         assert made.column("mean_share")[0] == "0.3"
 
     def test_totals_are_the_sum_of_the_lines(self):
-        *lines, total = map(int, aggregation(epsilon=0.1).made(people(), MEANS).column("count"))
+        *lines, total = map(int, aggregation(epsilon=0.1).made(people(), CONTEXT).column("count"))
 
         assert sum(lines) == total
 
     def test_a_table_without_records_is_noise(self):
         empty = Cells.of({"town": []})
 
-        assert aggregation().made(empty, MEANS).records == 3
+        assert aggregation().made(empty, CONTEXT).records == 3
 
     def test_groups_in_which_nobody_is_are_refused(self):
         with pytest.raises(DataError, match="no record is in one of the groups listed for town"):
-            aggregation(keys=(("Y", "Z"),)).made(people(), MEANS)
+            aggregation(keys=(("Y", "Z"),)).made(people(), CONTEXT)
 
     def test_two_columns_cross(self):
         private = PrivateAggregation(("a", "b"), (("x", "y"), ("u", "v", "w")), 1.0, totals=False)
 
-        made = private.made(Cells.of({"a": ["x"], "b": ["u"]}), MEANS)
+        made = private.made(Cells.of({"a": ["x"], "b": ["u"]}), CONTEXT)
 
         assert made.records == 6
 
@@ -152,7 +152,7 @@ def test_a_missing_library_is_named_and_nothing_is_published(monkeypatch):
     monkeypatch.setitem(sys.modules, "opendp.prelude", None)
 
     with pytest.raises(MissingExtraError, match=r"celosia\[dp\]"):
-        aggregation().made(people(), MEANS)
+        aggregation().made(people(), CONTEXT)
 
 
 @pytest.mark.parametrize(

@@ -6,19 +6,19 @@ import pytest
 
 from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Means
+from celosia.domain.technique import TechniqueContext
 from celosia.methods.techniques.effect import Effect, NumberEffect
 from celosia.methods.techniques.generalization.intervals import FixedIntervals
 from celosia.methods.techniques.generalization.rounding import Rounding
 from celosia.methods.techniques.suppression.columns import AttributeSuppression
 from celosia.methods.techniques.suppression.records import RecordSuppression
 
-MEANS = Means(Randomness(b"secret"))
+CONTEXT = TechniqueContext(Randomness(b"secret"))
 TABLE = Cells.of({"age": ["20", "22", "24", None], "name": ["Ana", "Eva", "Ana", "Leo"]})
 
 
 def measured(technique, table=TABLE):
-    return Effect.of(technique, table, technique.apply(table, MEANS).cells)
+    return Effect.of(technique, table, technique.apply(table, CONTEXT).cells)
 
 
 def test_rounding_is_measured_cell_by_cell():

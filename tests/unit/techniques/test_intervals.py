@@ -5,16 +5,16 @@ import pytest
 from celosia.domain.cells import Cells
 from celosia.domain.labels import LabelReader
 from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Means
+from celosia.domain.technique import TechniqueContext
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.generalization.extremes import TopBottomCoding
 from celosia.methods.techniques.generalization.intervals import FixedIntervals
 
-MEANS = Means(Randomness(b"secret"))
+CONTEXT = TechniqueContext(Randomness(b"secret"))
 
 
 def coded(technique, *cells):
-    return technique.apply(Cells.of({"age": cells}), MEANS).cells.column("age").tolist()
+    return technique.apply(Cells.of({"age": cells}), CONTEXT).cells.column("age").tolist()
 
 
 def test_whole_numbers_name_the_first_and_the_last_inside():

@@ -6,17 +6,17 @@ import pytest
 
 from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Means, ValueTechnique
+from celosia.domain.technique import TechniqueContext, ValueTechnique
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.masking.characters import Masking
 from celosia.methods.techniques.masking.checksums import DNI, IBAN, LUHN, NIE, VIN
 from celosia.methods.techniques.masking.format_masking import FormatMasking
 
-MEANS = Means(Randomness(b"secret"))
+CONTEXT = TechniqueContext(Randomness(b"secret"))
 
 
 def applied(technique, *cells):
-    return technique.apply(Cells.of({"c": cells}), MEANS)
+    return technique.apply(Cells.of({"c": cells}), CONTEXT)
 
 
 def masked(technique, *cells):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from tests.perturbation import applied, changed, numbers, texts
 
-from celosia.domain.chance import Chance
+from celosia.domain.randomness import Randomness
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.perturbation.noise import GaussianNoise, UniformNoise
 from celosia.methods.techniques.perturbation.rounding_by_chance import rounded_by_chance
@@ -155,7 +155,7 @@ def test_numbers_with_a_decimal_comma_are_not_counted_among_the_wrong_ones():
 def test_rounding_by_chance_leaves_what_needs_none():
     values = np.array([0.29, 1.1, -3.0, np.nan])
 
-    rounded = rounded_by_chance(values, 2, Chance(b""))
+    rounded = rounded_by_chance(values, 2, Randomness(b""))
 
     assert np.array_equal(rounded, values, equal_nan=True)
 

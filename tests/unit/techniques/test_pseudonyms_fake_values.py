@@ -10,16 +10,16 @@ from hypothesis import given, strategies as st
 
 from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Means
+from celosia.domain.technique import TechniqueContext
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.pseudonyms.fake_values import FakeValue
 from celosia.methods.techniques.pseudonyms.formats import is_document, plain_format
 
-MEANS = Means(Randomness(b"chance"))
+CONTEXT = TechniqueContext(Randomness(b"chance"))
 
 
 def fakes(values: list[str], **parameters: str) -> list[str]:
-    return list(FakeValue("x", **parameters).relabel(values, MEANS))
+    return list(FakeValue("x", **parameters).relabel(values, CONTEXT))
 
 
 def test_a_pattern_keeps_the_place_of_every_digit_and_letter():
@@ -43,18 +43,18 @@ def test_names_follow_the_form_of_each_value():
 def test_no_fake_value_is_one_that_a_vault_knows():
     """Of the texts with a letter and a digit only one is left."""
     taken = {f"{letter}{digit}" for letter in ascii_uppercase for digit in digits} - {"Q7"}
-    means = Means(Randomness(b"chance"), taken={"x": taken})
+    context = TechniqueContext(Randomness(b"chance"), taken={"x": taken})
 
-    assert FakeValue("x").relabel(["A1"], means) == ["Q7"]
+    assert FakeValue("x").relabel(["A1"], context) == ["Q7"]
 
 
 def test_no_fake_value_is_a_real_one_of_another_column():
     real = {f"{letter}{digit}" for letter in ascii_uppercase for digit in digits} - {"Q7", "Z0"}
-    means = Means(Randomness(b"chance"), real=real.intersection)
+    context = TechniqueContext(Randomness(b"chance"), real=real.intersection)
 
-    assert set(FakeValue("x").relabel(["A1", "A2"], means)) == {"Q7", "Z0"}
+    assert set(FakeValue("x").relabel(["A1", "A2"], context)) == {"Q7", "Z0"}
     with pytest.raises(DataError, match="apart from the real ones of the table"):
-        FakeValue("x").relabel(["A1", "A2", "A3"], means)
+        FakeValue("x").relabel(["A1", "A2", "A3"], context)
 
 
 def test_emails_are_at_domains_of_nobody():
@@ -107,13 +107,13 @@ def test_a_thousand_names_are_nobody_of_the_column():
 
 def test_the_same_chance_gives_the_same_fakes():
     assert fakes(["Ana Gil"], imitates="name") == fakes(["Ana Gil"], imitates="name")
-    assert FakeValue("x").relabel(["1234567"], MEANS) != FakeValue("x").relabel(
-        ["1234567"], Means(Randomness(b"another table"))
+    assert FakeValue("x").relabel(["1234567"], CONTEXT) != FakeValue("x").relabel(
+        ["1234567"], TechniqueContext(Randomness(b"another table"))
     )
 
 
 def test_nulls_stay_and_identities_are_given():
-    applied = FakeValue("x").apply(Cells.of({"x": ["123456", None, "123456"]}), MEANS)
+    applied = FakeValue("x").apply(Cells.of({"x": ["123456", None, "123456"]}), CONTEXT)
 
     first, null, third = applied.cells.column("x")
     assert first == third

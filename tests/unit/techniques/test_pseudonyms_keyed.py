@@ -8,13 +8,13 @@ import pytest
 
 from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Means
+from celosia.domain.technique import TechniqueContext
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.pseudonyms.keyed import KeyedPseudonym
 
 KEY = bytes(range(32))
-MEANS = Means(Randomness(b"chance"), key=KEY)
-OTHER_KEY = Means(Randomness(b"chance"), key=bytes(32))
+CONTEXT = TechniqueContext(Randomness(b"chance"), key=KEY)
+OTHER_KEY = TechniqueContext(Randomness(b"chance"), key=bytes(32))
 VALUES = [f"{number:08d}" for number in range(200)]
 
 
@@ -27,37 +27,37 @@ def hkdf(secret: bytes, info: bytes) -> bytes:
 def test_it_is_the_hmac_under_the_attributes_own_key():
     key = hkdf(KEY, b"celosia 1\0keyed-pseudonym\0dni")
 
-    assert KeyedPseudonym("dni", length=64).relabel(["12345678Z"], MEANS) == [
+    assert KeyedPseudonym("dni", length=64).relabel(["12345678Z"], CONTEXT) == [
         hmac.digest(key, b"12345678Z", "sha256").hex()
     ]
 
 
 def test_the_same_key_gives_the_same_code_in_another_table():
-    january = KeyedPseudonym("dni").relabel(VALUES, MEANS)
-    february = KeyedPseudonym("dni").relabel(VALUES[::-1], MEANS)
+    january = KeyedPseudonym("dni").relabel(VALUES, CONTEXT)
+    february = KeyedPseudonym("dni").relabel(VALUES[::-1], CONTEXT)
 
     assert january == february[::-1]
 
 
 def test_tables_that_name_the_column_differently_can_be_joined():
-    here = KeyedPseudonym("dni", attribute="nif").relabel(VALUES, MEANS)
-    there = KeyedPseudonym("nif").relabel(VALUES, MEANS)
+    here = KeyedPseudonym("dni", attribute="nif").relabel(VALUES, CONTEXT)
+    there = KeyedPseudonym("nif").relabel(VALUES, CONTEXT)
 
     assert here == there
 
 
 @pytest.mark.parametrize(
-    ("technique", "means"),
+    ("technique", "context"),
     [
-        (KeyedPseudonym("phone"), MEANS),
+        (KeyedPseudonym("phone"), CONTEXT),
         (KeyedPseudonym("dni"), OTHER_KEY),
-        (KeyedPseudonym("dni", fresh=True), MEANS),
+        (KeyedPseudonym("dni", fresh=True), CONTEXT),
     ],
     ids=["another attribute", "another key", "fresh"],
 )
-def test_nothing_else_shares_a_code(technique, means):
-    assert not set(technique.relabel(VALUES, means)) & set(
-        KeyedPseudonym("dni").relabel(VALUES, MEANS)
+def test_nothing_else_shares_a_code(technique, context):
+    assert not set(technique.relabel(VALUES, context)) & set(
+        KeyedPseudonym("dni").relabel(VALUES, CONTEXT)
     )
 
 
@@ -65,7 +65,7 @@ def test_fresh_codes_differ_every_time_but_not_inside_a_table():
     fresh = KeyedPseudonym("dni", fresh=True)
     cells = Cells.of({"dni": ["1", "2", None, "1"]})
 
-    first, second = (fresh.apply(cells, MEANS).cells.column("dni") for _ in range(2))
+    first, second = (fresh.apply(cells, CONTEXT).cells.column("dni") for _ in range(2))
 
     assert first[0] == first[3] != first[1]
     assert first[2] is None
@@ -73,24 +73,26 @@ def test_fresh_codes_differ_every_time_but_not_inside_a_table():
 
 
 def test_a_million_values_share_no_code():
-    codes = KeyedPseudonym("id").relabel([str(number) for number in range(1_000_000)], MEANS)
+    codes = KeyedPseudonym("id").relabel([str(number) for number in range(1_000_000)], CONTEXT)
 
     assert len(set(codes)) == 1_000_000
 
 
 def test_codes_too_short_are_found_out():
     with pytest.raises(DataError, match=r"'id': \d+ of 300000 distinct values.*length above 8"):
-        KeyedPseudonym("id", length=8).relabel([str(n) for n in range(300_000)], MEANS)
+        KeyedPseudonym("id", length=8).relabel([str(n) for n in range(300_000)], CONTEXT)
 
 
 def test_no_key():
     with pytest.raises(ParameterError, match="needs a key"):
-        KeyedPseudonym("dni").relabel(VALUES, Means(Randomness(b"chance")))
+        KeyedPseudonym("dni").relabel(VALUES, TechniqueContext(Randomness(b"chance")))
 
 
 def test_a_key_that_can_be_guessed():
     with pytest.raises(ParameterError, match="6 bytes"):
-        KeyedPseudonym("dni").relabel(VALUES, Means(Randomness(b"chance"), key=b"secret"))
+        KeyedPseudonym("dni").relabel(
+            VALUES, TechniqueContext(Randomness(b"chance"), key=b"secret")
+        )
 
 
 @pytest.mark.parametrize(
@@ -105,6 +107,6 @@ def test_wrong_parameters(wrong):
 
 @pytest.mark.parametrize("cells", [[], [None], ["", "ñandú 🐦"]], ids=repr)
 def test_any_column_will_do(cells):
-    changed = KeyedPseudonym("x").apply(Cells.of({"x": cells}), MEANS).cells.column("x").tolist()
+    changed = KeyedPseudonym("x").apply(Cells.of({"x": cells}), CONTEXT).cells.column("x").tolist()
 
     assert [cell is None for cell in changed] == [cell is None for cell in cells]

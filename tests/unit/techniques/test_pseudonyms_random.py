@@ -6,18 +6,18 @@ import pytest
 
 from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Means
+from celosia.domain.technique import TechniqueContext
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.pseudonyms.common import PERSONAL_DATA
 from celosia.methods.techniques.pseudonyms.random import RandomPseudonym
 
-MEANS = Means(Randomness(b"chance"))
+CONTEXT = TechniqueContext(Randomness(b"chance"))
 
 
 def test_equal_values_share_a_code_and_nulls_stay():
     cells = Cells.of({"name": ["Ana", None, "Luis", "Ana"], "age": ["31", "40", None, "31"]})
 
-    applied = RandomPseudonym("name", length=6).apply(cells, MEANS)
+    applied = RandomPseudonym("name", length=6).apply(cells, CONTEXT)
 
     ana, null, luis, ana_again = applied.cells.column("name")
     assert ana == ana_again != luis
@@ -32,7 +32,7 @@ def test_equal_values_share_a_code_and_nulls_stay():
 def test_the_table_given_stays_as_it_is():
     cells = Cells.of({"name": ["Ana", "Luis"]})
 
-    RandomPseudonym("name").apply(cells, MEANS)
+    RandomPseudonym("name").apply(cells, CONTEXT)
 
     assert cells.column("name").tolist() == ["Ana", "Luis"]
 
@@ -40,17 +40,17 @@ def test_the_table_given_stays_as_it_is():
 def test_no_code_is_one_that_a_vault_knows():
     """60 of the 900 codes are taken: of 600 blind draws one would be, surely."""
     taken = {str(100 + number) for number in range(60)}
-    means = Means(Randomness(b"chance"), taken={"name": taken})
+    context = TechniqueContext(Randomness(b"chance"), taken={"name": taken})
     people = [f"person {number}" for number in range(30)]
 
     for _ in range(20):
-        assert not taken & set(RandomPseudonym("name", length=3).relabel(people, means))
+        assert not taken & set(RandomPseudonym("name", length=3).relabel(people, context))
     with pytest.raises(DataError, match="90 distinct values and codes in use"):
-        RandomPseudonym("name", length=2).relabel(people, means)
+        RandomPseudonym("name", length=2).relabel(people, context)
 
 
 def test_letters_are_capitals():
-    codes = RandomPseudonym("name", length=6, symbols="letters").relabel(list("abcdef"), MEANS)
+    codes = RandomPseudonym("name", length=6, symbols="letters").relabel(list("abcdef"), CONTEXT)
 
     assert all(len(code) == 6 and code.isalpha() and code.isupper() for code in codes)
 
@@ -59,13 +59,13 @@ def test_a_second_table_gets_other_codes():
     technique = RandomPseudonym("name")
     names = [f"person {number}" for number in range(100)]
 
-    assert not set(technique.relabel(names, MEANS)) & set(technique.relabel(names, MEANS))
+    assert not set(technique.relabel(names, CONTEXT)) & set(technique.relabel(names, CONTEXT))
 
 
 def test_no_code_is_used_twice_nor_is_a_real_value():
     crowded = [str(number) for number in range(100, 190)]
 
-    codes = RandomPseudonym("ward", length=3).relabel(crowded, MEANS)
+    codes = RandomPseudonym("ward", length=3).relabel(crowded, CONTEXT)
 
     assert len(set(codes)) == 90
     assert not set(codes) & set(crowded)
@@ -73,7 +73,7 @@ def test_no_code_is_used_twice_nor_is_a_real_value():
 
 def test_every_symbol_is_as_likely():
     codes = RandomPseudonym("id", length=20, symbols="letters").relabel(
-        [str(number) for number in range(20_000)], MEANS
+        [str(number) for number in range(20_000)], CONTEXT
     )
 
     counts = {letter: sum(code.count(letter) for code in codes) for letter in "AMZ"}
@@ -83,12 +83,12 @@ def test_every_symbol_is_as_likely():
 
 def test_too_little_room_names_the_length_that_is_enough():
     with pytest.raises(DataError, match=r"'id' has 1000 distinct values.*at least 5\."):
-        RandomPseudonym("id", length=3).relabel([f"p{n}" for n in range(1000)], MEANS)
+        RandomPseudonym("id", length=3).relabel([f"p{n}" for n in range(1000)], CONTEXT)
 
 
 @pytest.mark.parametrize("cells", [[], [None, None]])
 def test_nothing_to_do(cells):
-    applied = RandomPseudonym("name").apply(Cells.of({"name": cells}), MEANS)
+    applied = RandomPseudonym("name").apply(Cells.of({"name": cells}), CONTEXT)
 
     assert applied.cells.column("name").tolist() == cells
     assert applied.identities[0].pseudonyms == {}
@@ -106,4 +106,4 @@ def test_wrong_parameters(wrong):
 
 def test_a_column_that_is_not_there():
     with pytest.raises(DataError, match="There is no column 'nombre'"):
-        RandomPseudonym("nombre").apply(Cells.of({"name": ["Ana"]}), MEANS)
+        RandomPseudonym("nombre").apply(Cells.of({"name": ["Ana"]}), CONTEXT)

@@ -4,15 +4,15 @@ import pytest
 
 from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Means, ValueTechnique
+from celosia.domain.technique import TechniqueContext, ValueTechnique
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.generalization.rounding import Rounding
 
-MEANS = Means(Randomness(b"secret"))
+CONTEXT = TechniqueContext(Randomness(b"secret"))
 
 
 def rounded(technique, *cells):
-    applied = technique.apply(Cells.of({"pay": cells}), MEANS)
+    applied = technique.apply(Cells.of({"pay": cells}), CONTEXT)
     return applied.cells.column("pay").tolist()
 
 

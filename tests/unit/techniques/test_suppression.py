@@ -4,24 +4,24 @@ import pytest
 
 from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Means
+from celosia.domain.technique import TechniqueContext
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.suppression.columns import AttributeSuppression
 from celosia.methods.techniques.suppression.outliers import OutlierSuppression
 from celosia.methods.techniques.suppression.records import RecordSuppression
 from celosia.methods.techniques.suppression.small_classes import SmallClassSuppression
 
-MEANS = Means(Randomness(b"secret"))
+CONTEXT = TechniqueContext(Randomness(b"secret"))
 
 
 def kept(technique, *cells):
-    return technique.apply(Cells.of({"age": cells}), MEANS).cells.column("age").tolist()
+    return technique.apply(Cells.of({"age": cells}), CONTEXT).cells.column("age").tolist()
 
 
 def test_attributes_are_left_out_and_the_given_table_stays():
     table = Cells.of({"name": ["Alex"], "age": ["25"], "show": ["Friends"]})
 
-    made = AttributeSuppression(("name", "show")).apply(table, MEANS)
+    made = AttributeSuppression(("name", "show")).apply(table, CONTEXT)
 
     assert made.cells.names == ("age",)
     assert table.names == ("name", "age", "show")
@@ -29,7 +29,7 @@ def test_attributes_are_left_out_and_the_given_table_stays():
 
 def test_an_attribute_must_exist():
     with pytest.raises(DataError, match="no column 'name'"):
-        AttributeSuppression(("name",)).apply(Cells.of({"age": []}), MEANS)
+        AttributeSuppression(("name",)).apply(Cells.of({"age": []}), CONTEXT)
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_outliers_by_the_quartiles_are_beyond_tukeys_fences():
 def test_each_column_is_judged_on_all_records():
     table = Cells.of({"a": ["1", "2", "3", "90"], "b": ["90", "3", "2", "1"]})
 
-    made = OutlierSuppression(("a", "b")).apply(table, MEANS)
+    made = OutlierSuppression(("a", "b")).apply(table, CONTEXT)
 
     assert made.cells.column("a").tolist() == ["2", "3"]
 
@@ -97,7 +97,7 @@ def test_each_column_is_judged_on_all_records():
 def test_a_column_without_spread_judges_nothing_and_says_so(measure):
     table = Cells.of({"age": ["5"] * 9 + ["70"]})
 
-    made = OutlierSuppression(("age",), measure).apply(table, MEANS)
+    made = OutlierSuppression(("age",), measure).apply(table, CONTEXT)
 
     assert made.cells.records == 10
     assert "'age'" in made.warnings[0].en
@@ -111,7 +111,7 @@ def test_outliers_of_nothing_or_of_one(cells):
 def test_small_classes_are_left_out_and_null_is_a_value():
     table = Cells.of({"sex": ["F", "F", None, None, "M"], "town": ["A", "A", "B", "B", "A"]})
 
-    made = SmallClassSuppression(("sex", "town"), k=2).apply(table, MEANS)
+    made = SmallClassSuppression(("sex", "town"), k=2).apply(table, CONTEXT)
 
     assert made.cells.column("sex").tolist() == ["F", "F", None, None]
 

@@ -9,7 +9,7 @@ import pytest
 
 from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Means
+from celosia.domain.technique import TechniqueContext
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.tables.synthetic.statistical_copy import StatisticalCopy
 from celosia.risk.attacks import inference, linkability, singling_out
@@ -35,7 +35,7 @@ def patients(size=2000, seed=0):
 
 
 def made(cells, seed=1, **parameters):
-    return StatisticalCopy(**parameters).made(cells, Means(Randomness.of(seed, cells)))
+    return StatisticalCopy(**parameters).made(cells, TechniqueContext(Randomness.of(seed, cells)))
 
 
 def table(cells):

@@ -11,7 +11,7 @@ import pytest
 
 from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Means
+from celosia.domain.technique import TechniqueContext
 from celosia.errors import DataError, NotAchievable, ParameterError
 from celosia.methods.techniques.tables.synthetic.for_testing import DataForTesting
 from celosia.methods.techniques.tables.synthetic.nearness import most_columns_alike
@@ -44,7 +44,7 @@ def payroll(size=300, seed=0):
 
 
 def made(cells, seed=1, **parameters):
-    return DataForTesting(**parameters).made(cells, Means(Randomness.of(seed, cells)))
+    return DataForTesting(**parameters).made(cells, TechniqueContext(Randomness.of(seed, cells)))
 
 
 def table(cells):

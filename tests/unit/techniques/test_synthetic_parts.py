@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from celosia.domain.cells import Cells, cell_array
-from celosia.domain.chance import Chance
+from celosia.domain.randomness import Randomness
 from celosia.methods.techniques.tables.synthetic.clocks import Clock
 from celosia.methods.techniques.tables.synthetic.coding import BinnedColumn, CategoryColumn
 from celosia.methods.techniques.tables.synthetic.copula import GaussianCopula
@@ -102,7 +102,7 @@ def test_a_network_of_two_parents_learns_what_no_pair_tells():
     a, b = rng.integers(0, 2, (2, 2000))
     columns = [CategoryColumn.of(cell_array(str(n) for n in bits), 5) for bits in (a, b, a ^ b)]
 
-    codes = counted_network(columns).drawn(1000, Chance(b""))
+    codes = counted_network(columns).drawn(1000, Randomness(b""))
 
     last = counted_network(columns).dependences[-1]
     assert len(last.parents) == 2
@@ -118,7 +118,7 @@ def test_a_copula_keeps_rank_correlation_of_numbers_with_nulls():
     ]
     columns = [BinnedColumn.of(c, Scale.of(c), 20, 5) for c in cells]
 
-    codes, inside = GaussianCopula.of(columns).drawn(3000, Chance(b""))
+    codes, inside = GaussianCopula.of(columns).drawn(3000, Randomness(b""))
 
     points = [
         Scale(".", 1).read(c.written(*at)) for c, *at in zip(columns, codes, inside, strict=True)
@@ -131,7 +131,7 @@ def test_a_copula_keeps_rank_correlation_of_numbers_with_nulls():
 def test_constant_columns_have_no_correlation_but_can_be_drawn():
     columns = [binned([3] * 10), binned(range(10))]
 
-    codes, _ = GaussianCopula.of(columns).drawn(20, Chance(b""))
+    codes, _ = GaussianCopula.of(columns).drawn(20, Randomness(b""))
 
     assert set(codes[0].tolist()) == {0}
 
@@ -147,7 +147,7 @@ def test_two_nulls_are_not_alike_but_not_apart():
 
 
 def test_plus_signs_are_punctuation():
-    text = filled(shape("a+34 600"), Chance(b""))
+    text = filled(shape("a+34 600"), Randomness(b""))
 
     assert text[1] == "+"
     assert shape(text) == "a+99 999"

@@ -48,10 +48,10 @@ class Effect:
     """What a technique did to a table.
 
     >>> from celosia.domain.randomness import Randomness
-    >>> from celosia.domain.technique import Means
+    >>> from celosia.domain.technique import TechniqueContext
     >>> from celosia.methods.techniques.generalization.rounding import Rounding
     >>> before, rounding = Cells.of({"age": ["20", "22"]}), Rounding("age", 10)
-    >>> after = rounding.apply(before, Means(Randomness(b"secret"))).cells
+    >>> after = rounding.apply(before, TechniqueContext(Randomness(b"secret"))).cells
     >>> effect = Effect.of(rounding, before, after).columns[0]
     >>> effect.changed, effect.distinct_after, effect.numbers.absolute_change
     (0.5, 1, 1.0)

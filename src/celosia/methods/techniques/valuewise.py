@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from celosia.domain.cells import CellArray, Cells, cell_array
-from celosia.domain.technique import Means, ValueTechnique
+from celosia.domain.technique import TechniqueContext, ValueTechnique
 
 
-def relabelled(technique: ValueTechnique, cells: Cells, means: Means) -> Cells:
+def relabelled(technique: ValueTechnique, cells: Cells, context: TechniqueContext) -> Cells:
     """Relabel the distinct values of the technique's column; nulls stay null."""
     column = cells.column(technique.column)
     distinct = list(dict.fromkeys(cell for cell in column if cell is not None))
-    labels = dict(zip(distinct, technique.relabel(distinct, means), strict=True))
+    labels = dict(zip(distinct, technique.relabel(distinct, context), strict=True))
     return cells.with_columns({technique.column: _looked_up(column, labels)})
 
 

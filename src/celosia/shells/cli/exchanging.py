@@ -79,8 +79,8 @@ def reissue(
         before = None if (length, symbols) != (None, None) else celosia.coded_by(opened, column)
         technique = before or _codes(column, length, symbols)
         _check_key(technique, column, key)
-        means = replace(_means(key), real=celosia.real_values(opened))
-        again = celosia.reissued(known, technique, means)
+        context = replace(_means(key), real=celosia.real_values(opened))
+        again = celosia.reissued(known, technique, context)
         secret = secret_of(new_key_file, NEW, "Passphrase of the new vault", new=True)
         if secret == old:
             raise celosia.ParameterError("The new vault needs another passphrase or key.")
@@ -237,5 +237,5 @@ def _check_key(technique: celosia.Technique, column: str, key: bytes | None) -> 
         )
 
 
-def _means(key: bytes | None = None) -> celosia.Means:
-    return celosia.Means(celosia.Randomness(os.urandom(32)), key)
+def _means(key: bytes | None = None) -> celosia.TechniqueContext:
+    return celosia.TechniqueContext(celosia.Randomness(os.urandom(32)), key)

@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar
 from celosia.domain.cells import Cells, cell_array
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Column, Text, Whole, check_parameters
-from celosia.domain.technique import Applied, Means
+from celosia.domain.technique import Applied, TechniqueContext
 from celosia.domain.values import Value
 from celosia.errors import HierarchyError, ParameterError
 from celosia.methods.techniques.valuewise import relabelled
@@ -53,7 +53,7 @@ class RareToOthers:
             "frecuentes quedan exactas; con otras columnas aún pueden singularizar a alguien.",
         )
 
-    def apply(self, cells: Cells, means: Means) -> Applied:
+    def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Relabel the rare categories; nulls stay null and are not counted."""
         column = cells.column(self.column)
         counts = Counter(cell for cell in column.tolist() if cell is not None)
@@ -113,9 +113,9 @@ class HierarchyLevel:
             "pocos registros sigue destacando.",
         )
 
-    def relabel(self, values: Sequence[str], means: Means) -> list[Value]:
+    def relabel(self, values: Sequence[str], context: TechniqueContext) -> list[Value]:
         """Look the distinct values up in the hierarchy."""
-        hierarchy = means.needed_hierarchy(self.column)
+        hierarchy = context.needed_hierarchy(self.column)
         if self.level > hierarchy.height:
             raise ParameterError(
                 f"HierarchyLevel: the hierarchy of '{self.column}' has levels up to "
@@ -132,6 +132,6 @@ class HierarchyLevel:
             )
         return [labels[value] for value in values]
 
-    def apply(self, cells: Cells, means: Means) -> Applied:
+    def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Generalize the column; nulls stay null."""
-        return Applied(relabelled(self, cells, means))
+        return Applied(relabelled(self, cells, context))

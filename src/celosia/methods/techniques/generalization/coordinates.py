@@ -11,7 +11,7 @@ from celosia.domain.cells import Cells
 from celosia.domain.labels import decimal_sign
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Column, Whole, check_parameters
-from celosia.domain.technique import Applied, Means
+from celosia.domain.technique import Applied, TechniqueContext
 from celosia.errors import DataError
 from celosia.methods.techniques.places import MOST_DEGREES, Place, are_numbers
 from celosia.methods.techniques.valuewise import relabelled
@@ -31,8 +31,8 @@ class CoordinateRounding:
     References: PDPC/AEPD, Guía básica de anonimización, 2022, annex B (GPS location).
 
     >>> from celosia.domain.randomness import Randomness
-    >>> means = Means(Randomness(b"secret"))
-    >>> CoordinateRounding("place", 3).relabel(["1.27434, 103.79967"], means)
+    >>> context = TechniqueContext(Randomness(b"secret"))
+    >>> CoordinateRounding("place", 3).relabel(["1.27434, 103.79967"], context)
     ['1.274, 103.800']
     """
 
@@ -59,7 +59,7 @@ class CoordinateRounding:
             f"{metres:g} m de norte a sur. Donde vive poca gente, eso aún puede ser una sola casa.",
         )
 
-    def relabel(self, values: Sequence[str], means: Means) -> list[str]:
+    def relabel(self, values: Sequence[str], context: TechniqueContext) -> list[str]:
         """Round the distinct values: single coordinates if all are numbers, else pairs."""
         if are_numbers(values):
             sign = decimal_sign(values)
@@ -77,9 +77,9 @@ class CoordinateRounding:
             )
         return found
 
-    def apply(self, cells: Cells, means: Means) -> Applied:
+    def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Round the column; nulls stay null."""
-        return Applied(relabelled(self, cells, means))
+        return Applied(relabelled(self, cells, context))
 
     def _pair(self, text: str) -> str | None:
         place = Place.of(text)

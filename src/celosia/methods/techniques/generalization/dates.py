@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar
 from celosia.domain.cells import Cells, cell_array
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Column, OneOf, check_parameters
-from celosia.domain.technique import Applied, Means
+from celosia.domain.technique import Applied, TechniqueContext
 from celosia.methods.techniques.quantities import Days
 from celosia.methods.techniques.valuewise import relabelled
 
@@ -33,7 +33,7 @@ class DatePeriod:
     References: PDPC/AEPD, Guía básica de anonimización, 2022, annex B (date of birth).
 
     >>> from celosia.domain.randomness import Randomness
-    >>> DatePeriod("born", "month").relabel(["15/08/1990"], Means(Randomness(b"secret")))
+    >>> DatePeriod("born", "month").relabel(["15/08/1990"], TechniqueContext(Randomness(b"secret")))
     ['1990-08']
     """
 
@@ -61,12 +61,12 @@ class DatePeriod:
             "o tardía sigue destacando.",
         )
 
-    def relabel(self, values: Sequence[str], means: Means) -> list[str]:
+    def relabel(self, values: Sequence[str], context: TechniqueContext) -> list[str]:
         """Name the period of each distinct date."""
         label = _LABELS[self.period]
         days = Days.of(self.column, cell_array(values))
         return [label(date.fromordinal(day)) for day in days.ordinals.tolist()]
 
-    def apply(self, cells: Cells, means: Means) -> Applied:
+    def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Shorten the dates of the column; nulls stay null."""
-        return Applied(relabelled(self, cells, means))
+        return Applied(relabelled(self, cells, context))

@@ -10,7 +10,7 @@ from typing import ClassVar
 from celosia.domain.cells import Cells
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Column, check_parameters
-from celosia.domain.technique import Applied, Means
+from celosia.domain.technique import Applied, TechniqueContext
 from celosia.errors import ParameterError
 from celosia.methods.techniques.exact import ExactNumbers
 from celosia.methods.techniques.parameters import exact_number
@@ -27,7 +27,7 @@ class TopBottomCoding:
 
     >>> from celosia.domain.randomness import Randomness
     >>> coding = TopBottomCoding("age", bottom=20, top=60)
-    >>> coding.relabel(["19", "60", "75"], Means(Randomness(b"secret")))
+    >>> coding.relabel(["19", "60", "75"], TechniqueContext(Randomness(b"secret")))
     ['<20', '60', '>60']
     """
 
@@ -57,7 +57,7 @@ class TopBottomCoding:
             "El resto queda exacto, y con él el riesgo de los valores raros del medio.",
         )
 
-    def relabel(self, values: Sequence[str], means: Means) -> list[str]:
+    def relabel(self, values: Sequence[str], context: TechniqueContext) -> list[str]:
         """Label the distinct values beyond the limits."""
         low, high = _exact(self.bottom), _exact(self.top)
         limits = [limit for limit in (low, high) if limit is not None]
@@ -72,9 +72,9 @@ class TopBottomCoding:
                 labels[place] = f">{numbers.shortest(most)}"
         return labels
 
-    def apply(self, cells: Cells, means: Means) -> Applied:
+    def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Label the extremes of the column; nulls stay null."""
-        return Applied(relabelled(self, cells, means))
+        return Applied(relabelled(self, cells, context))
 
 
 def check_limits(what: str, bottom: float | None, top: float | None) -> None:

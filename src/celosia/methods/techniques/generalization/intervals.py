@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar
 from celosia.domain.cells import Cells
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Column, check_parameters
-from celosia.domain.technique import Applied, Means
+from celosia.domain.technique import Applied, TechniqueContext
 from celosia.methods.techniques.exact import ExactNumbers, shortest
 from celosia.methods.techniques.generalization.extremes import check_limits
 from celosia.methods.techniques.parameters import exact_number
@@ -29,7 +29,7 @@ class FixedIntervals:
 
     >>> from celosia.domain.randomness import Randomness
     >>> ages = FixedIntervals("age", 10, origin=1, top=60)
-    >>> ages.relabel(["30", "31", "75"], Means(Randomness(b"secret")))
+    >>> ages.relabel(["30", "31", "75"], TechniqueContext(Randomness(b"secret")))
     ['21-30', '31-40', '>60']
     """
 
@@ -63,7 +63,7 @@ class FixedIntervals:
             "intervalo en el que solo hay una persona la sigue mostrando.",
         )
 
-    def relabel(self, values: Sequence[str], means: Means) -> list[str]:
+    def relabel(self, values: Sequence[str], context: TechniqueContext) -> list[str]:
         """Name the interval of each distinct value."""
         given = (self.width, self.origin, self.bottom, self.top)
         exact = [exact_number("FixedIntervals", end) for end in given if end is not None]
@@ -71,9 +71,9 @@ class FixedIntervals:
         grid = _Grid.of(self, numbers)
         return [grid.label(units) for units in numbers.units.tolist()]
 
-    def apply(self, cells: Cells, means: Means) -> Applied:
+    def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Put the numbers of the column into intervals; nulls stay null."""
-        return Applied(relabelled(self, cells, means))
+        return Applied(relabelled(self, cells, context))
 
 
 @dataclass(frozen=True, slots=True)

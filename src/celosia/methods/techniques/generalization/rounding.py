@@ -10,7 +10,7 @@ from celosia.domain.arrays import CodeArray
 from celosia.domain.cells import Cells
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Column, OneOf, check_parameters
-from celosia.domain.technique import Applied, Means
+from celosia.domain.technique import Applied, TechniqueContext
 from celosia.methods.techniques.exact import ExactNumbers, shortest
 from celosia.methods.techniques.parameters import exact_number
 from celosia.methods.techniques.valuewise import relabelled
@@ -27,7 +27,7 @@ class Rounding:
     Hundepool et al., Statistical Disclosure Control, Wiley, 2012, section 3.2.
 
     >>> from celosia.domain.randomness import Randomness
-    >>> Rounding("height", 5).relabel(["177", "158"], Means(Randomness(b"secret")))
+    >>> Rounding("height", 5).relabel(["177", "158"], TechniqueContext(Randomness(b"secret")))
     ['175', '160']
     """
 
@@ -57,16 +57,16 @@ class Rounding:
             "Las medias y los totales cambian poco; un valor alejado de los demás aún destaca.",
         )
 
-    def relabel(self, values: Sequence[str], means: Means) -> list[str]:
+    def relabel(self, values: Sequence[str], context: TechniqueContext) -> list[str]:
         """Round the distinct values."""
         base = exact_number("Rounding: base", self.base)
         numbers = ExactNumbers.of(self.column, values, beside=(base,))
         step, multiple = numbers.units_of(base), _MULTIPLES[self.direction]
         return numbers.written(step * multiple(numbers.units, step))
 
-    def apply(self, cells: Cells, means: Means) -> Applied:
+    def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Round the column; nulls stay null."""
-        return Applied(relabelled(self, cells, means))
+        return Applied(relabelled(self, cells, context))
 
 
 def _nearest(units: CodeArray, step: int) -> CodeArray:

@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 from celosia.domain.cells import Cells, cell_array
 from celosia.domain.language import Sentence
-from celosia.domain.technique import Applied, Means
+from celosia.domain.technique import Applied, TechniqueContext
 from celosia.methods.techniques.masking.giveaways import giveaways
 
 BY_SYMBOLS: Final = Sentence(
@@ -38,16 +38,16 @@ class Mask(Protocol):
         """What makes all masks equally long."""
         ...
 
-    def relabel(self, values: Sequence[str], means: Means) -> list[str]:
+    def relabel(self, values: Sequence[str], context: TechniqueContext) -> list[str]:
         """Mask the distinct values."""
         ...
 
 
-def masked_column(mask: Mask, cells: Cells, means: Means) -> Applied:
+def masked_column(mask: Mask, cells: Cells, context: TechniqueContext) -> Applied:
     """Mask a column, and warn of what length or a checksum gives away; nulls stay null."""
     column = cells.column(mask.column).tolist()
     values = [value for value in dict.fromkeys(column) if value is not None]
-    labels = mask.relabel(values, means)
+    labels = mask.relabel(values, context)
     known = dict(zip(values, labels, strict=True))
     changed = cell_array(map(known.get, column))
     warnings = giveaways(mask.column, values, labels, mask.symbol, mask.evened_by)

@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar
 from celosia.domain.cells import Cells
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Column, VisibleCharacter, Whole, check_parameters
-from celosia.domain.technique import Applied, Means
+from celosia.domain.technique import Applied, TechniqueContext
 from celosia.errors import ParameterError
 from celosia.methods.techniques.masking.applying import BY_SYMBOLS, masked_column
 
@@ -26,10 +26,10 @@ class Masking:
     References: PDPC/AEPD, Guía básica de anonimización, 2022, annex A (character masking).
 
     >>> from celosia.domain.randomness import Randomness
-    >>> means = Means(Randomness(b"secret"))
-    >>> Masking("postcode", mask_last=4, symbol="x").relabel(["117438"], means)
+    >>> context = TechniqueContext(Randomness(b"secret"))
+    >>> Masking("postcode", mask_last=4, symbol="x").relabel(["117438"], context)
     ['11xxxx']
-    >>> Masking("name", keep_first=1, symbols=3).relabel(["Ana", "Guillermo", "B"], means)
+    >>> Masking("name", keep_first=1, symbols=3).relabel(["Ana", "Guillermo", "B"], context)
     ['A***', 'G***', '***']
     """
 
@@ -71,13 +71,13 @@ class Masking:
             "puede seguir estudiando, y también cotejando con lo que otros saben.",
         )
 
-    def relabel(self, values: Sequence[str], means: Means) -> list[str]:
+    def relabel(self, values: Sequence[str], context: TechniqueContext) -> list[str]:
         """Mask the distinct values."""
         return self._ends_masked(values) if self._masks_ends else self._ends_kept(values)
 
-    def apply(self, cells: Cells, means: Means) -> Applied:
+    def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Mask the column, and warn of what length or a checksum gives away; nulls stay null."""
-        return masked_column(self, cells, means)
+        return masked_column(self, cells, context)
 
     def _ends_masked(self, values: Sequence[str]) -> list[str]:
         first, last, symbol = self.mask_first, self.mask_last, self.symbol

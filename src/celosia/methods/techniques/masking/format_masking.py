@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar
 from celosia.domain.cells import Cells
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Column, OneOf, VisibleCharacter, Whole, check_parameters
-from celosia.domain.technique import Applied, Means
+from celosia.domain.technique import Applied, TechniqueContext
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.masking.applying import BY_OTHER_MASK, BY_SYMBOLS, masked_column
 from celosia.methods.techniques.masking.formats import FORMATS, split_email
@@ -26,10 +26,10 @@ class FormatMasking:
     References: PDPC/AEPD, Guía básica de anonimización, 2022, annex B.
 
     >>> from celosia.domain.randomness import Randomness
-    >>> means = Means(Randomness(b"secret"))
-    >>> FormatMasking("ip", "ip", symbol="x").relabel(["12.120.210.88"], means)
+    >>> context = TechniqueContext(Randomness(b"secret"))
+    >>> FormatMasking("ip", "ip", symbol="x").relabel(["12.120.210.88"], context)
     ['12.120.xxx.xxx']
-    >>> FormatMasking("mail", "email", symbols=3).relabel(["ana.ruiz@salud.es"], means)
+    >>> FormatMasking("mail", "email", symbols=3).relabel(["ana.ruiz@salud.es"], context)
     ['***@salud.es']
     """
 
@@ -71,7 +71,7 @@ class FormatMasking:
             "otros saben.",
         )
 
-    def relabel(self, values: Sequence[str], means: Means) -> list[str]:
+    def relabel(self, values: Sequence[str], context: TechniqueContext) -> list[str]:
         """Mask the distinct values."""
         mask, symbol = FORMATS[self.format].mask or self._masked_email, self.symbol
         masked = [mask(text.strip(), symbol) for text in values]
@@ -90,9 +90,9 @@ class FormatMasking:
             for text, made in zip(values, masked, strict=True)
         ]
 
-    def apply(self, cells: Cells, means: Means) -> Applied:
+    def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Mask the column, and warn of what length or a checksum gives away; nulls stay null."""
-        return masked_column(self, cells, means)
+        return masked_column(self, cells, context)
 
     def _masked_email(self, text: str, symbol: str) -> str | None:
         parts = split_email(text)

@@ -10,10 +10,10 @@ import numpy as np
 
 from celosia.domain.arrays import FloatArray, IntArray
 from celosia.domain.cells import Cells
-from celosia.domain.chance import Chance
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Columns, check_parameters
-from celosia.domain.technique import Applied, Means
+from celosia.domain.randomness import Randomness
+from celosia.domain.technique import Applied, TechniqueContext
 from celosia.errors import DataError
 from celosia.methods.techniques.parameters import in_spanish
 from celosia.methods.techniques.perturbation.rounding_by_chance import (
@@ -53,7 +53,7 @@ class CorrelatedNoise:
 
     >>> from celosia.domain.randomness import Randomness
     >>> cells = Cells.of({"pay": ["10.0000", "20.0000", "60.0000"]})
-    >>> noisy = CorrelatedNoise(("pay",), 0.5).apply(cells, Means(Randomness(b""))).cells
+    >>> noisy = CorrelatedNoise(("pay",), 0.5).apply(cells, TechniqueContext(Randomness(b""))).cells
     >>> pay = noisy.column("pay").astype(float)
     >>> float(pay.mean().round(3)), float(pay.var(ddof=1).round(1))
     (30.0, 700.0)
@@ -85,9 +85,9 @@ class CorrelatedNoise:
             "relaciones con otras columnas.",
         )
 
-    def apply(self, cells: Cells, means: Means) -> Applied:
+    def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Perturb the records."""
-        chance = means.random.generator(f"correlated-noise {' '.join(self.columns)}")
+        random = context.random.part(f"correlated-noise {' '.join(self.columns)}")
         numbers = [Numbers.of(column, cells.column(column)) for column in self.columns]
         values = np.column_stack([column.values for column in numbers])
         spread = _Spread.of(values[~np.isnan(values).any(axis=1)])
@@ -98,11 +98,11 @@ class CorrelatedNoise:
         for rows, columns in _alike_in_nulls(values):
             place = np.ix_(rows, columns)
             own = spread if columns.size == len(numbers) else _Spread.of(values[place])
-            made[place] = own.moved(own.with_noise(self.share, chance), decimals[columns])
+            made[place] = own.moved(own.with_noise(self.share, random), decimals[columns])
             left[rows] = False
-        made[left] = self._shrunk(values[left], spread.noise(int(left.sum()), chance))
+        made[left] = self._shrunk(values[left], spread.noise(int(left.sum()), random))
         written = {
-            name: column.written(rounded_by_chance(made[:, j], column.decimals, chance))
+            name: column.written(rounded_by_chance(made[:, j], column.decimals, random))
             for j, (name, column) in enumerate(zip(self.columns, numbers, strict=True))
         }
         still = len(values) > 0 and not spread.root.size
@@ -152,12 +152,12 @@ class _Spread:
         root = columns_of[kept].T * size[kept] / np.sqrt(records - 1)
         return cls(middle, unit, along[:, kept], root)
 
-    def noise(self, records: int, chance: Chance) -> FloatArray:
+    def noise(self, records: int, random: Randomness) -> FloatArray:
         """Draw noise with the covariance of the records, on average."""
-        drawn = chance.standard_normal(records, self.root.shape[1])
+        drawn = random.standard_normal(records, self.root.shape[1])
         return np.asarray(drawn @ self.root.T * self.unit, np.float64)
 
-    def with_noise(self, share: float, chance: Chance) -> FloatArray:
+    def with_noise(self, share: float, random: Randomness) -> FloatArray:
         """Move the records along their directions: these stay uncorrelated, of variance 1.
 
         What is added has exactly `share` of their covariance, and none with them.
@@ -166,7 +166,7 @@ class _Spread:
         if not directions:
             return self.directions
         own = np.sqrt(records - 1) * self.directions
-        drawn = chance.standard_normal(records, directions)
+        drawn = random.standard_normal(records, directions)
         free = drawn - drawn.mean(axis=0)
         free -= self.directions @ (self.directions.T @ free)
         lower = np.linalg.cholesky(free.T @ free / (records - 1))

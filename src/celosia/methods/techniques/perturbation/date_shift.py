@@ -11,10 +11,10 @@ import numpy as np
 
 from celosia.domain.arrays import IntArray
 from celosia.domain.cells import CellArray, Cells, cell_array
-from celosia.domain.chance import Chance
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Column, Columns, Whole, check_parameters
-from celosia.domain.technique import Applied, Means
+from celosia.domain.randomness import Randomness
+from celosia.domain.technique import Applied, TechniqueContext
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.quantities import Days
 
@@ -34,7 +34,7 @@ class DateShift:
 
     >>> from celosia.domain.randomness import Randomness
     >>> cells = Cells.of({"in": ["2024-02-28"], "out": ["2024-03-01"]})
-    >>> moved = DateShift(("in", "out"), 30).apply(cells, Means(Randomness(b""))).cells
+    >>> moved = DateShift(("in", "out"), 30).apply(cells, TechniqueContext(Randomness(b""))).cells
     >>> moved.column("in")[0], moved.column("out")[0]
     ('2024-02-22', '2024-02-24')
     """
@@ -70,17 +70,17 @@ class DateShift:
             "delatando las demás.",
         )
 
-    def apply(self, cells: Cells, means: Means) -> Applied:
+    def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Draw the shifts, and move the dates."""
         purpose = f"date-shift {' '.join(self.columns)}"
-        shift = self._shifts(cells, means.random.generator(purpose))
+        shift = self._shifts(cells, context.random.part(purpose))
         return Applied(
             cells.with_columns(
                 {name: _moved(name, cells.column(name), shift) for name in self.columns}
             )
         )
 
-    def _shifts(self, cells: Cells, chance: Chance) -> IntArray:
+    def _shifts(self, cells: Cells, random: Randomness) -> IntArray:
         owner = np.arange(cells.records)
         if self.subject is not None:
             first: dict[str, int] = {}
@@ -89,7 +89,7 @@ class DateShift:
                 [i if s is None else first.setdefault(s, i) for i, s in enumerate(subjects)],
                 np.int64,
             )
-        drawn = chance.integers(-self.days, self.days + 1, cells.records)
+        drawn = random.integers(-self.days, self.days + 1, cells.records)
         return np.asarray(drawn[owner], np.int64)
 
 

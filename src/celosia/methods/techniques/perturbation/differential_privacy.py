@@ -11,10 +11,10 @@ from typing import Annotated, ClassVar
 import numpy as np
 
 from celosia.domain.cells import Cells
-from celosia.domain.chance import Chance
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Column, Texts, Whole, check_parameters
-from celosia.domain.technique import Applied, Means
+from celosia.domain.randomness import Randomness
+from celosia.domain.technique import Applied, TechniqueContext
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.parameters import in_spanish
 from celosia.methods.techniques.perturbation.opendp_cells import randomized, with_laplace_noise
@@ -72,15 +72,15 @@ class LaplaceMechanism:
             "suma ruido de Laplace. " + _guarantee(self.epsilon).es,
         )
 
-    def apply(self, cells: Cells, means: Means) -> Applied:
+    def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Draw the noise of each record."""
         numbers = Numbers.of(self.column, cells.column(self.column))
         known = ~np.isnan(numbers.values)
         low, high = self._steps()
         unit = 10.0**self.decimals
         cut = np.clip(numbers.values[known], self.low, self.high)
-        chance = Chance(token_bytes(32))  # one made of the table would tie cells to each other
-        steps = np.rint(rounded_by_chance(cut, self.decimals, chance) * unit).astype(np.int64)
+        random = Randomness(token_bytes(32))  # one made of the table would tie cells to each other
+        steps = np.rint(rounded_by_chance(cut, self.decimals, random) * unit).astype(np.int64)
         noisy = numbers.values.copy()
         noisy[known] = with_laplace_noise(steps, high - low, self.epsilon) / unit
         made = cells.with_columns({self.column: numbers.written(noisy, self.decimals)})
@@ -141,7 +141,7 @@ class RandomizedResponse:
             + _guarantee(self.epsilon).es,
         )
 
-    def apply(self, cells: Cells, means: Means) -> Applied:
+    def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Draw the answer of each record."""
         column = cells.column(self.column)
         unknown = sum(cell is not None and cell not in self.categories for cell in column)

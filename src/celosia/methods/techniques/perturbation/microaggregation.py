@@ -11,7 +11,7 @@ from celosia.domain.arrays import BoolArray
 from celosia.domain.cells import CellArray, Cells
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Columns, OneOf, Whole, check_parameters
-from celosia.domain.technique import Applied, Means
+from celosia.domain.technique import Applied, TechniqueContext
 from celosia.errors import DataError
 
 MIDDLES = ("mean", "median", "mode")
@@ -32,7 +32,8 @@ class Microaggregate:
 
     >>> from celosia.domain.randomness import Randomness
     >>> cells = Cells.of({"age": ["20", "60", "22", "64"]})
-    >>> Microaggregate(("age",), k=2).apply(cells, Means(Randomness(b""))).cells.column("age")
+    >>> made = Microaggregate(("age",), k=2).apply(cells, TechniqueContext(Randomness(b"")))
+    >>> made.cells.column("age")
     array(['21', '62', '21', '62'], dtype=object)
     """
 
@@ -63,7 +64,7 @@ class Microaggregate:
             "iguales en estas columnas; otras columnas pueden seguir distinguiéndolos.",
         )
 
-    def apply(self, cells: Cells, means: Means) -> Applied:
+    def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Group the records and publish what each group has in common."""
         # compiled code, which only those who group should wait for
         from celosia.methods.techniques.perturbation.similar_records import alike

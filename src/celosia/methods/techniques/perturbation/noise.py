@@ -9,10 +9,10 @@ import numpy as np
 
 from celosia.domain.arrays import FloatArray
 from celosia.domain.cells import CellArray, Cells
-from celosia.domain.chance import Chance
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Column, check_parameters
-from celosia.domain.technique import Applied, Means
+from celosia.domain.randomness import Randomness
+from celosia.domain.technique import Applied, TechniqueContext
 from celosia.errors import ParameterError
 from celosia.methods.techniques.parameters import in_spanish
 from celosia.methods.techniques.perturbation.rounding_by_chance import rounded_by_chance
@@ -37,7 +37,7 @@ class _Noise:
         _check_size(self)
 
     @staticmethod
-    def drawn(records: int, chance: Chance) -> FloatArray:
+    def drawn(records: int, random: Randomness) -> FloatArray:
         """Draw noise of size 1."""
         raise NotImplementedError
 
@@ -55,29 +55,29 @@ class _Noise:
             f"{self.added.es.format(column=self.column, size=size.es)} {kept.es}",
         )
 
-    def apply(self, cells: Cells, means: Means) -> Applied:
+    def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Draw the noise of each record, and add it."""
-        chance = means.random.generator(f"{self.kind} {self.column}")
+        random = context.random.part(f"{self.kind} {self.column}")
         column = cells.column(self.column)
         places = Places.of(column)
         if places is None:
-            made, still = self._noisy(column, chance)
+            made, still = self._noisy(column, random)
         else:
-            both = [self._noisy(part, chance) for part in places.coordinates]
+            both = [self._noisy(part, random) for part in places.coordinates]
             made, still = places.written(*(part for part, _ in both)), all(none for _, none in both)
         warnings = (_without_range(self.column),) if still else ()
         return Applied(cells.with_columns({self.column: made}), warnings)
 
-    def _noisy(self, column: CellArray, chance: Chance) -> tuple[CellArray, bool]:
+    def _noisy(self, column: CellArray, random: Randomness) -> tuple[CellArray, bool]:
         """Add noise to numbers; tell also whether there is none, as they are all equal."""
-        drawn = self.drawn(column.size, chance)
+        drawn = self.drawn(column.size, random)
         numbers = Numbers.of(self.column, column)
         known = numbers.values[~np.isnan(numbers.values)]
         if not known.size:
             return column, False
         low, high = float(known.min()), float(known.max())
         size = self._absolute(high - low)
-        noisy = rounded_by_chance(numbers.values + size * drawn, numbers.decimals, chance)
+        noisy = rounded_by_chance(numbers.values + size * drawn, numbers.decimals, random)
         if self.clip:
             noisy = np.clip(noisy, low, high)
         return numbers.written(noisy), size == 0
@@ -104,7 +104,8 @@ class UniformNoise(_Noise):
 
     >>> from celosia.domain.randomness import Randomness
     >>> cells = Cells.of({"age": ["24", "39", None]})
-    >>> UniformNoise("age", width=5).apply(cells, Means(Randomness(b""))).cells.column("age")
+    >>> made = UniformNoise("age", width=5).apply(cells, TechniqueContext(Randomness(b"")))
+    >>> made.cells.column("age")
     array(['20', '38', None], dtype=object)
     """
 
@@ -115,9 +116,9 @@ class UniformNoise(_Noise):
     )
 
     @staticmethod
-    def drawn(records: int, chance: Chance) -> FloatArray:
+    def drawn(records: int, random: Randomness) -> FloatArray:
         """Draw evenly between -1 and 1."""
-        return 2 * chance.random(records) - 1
+        return 2 * random.random(records) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +138,9 @@ class GaussianNoise(_Noise):
     )
 
     @staticmethod
-    def drawn(records: int, chance: Chance) -> FloatArray:
+    def drawn(records: int, random: Randomness) -> FloatArray:
         """Draw with mean 0 and variance 1."""
-        return chance.standard_normal(records)
+        return random.standard_normal(records)
 
 
 def _check_size(technique: _Noise) -> None:

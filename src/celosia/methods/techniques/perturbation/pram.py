@@ -10,10 +10,10 @@ import numpy as np
 
 from celosia.domain.arrays import FloatArray, IntArray
 from celosia.domain.cells import Cells
-from celosia.domain.chance import Chance
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Column, check_parameters
-from celosia.domain.technique import Applied, Means
+from celosia.domain.randomness import Randomness
+from celosia.domain.technique import Applied, TechniqueContext
 from celosia.methods.techniques.parameters import in_spanish
 
 
@@ -79,7 +79,7 @@ class Pram:
         others = (1 - self.keep) / (number - 1)
         return np.full((number, number), others) + (self.keep - others) * np.eye(number)
 
-    def apply(self, cells: Cells, means: Means) -> Applied:
+    def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Draw what each value becomes."""
         column = cells.column(self.column)
         known = np.flatnonzero(np.array([cell is not None for cell in column], bool))
@@ -87,20 +87,20 @@ class Pram:
         values = np.array(sorted(counted), object)
         code_of = {value: code for code, value in enumerate(values)}
         codes = np.array([code_of[cell] for cell in column[known]], np.int64)
-        chance = means.random.generator(f"pram {self.column}")
+        random = context.random.part(f"pram {self.column}")
         moved = column.copy()
         if len(values) > 1:
-            moved[known] = values[self._drawn(codes, len(values), chance)]
+            moved[known] = values[self._drawn(codes, len(values), random)]
         warnings = (_one_value(self.column),) if len(values) == 1 else ()
         return Applied(cells.with_columns({self.column: moved}), warnings)
 
-    def _drawn(self, codes: IntArray, number: int, chance: Chance) -> IntArray:
+    def _drawn(self, codes: IntArray, number: int, random: Randomness) -> IntArray:
         """Draw by the rows of `transitions`, without making that matrix."""
-        stays = chance.random(codes.size) < self.keep
+        stays = random.random(codes.size) < self.keep
         if self.invariant:  # a record drawn by chance has each value by its share
-            other = codes[chance.integers(0, codes.size, codes.size)]
+            other = codes[random.integers(0, codes.size, codes.size)]
         else:
-            other = (codes + chance.integers(1, number, codes.size)) % number
+            other = (codes + random.integers(1, number, codes.size)) % number
         return np.where(stays, codes, other)
 
 

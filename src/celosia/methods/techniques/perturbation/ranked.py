@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from celosia.domain.arrays import IntArray
-from celosia.domain.chance import Chance
+from celosia.domain.randomness import Randomness
 
 TRIES = 16
 """Draws before all free ranks are listed; more than half are free until the last ones."""
 
 
-def exchanged_ranks(ranks: int, percent: float, generator: Chance) -> IntArray:
+def exchanged_ranks(ranks: int, percent: float, generator: Randomness) -> IntArray:
     """Pair each rank with a free one above it, at most `percent` of the ranks away.
 
     Going up from the lowest, each rank that has no partner yet gets one of the free ranks within
@@ -20,7 +20,7 @@ def exchanged_ranks(ranks: int, percent: float, generator: Chance) -> IntArray:
     References: Moore, Controlled data-swapping techniques for masking public use microdata sets,
     U.S. Bureau of the Census, SRD RR 96-04, 1996.
 
-    >>> partner = exchanged_ranks(100, 10, Chance(b""))
+    >>> partner = exchanged_ranks(100, 10, Randomness(b""))
     >>> int(abs(partner - np.arange(100)).max()) <= 10, (partner[partner] == np.arange(100)).all()
     (True, np.True_)
     """
@@ -39,7 +39,9 @@ def exchanged_ranks(ranks: int, percent: float, generator: Chance) -> IntArray:
     return np.array(partner, np.int64)
 
 
-def _drawn(free: list[bool], first: int, last: int, draw: float, generator: Chance) -> int | None:
+def _drawn(
+    free: list[bool], first: int, last: int, draw: float, generator: Randomness
+) -> int | None:
     """Draw one of the free ranks between two; None where there is none."""
     width = last - first + 1
     for _ in range(TRIES):

@@ -5,16 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from celosia.domain.arrays import FloatArray
-from celosia.domain.chance import Chance
+from celosia.domain.randomness import Randomness
 
 
-def rounded_by_chance(values: FloatArray, decimals: int, generator: Chance) -> FloatArray:
+def rounded_by_chance(values: FloatArray, decimals: int, generator: Randomness) -> FloatArray:
     """Round each value down or up, up as often as it lies near the upper one; nan stays nan.
 
     The expected result is the value itself, whatever the noise before; rounding to the nearest
     takes small noise away from whole numbers.
 
-    >>> drawn = rounded_by_chance(np.full(10_000, 0.25), 0, Chance(b""))
+    >>> drawn = rounded_by_chance(np.full(10_000, 0.25), 0, Randomness(b""))
     >>> sorted(set(drawn.tolist())), round(float(drawn.mean()), 2)
     ([0.0, 1.0], 0.25)
     """

@@ -10,11 +10,11 @@ import numpy as np
 
 from celosia.domain.arrays import FloatArray, IntArray
 from celosia.domain.cells import CellArray, Cells, cell_array
-from celosia.domain.chance import Chance
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Column, check_parameters
-from celosia.domain.technique import Applied, Means
+from celosia.domain.randomness import Randomness
+from celosia.domain.technique import Applied, TechniqueContext
 from celosia.methods.techniques.parameters import in_spanish
 from celosia.methods.techniques.perturbation.semantic_distance import SemanticDistance
 
@@ -58,27 +58,27 @@ class SemanticNoise:
             "privacidad diferencial.",
         )
 
-    def apply(self, cells: Cells, means: Means) -> Applied:
+    def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Draw what stands for each value, record by record."""
         column = cells.column(self.column)
-        hierarchy = means.needed_hierarchy(self.column)
+        hierarchy = context.needed_hierarchy(self.column)
         occurring = sorted({cell for cell in column if cell is not None})
         distance = SemanticDistance.of(hierarchy, _values(hierarchy, occurring))
         place = {value: one for one, value in enumerate(distance.values)}
-        chance = means.random.generator(f"semantic-noise {self.column}")
+        random = context.random.part(f"semantic-noise {self.column}")
         codes = np.array([-1 if cell is None else place[cell] for cell in column], np.int64)
         made = codes.copy()
         for code, records in _records_of(codes):
             if code >= 0:
-                made[records] = self._drawn(distance.of_one(code), records.size, chance)
+                made[records] = self._drawn(distance.of_one(code), records.size, random)
         return Applied(cells.with_columns({self.column: _texts(made, distance.values)}))
 
-    def _drawn(self, distance: FloatArray, times: int, chance: Chance) -> IntArray:
+    def _drawn(self, distance: FloatArray, times: int, random: Randomness) -> IntArray:
         rings, ring_of = np.unique(distance.round(9), return_inverse=True)
         weight = np.exp(-rings / self.scale)
         sizes = np.bincount(ring_of)
         share = (weight / weight.sum() / sizes)[ring_of]
-        return chance.weighted(share, times)
+        return random.weighted(share, times)
 
 
 def _values(hierarchy: Hierarchy, occurring: list[str]) -> list[str]:

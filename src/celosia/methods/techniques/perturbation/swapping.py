@@ -10,11 +10,11 @@ import numpy as np
 
 from celosia.domain.arrays import FloatArray, IntArray
 from celosia.domain.cells import CellArray, Cells
-from celosia.domain.chance import Chance
 from celosia.domain.labels import date_format
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Column, Columns, check_parameters
-from celosia.domain.technique import Applied, Means
+from celosia.domain.randomness import Randomness
+from celosia.domain.technique import Applied, TechniqueContext
 from celosia.methods.techniques.parameters import in_spanish
 from celosia.methods.techniques.perturbation.ranked import exchanged_ranks
 from celosia.methods.techniques.perturbation.semantic_distance import SemanticDistance
@@ -35,7 +35,7 @@ class Swap:
 
     >>> from celosia.domain.randomness import Randomness
     >>> cells = Cells.of({"age": ["24", "39", "18"]})
-    >>> Swap(("age",)).apply(cells, Means(Randomness(b""))).cells.column("age").tolist()
+    >>> Swap(("age",)).apply(cells, TechniqueContext(Randomness(b""))).cells.column("age").tolist()
     ['18', '24', '39']
     """
 
@@ -68,13 +68,13 @@ class Swap:
             "junto a otro registro.",
         )
 
-    def apply(self, cells: Cells, means: Means) -> Applied:
+    def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Permute the chosen records."""
         groups = [self.columns] if self.grouped else [(column,) for column in self.columns]
         moved: dict[str, CellArray] = {}
         for group in groups:
-            chance = means.random.generator(f"swap {' '.join(group)}")
-            source = self._sources(cells.records, chance)
+            random = context.random.part(f"swap {' '.join(group)}")
+            source = self._sources(cells.records, random)
             moved |= {column: cells.column(column)[source] for column in group}
         few = cells.records > 0 and self._chosen(cells.records) < 2
         return Applied(cells.with_columns(moved), (_TOO_FEW,) if few else ())
@@ -82,10 +82,10 @@ class Swap:
     def _chosen(self, records: int) -> int:
         return int(np.floor(self.rate * records + 0.5))
 
-    def _sources(self, records: int, chance: Chance) -> IntArray:
+    def _sources(self, records: int, random: Randomness) -> IntArray:
         """Tell from which record each one takes its cells: one cycle through all chosen ones."""
         source = np.arange(records)
-        cycle = chance.permutation(records)[: self._chosen(records)]
+        cycle = random.permutation(records)[: self._chosen(records)]
         source[cycle] = np.roll(cycle, 1)
         return source
 
@@ -102,7 +102,8 @@ class RankSwap:
 
     >>> from celosia.domain.randomness import Randomness
     >>> cells = Cells.of({"age": ["90", "24", "88", None, "21"]})
-    >>> RankSwap("age", percent=25).apply(cells, Means(Randomness(b""))).cells.column("age")
+    >>> made = RankSwap("age", percent=25).apply(cells, TechniqueContext(Randomness(b"")))
+    >>> made.cells.column("age")
     array(['88', '21', '90', None, '24'], dtype=object)
     """
 
@@ -131,12 +132,12 @@ class RankSwap:
             "aproximadamente dónde buscarlo.",
         )
 
-    def apply(self, cells: Cells, means: Means) -> Applied:
+    def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Exchange the cells of paired ranks."""
         column = cells.column(self.column)
         known = np.flatnonzero(np.array([cell is not None for cell in column], bool))
-        chance = means.random.generator(f"rank-swap {self.column}")
-        return _swapped(cells, self.column, known, self._sizes(column)[known], self.percent, chance)
+        random = context.random.part(f"rank-swap {self.column}")
+        return _swapped(cells, self.column, known, self._sizes(column)[known], self.percent, random)
 
     def _sizes(self, column: CellArray) -> FloatArray:
         if date_format([cell for cell in column if cell is not None]) is not None:
@@ -160,9 +161,10 @@ class SemanticRankSwap:
     >>> from celosia.domain.hierarchy import Hierarchy
     >>> from celosia.domain.randomness import Randomness
     >>> rows = [("cat", "pet"), ("dog", "pet"), ("oak", "tree"), ("elm", "tree")]
-    >>> means = Means(Randomness(b""), hierarchies={"kind": Hierarchy.from_rows("kind", rows)})
+    >>> trees = {"kind": Hierarchy.from_rows("kind", rows)}
+    >>> context = TechniqueContext(Randomness(b""), hierarchies=trees)
     >>> cells = Cells.of({"kind": ["cat", "oak", "dog", "elm"]})
-    >>> SemanticRankSwap("kind", percent=25).apply(cells, means).cells.column("kind")
+    >>> SemanticRankSwap("kind", percent=25).apply(cells, context).cells.column("kind")
     array(['dog', 'elm', 'cat', 'oak'], dtype=object)
     """
 
@@ -191,18 +193,18 @@ class SemanticRankSwap:
             "del registro.",
         )
 
-    def apply(self, cells: Cells, means: Means) -> Applied:
+    def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Rank by the taxonomy, and exchange the cells of paired ranks."""
         column = cells.column(self.column)
         known = np.flatnonzero(np.array([cell is not None for cell in column], bool))
         counted = Counter(column[known].tolist())
         values = sorted(counted)
-        distance = SemanticDistance.of(means.needed_hierarchy(self.column), values)
+        distance = SemanticDistance.of(context.needed_hierarchy(self.column), values)
         order = distance.order(np.array([counted[value] for value in values], np.int64))
         rank = {values[place]: rank for rank, place in enumerate(order)}
         sizes = np.array([rank[cell] for cell in column[known]], np.float64)
-        chance = means.random.generator(f"semantic-rank-swap {self.column}")
-        return _swapped(cells, self.column, known, sizes, self.percent, chance)
+        random = context.random.part(f"semantic-rank-swap {self.column}")
+        return _swapped(cells, self.column, known, sizes, self.percent, random)
 
 
 def _swapped(
@@ -211,13 +213,13 @@ def _swapped(
     known: IntArray,
     sizes: FloatArray,
     percent: float,
-    chance: Chance,
+    random: Randomness,
 ) -> Applied:
     """Exchange the cells of some records, ranked by size and, where equal, by chance."""
     column = cells.column(name)
-    by_rank = known[np.lexsort((chance.random(known.size), sizes))]
+    by_rank = known[np.lexsort((random.random(known.size), sizes))]
     moved = column.copy()
-    moved[by_rank] = column[by_rank[exchanged_ranks(known.size, percent, chance)]]
+    moved[by_rank] = column[by_rank[exchanged_ranks(known.size, percent, random)]]
     warnings = (_TOO_FEW,) if known.size == 1 else ()
     return Applied(cells.with_columns({name: moved}), warnings)
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from celosia.domain.cells import Cells
 from celosia.domain.language import Sentence
-from celosia.domain.technique import Applied, Identities, Means, ValueTechnique
+from celosia.domain.technique import Applied, Identities, TechniqueContext, ValueTechnique
 from celosia.errors import DataError
 from celosia.methods.techniques.valuewise import relabelled
 
@@ -28,9 +28,9 @@ NAMES_PEOPLE: Final = Sentence(
 """The label of a table whose pseudonyms were reversed."""
 
 
-def pseudonymized(technique: ValueTechnique, cells: Cells, means: Means) -> Applied:
+def pseudonymized(technique: ValueTechnique, cells: Cells, context: TechniqueContext) -> Applied:
     """Put pseudonyms in the place of a column's values, and keep which stands for which."""
-    changed = relabelled(technique, cells, means)
+    changed = relabelled(technique, cells, context)
     before, after = cells.column(technique.column), changed.column(technique.column)
     pseudonyms = {
         value: pseudonym

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from celosia.domain.cells import Cells
-from celosia.domain.chance import Chance
 from celosia.domain.language import Language, Sentence
 from celosia.domain.parameters import Column, check_parameters
-from celosia.domain.technique import Applied, Means
+from celosia.domain.randomness import Randomness
+from celosia.domain.technique import Applied, TechniqueContext
 from celosia.errors import DataError
 from celosia.methods.techniques.pseudonyms.common import pseudonymized
 from celosia.methods.techniques.pseudonyms.formats import (
@@ -44,7 +44,7 @@ class FakeValue:
     References: AEPD and PDPC, *Guía básica de anonimización*, 2022, annex B.
 
     >>> from celosia.domain.randomness import Randomness
-    >>> FakeValue("plate").relabel(["SMF1234A"], Means(Randomness(b"chance")))
+    >>> FakeValue("plate").relabel(["SMF1234A"], TechniqueContext(Randomness(b"chance")))
     ['XUN8352K']
     """
 
@@ -74,17 +74,17 @@ class FakeValue:
             "su tabla de identidades.",
         )
 
-    def apply(self, cells: Cells, means: Means) -> Applied:
+    def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Replace the column, and give its table of identities."""
-        return pseudonymized(self, cells, means)
+        return pseudonymized(self, cells, context)
 
-    def relabel(self, values: Sequence[str], means: Means) -> Sequence[str]:
+    def relabel(self, values: Sequence[str], context: TechniqueContext) -> Sequence[str]:
         """Invent a value for each."""
-        imitated = self._imitator(values, means.random.generator(f"fake-value {self.column}"))
-        known = means.taken.get(self.column, ())
+        imitated = self._imitator(values, context.random.part(f"fake-value {self.column}"))
+        known = context.taken.get(self.column, ())
         taken = {value.casefold() for value in (*values, *known)}
         fakes = [self._new(value, imitated, taken) for value in values]
-        while real := means.real(set(fakes)):
+        while real := context.real(set(fakes)):
             fakes = [
                 self._new(value, imitated, taken) if fake in real else fake
                 for value, fake in zip(values, fakes, strict=True)
@@ -104,20 +104,20 @@ class FakeValue:
             "'random-pseudonym' for this column."
         )
 
-    def _imitator(self, values: Sequence[str], chance: Chance) -> Callable[[str], str]:
+    def _imitator(self, values: Sequence[str], random: Randomness) -> Callable[[str], str]:
         if self.imitates == "name":
-            return FakePeople(chance, self.language).name_like
+            return FakePeople(random, self.language).name_like
         if self.imitates == "email":
-            people = FakePeople(chance, self.language)
+            people = FakePeople(random, self.language)
             return lambda value: people.email()
         if self.imitates == "phone":
             self._check(values, is_phone, "hold more than the digits and signs of a telephone")
-            return lambda value: _drawn(value, phone_format(value), chance)
+            return lambda value: _drawn(value, phone_format(value), random)
         if self.imitates == "dni":
             self._check(values, is_document, "are not a DNI, NIE or NIF with its right letter")
-            return lambda value: with_control_letter(_drawn(value, dni_format(value), chance))
+            return lambda value: with_control_letter(_drawn(value, dni_format(value), random))
         self._check(values, is_known, "hold letters with accents or signs of other alphabets")
-        return lambda value: _drawn(value, plain_format(value), chance)
+        return lambda value: _drawn(value, plain_format(value), random)
 
     def _check(self, values: Sequence[str], fits: Callable[[str], bool], what: str) -> None:
         wrong = sum(not fits(value) for value in values)
@@ -128,8 +128,8 @@ class FakeValue:
             )
 
 
-def _drawn(value: str, format: Format, chance: Chance) -> str:
+def _drawn(value: str, format: Format, random: Randomness) -> str:
     """Draw a text of a format; 64 bits more than needed make each as likely as the next."""
     size = format.size
-    drawn = int.from_bytes(chance.raw(size.bit_length() // 8 + 9), "big")
+    drawn = int.from_bytes(random.raw(size.bit_length() // 8 + 9), "big")
     return format.text(drawn % size, value)

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from celosia.domain.cells import Cells
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Column, check_parameters
-from celosia.domain.technique import Applied, Means
+from celosia.domain.technique import Applied, TechniqueContext
 from celosia.errors import DataError, MissingExtraError
 from celosia.methods.techniques.pseudonyms.common import pseudonymized
 from celosia.methods.techniques.pseudonyms.formats import (
@@ -69,23 +69,23 @@ class FormatPreservingPseudonym:
             "la clave puede deshacerlo, así que el resultado es dato personal.",
         )
 
-    def apply(self, cells: Cells, means: Means) -> Applied:
+    def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Replace the column, and give its table of identities."""
-        return pseudonymized(self, cells, means)
+        return pseudonymized(self, cells, context)
 
-    def relabel(self, values: Sequence[str], means: Means) -> Sequence[str]:
+    def relabel(self, values: Sequence[str], context: TechniqueContext) -> Sequence[str]:
         """Encipher each value."""
-        cipher = self._cipher(means)
+        cipher = self._cipher(context)
         return self._changed(values, cipher.encrypt_int)
 
-    def restored(self, pseudonyms: Sequence[str], means: Means) -> Sequence[str]:
+    def restored(self, pseudonyms: Sequence[str], context: TechniqueContext) -> Sequence[str]:
         """Decipher what `relabel` gave under the same key."""
-        cipher = self._cipher(means)
+        cipher = self._cipher(context)
         return self._changed(pseudonyms, cipher.decrypt_int)
 
-    def key_check(self, means: Means) -> str:
+    def key_check(self, context: TechniqueContext) -> str:
         """Give what tells the right key from a wrong one: nobody can compute a key from it."""
-        return attribute_key(means, f"{self.kind} check", self._attribute).hex()[:_CHECK_DIGITS]
+        return attribute_key(context, f"{self.kind} check", self._attribute).hex()[:_CHECK_DIGITS]
 
     @property
     def _attribute(self) -> str:
@@ -111,14 +111,14 @@ class FormatPreservingPseudonym:
     def _finished(self, text: str) -> str:
         return with_control_letter(text) if self.dni else text
 
-    def _cipher(self, means: Means) -> Any:
+    def _cipher(self, context: TechniqueContext) -> Any:
         try:
             ffx = import_module("ffx")
         except ImportError:
             raise MissingExtraError(
                 f"The technique '{self.kind}' needs libffx: pip install 'celosia[pseudonyms]'."
             ) from None
-        return ffx.FF1(attribute_key(means, self.kind, self._attribute))
+        return ffx.FF1(attribute_key(context, self.kind, self._attribute))
 
     def _check_readable(self, texts: Iterable[str]) -> None:
         unknown = sum(not is_known(text) for text in texts)

@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar
 from celosia.domain.cells import Cells
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Column, Whole, check_parameters
-from celosia.domain.technique import Applied, Means
+from celosia.domain.technique import Applied, TechniqueContext
 from celosia.methods.techniques.pseudonyms.common import check_distinct, pseudonymized
 from celosia.methods.techniques.pseudonyms.keys import attribute_key
 
@@ -35,8 +35,8 @@ class KeyedPseudonym:
     and best practices*, 2019, section 5.
 
     >>> from celosia.domain.randomness import Randomness
-    >>> means = Means(Randomness(b"chance"), key=b"a secret of 32 bytes, at random.")
-    >>> KeyedPseudonym("dni").relabel(["12345678Z"], means)
+    >>> context = TechniqueContext(Randomness(b"chance"), key=b"a secret of 32 bytes, at random.")
+    >>> KeyedPseudonym("dni").relabel(["12345678Z"], context)
     ['779dfeb7eae882454419e3f2']
     """
 
@@ -76,14 +76,14 @@ class KeyedPseudonym:
             "posibles, así que el resultado es dato personal.",
         )
 
-    def apply(self, cells: Cells, means: Means) -> Applied:
+    def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Replace the column, and give its table of identities."""
-        return pseudonymized(self, cells, means)
+        return pseudonymized(self, cells, context)
 
-    def relabel(self, values: Sequence[str], means: Means) -> Sequence[str]:
+    def relabel(self, values: Sequence[str], context: TechniqueContext) -> Sequence[str]:
         """Compute the pseudonym of each value; a fresh salt each time if so asked."""
         salt = secrets.token_bytes(32) if self.fresh else None
-        key = attribute_key(means, self.kind, self.attribute or self.column, salt)
+        key = attribute_key(context, self.kind, self.attribute or self.column, salt)
         length = self.length
         pseudonyms = [hmac.digest(key, value.encode(), "sha256").hex()[:length] for value in values]
         check_distinct(self.column, pseudonyms, f"Use a length above {length}.")

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from celosia.domain.technique import Means
+from celosia.domain.technique import TechniqueContext
 from celosia.errors import MissingExtraError, ParameterError
 
 _SHORTEST = 16
 _BYTES = 32
 
 
-def attribute_key(means: Means, technique: str, attribute: str, salt: bytes | None = None) -> bytes:
+def attribute_key(
+    context: TechniqueContext, technique: str, attribute: str, salt: bytes | None = None
+) -> bytes:
     """Derive the key of one technique on one attribute, unrelated to every other.
 
     A `salt` makes it a key that nobody can derive again without that salt.
@@ -23,7 +25,7 @@ def attribute_key(means: Means, technique: str, attribute: str, salt: bytes | No
         raise MissingExtraError(
             f"The technique '{technique}' needs cryptography: pip install 'celosia[pseudonyms]'."
         ) from None
-    secret = means.needed_key(technique)
+    secret = context.needed_key(technique)
     if len(secret) < _SHORTEST:
         raise ParameterError(
             f"The key has {len(secret)} bytes, which can be guessed by trying. Use at least "

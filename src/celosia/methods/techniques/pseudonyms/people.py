@@ -7,8 +7,8 @@ from importlib import import_module
 from random import Random
 from typing import Any
 
-from celosia.domain.chance import Chance
 from celosia.domain.language import Language
+from celosia.domain.randomness import Randomness
 from celosia.errors import MissingExtraError
 
 _LOCALES: dict[Language, str] = {"es": "es_ES", "en": "en_GB"}
@@ -21,16 +21,16 @@ _WHOLE_NAME = 3
 class FakePeople:
     """Draws from Faker's lists of names."""
 
-    def __init__(self, chance: Chance, language: Language) -> None:
+    def __init__(self, randomness: Randomness, language: Language) -> None:
         try:
             faker = import_module("faker")
         except ImportError:
             raise MissingExtraError(
                 "Fake names need Faker: pip install 'celosia[pseudonyms]'."
             ) from None
-        self._chance = chance
+        self._randomness = randomness
         self._names: Any = faker.Faker(_LOCALES[language])
-        self._names.random = _Dice(chance)
+        self._names.random = _Dice(randomness)
 
     def name_like(self, value: str) -> str:
         """Give a name with as many parts, in the order and the case of a value."""
@@ -43,25 +43,25 @@ class FakePeople:
     def email(self) -> str:
         """Give an address at a domain of nobody's."""
         first, last = _plain(self._names.first_name()), _plain(self._names.last_name())
-        number, domain = self._chance.below(_NUMBERS), self._chance.below(len(_NOBODYS))
+        number, domain = self._randomness.below(_NUMBERS), self._randomness.below(len(_NOBODYS))
         return f"{first}.{last}{number}@{_NOBODYS[domain]}"
 
 
 class _Dice(Random):
     """Lets Faker draw from our stream instead of its own, which could be foretold."""
 
-    def __init__(self, chance: Chance) -> None:
-        self._chance = chance
+    def __init__(self, randomness: Randomness) -> None:
+        self._randomness = randomness
         super().__init__()
 
     def random(self) -> float:
         """Draw a number from 0 up to, and without, 1."""
-        return float(self._chance.random(1)[0])
+        return float(self._randomness.random(1)[0])
 
     def getrandbits(self, bits: int) -> int:
         """Draw a whole number of so many bits."""
         size = -(-bits // 8)
-        return int.from_bytes(self._chance.raw(size), "big") >> (8 * size - bits)
+        return int.from_bytes(self._randomness.raw(size), "big") >> (8 * size - bits)
 
 
 def _plain(name: str) -> str:

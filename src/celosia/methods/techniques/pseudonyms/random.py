@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from celosia.domain.cells import Cells
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Column, Whole, check_parameters
-from celosia.domain.technique import Applied, Means
+from celosia.domain.technique import Applied, TechniqueContext
 from celosia.errors import DataError
 from celosia.methods.techniques.pseudonyms.common import pseudonymized
 
@@ -60,13 +60,13 @@ class RandomPseudonym:
             "dato personal mientras exista la tabla de identidades.",
         )
 
-    def apply(self, cells: Cells, means: Means) -> Applied:
+    def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Replace the column, and give its table of identities."""
-        return pseudonymized(self, cells, means)
+        return pseudonymized(self, cells, context)
 
-    def relabel(self, values: Sequence[str], means: Means) -> Sequence[str]:
+    def relabel(self, values: Sequence[str], context: TechniqueContext) -> Sequence[str]:
         """Draw a pseudonym for each value; a second call draws others."""
-        taken = {*values, *means.taken.get(self.column, ())}
+        taken = {*values, *context.taken.get(self.column, ())}
         self._check_room(len(taken))
         drawn: dict[str, None] = {}
         while len(drawn) < len(values):

@@ -8,7 +8,7 @@ from typing import ClassVar
 from celosia.domain.cells import Cells
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Columns, check_parameters
-from celosia.domain.technique import Applied, Means
+from celosia.domain.technique import Applied, TechniqueContext
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,8 @@ class AttributeSuppression:
 
     >>> from celosia.domain.randomness import Randomness
     >>> people = Cells.of({"name": ["Alex"], "age": ["25"]})
-    >>> made = AttributeSuppression(("name",)).apply(people, Means(Randomness(b"secret")))
+    >>> context = TechniqueContext(Randomness(b"secret"))
+    >>> made = AttributeSuppression(("name",)).apply(people, context)
     >>> made.cells.names
     ('age',)
     """
@@ -46,6 +47,6 @@ class AttributeSuppression:
             "que otras columnas digan de ellas permanece.",
         )
 
-    def apply(self, cells: Cells, means: Means) -> Applied:
+    def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Leave the columns out."""
         return Applied(cells.without(self.columns))

@@ -12,7 +12,7 @@ from celosia.domain.arrays import BoolArray, FloatArray
 from celosia.domain.cells import Cells
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Columns, OneOf, check_parameters
-from celosia.domain.technique import Applied, Means
+from celosia.domain.technique import Applied, TechniqueContext
 from celosia.methods.techniques.quantities import Numbers
 
 _NORMAL = 0.6745
@@ -34,7 +34,7 @@ class OutlierSuppression:
 
     >>> from celosia.domain.randomness import Randomness
     >>> pay = Cells.of({"pay": ["10", "11", "12", "13", "99"]})
-    >>> made = OutlierSuppression(("pay",)).apply(pay, Means(Randomness(b"secret")))
+    >>> made = OutlierSuppression(("pay",)).apply(pay, TechniqueContext(Randomness(b"secret")))
     >>> made.cells.column("pay").tolist()
     ['10', '11', '12', '13']
     """
@@ -65,7 +65,7 @@ class OutlierSuppression:
             "números corrientes permanece.",
         )
 
-    def apply(self, cells: Cells, means: Means) -> Applied:
+    def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Leave out the outliers of every column, each judged on all records."""
         out = np.zeros(cells.records, np.bool_)
         warnings = []

@@ -14,7 +14,7 @@ from celosia.domain.cells import CellArray, Cells
 from celosia.domain.labels import as_day
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Column, OneOf, check_parameters
-from celosia.domain.technique import Applied, Means
+from celosia.domain.technique import Applied, TechniqueContext
 from celosia.errors import ParameterError
 from celosia.methods.techniques.parameters import exact_number
 from celosia.methods.techniques.quantities import Days, Numbers
@@ -41,7 +41,7 @@ class RecordSuppression:
     >>> from celosia.domain.randomness import Randomness
     >>> people = Cells.of({"age": ["17", "25", None]})
     >>> adults = RecordSuppression("age", "below", 18)
-    >>> adults.apply(people, Means(Randomness(b"secret"))).cells.column("age").tolist()
+    >>> adults.apply(people, TechniqueContext(Randomness(b"secret"))).cells.column("age").tolist()
     ['25', None]
     """
 
@@ -93,7 +93,7 @@ class RecordSuppression:
             "las medianas y los totales de la tabla sí.",
         )
 
-    def apply(self, cells: Cells, means: Means) -> Applied:
+    def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Choose the records."""
         meets = self._meets(cells.column(self.column))
         return Applied(cells.taken(meets if self.keep_only else ~meets))

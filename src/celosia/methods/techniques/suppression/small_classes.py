@@ -11,7 +11,7 @@ import numpy as np
 from celosia.domain.cells import Cells
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Columns, Whole, check_parameters
-from celosia.domain.technique import Applied, Means
+from celosia.domain.technique import Applied, TechniqueContext
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,8 @@ class SmallClassSuppression:
 
     >>> from celosia.domain.randomness import Randomness
     >>> jobs = Cells.of({"job": ["nurse", "banker", "nurse"]})
-    >>> made = SmallClassSuppression(("job",), k=2).apply(jobs, Means(Randomness(b"secret")))
+    >>> context = TechniqueContext(Randomness(b"secret"))
+    >>> made = SmallClassSuppression(("job",), k=2).apply(jobs, context)
     >>> made.cells.column("job").tolist()
     ['nurse', 'nurse']
     """
@@ -54,7 +55,7 @@ class SmallClassSuppression:
             "desaparecen de todas las cifras.",
         )
 
-    def apply(self, cells: Cells, means: Means) -> Applied:
+    def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Count the combinations and leave out the rare ones."""
         columns = [cells.column(name).tolist() for name in self.columns]
         combinations = list(zip(*columns, strict=True))

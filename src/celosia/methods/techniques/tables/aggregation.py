@@ -16,7 +16,7 @@ from celosia.domain.cells import CellArray, Cells, cell_array
 from celosia.domain.checks import check_between, check_name, check_whole
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Whole, check_parameters
-from celosia.domain.technique import Means
+from celosia.domain.technique import TechniqueContext
 from celosia.domain.values import SUPPRESSED, Value
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.quantities import Numbers
@@ -62,7 +62,8 @@ class Aggregation:
     >>> donors = Cells.of(
     ...     {"town": list("AAABBCC"), "gift": ["10", "20", "30", "5", "9", "8", "2"]}
     ... )
-    >>> table = Aggregation(("town",), sums=("gift",)).made(donors, Means(Randomness(b""))).cells
+    >>> context = TechniqueContext(Randomness(b""))
+    >>> table = Aggregation(("town",), sums=("gift",)).made(donors, context).cells
     >>> [table.column(name).tolist() for name in table.names]
     [['A', 'B', 'C', 'TOTAL'], ['3', '*', '*', '7'], ['60', '*', '*', '84']]
     """
@@ -137,7 +138,7 @@ class Aggregation:
             "protege frente a la comparación con otra tabla hecha de los mismos registros.",
         )
 
-    def made(self, cells: Cells, means: Means) -> Aggregated:
+    def made(self, cells: Cells, context: TechniqueContext) -> Aggregated:
         """Make the table of groups; nothing is left to chance."""
         groups = [self._groups(cells, place) for place in range(len(self.by))]
         sizes = [len(group.labels) for group in groups]

@@ -11,10 +11,10 @@ import numpy as np
 
 from celosia.domain.arrays import IntArray
 from celosia.domain.cells import CellArray, Cells, cell_array
-from celosia.domain.chance import Chance
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Column, Columns, Whole, check_parameters
-from celosia.domain.technique import Means
+from celosia.domain.randomness import Randomness
+from celosia.domain.technique import TechniqueContext
 from celosia.domain.values import Value
 from celosia.errors import NotAchievable, ParameterError
 
@@ -45,7 +45,8 @@ class Anatomization:
 
     >>> from celosia.domain.randomness import Randomness
     >>> patients = Cells.of({"age": ["31", "47", "52", "60"], "dx": ["flu", "flu", "gout", "hiv"]})
-    >>> tables = Anatomization(("age",), "dx", l=2).made(patients, Means(Randomness(b"secret")))
+    >>> context = TechniqueContext(Randomness(b"secret"))
+    >>> tables = Anatomization(("age",), "dx", l=2).made(patients, context)
     >>> tables.quasi_identifiers.names, tables.sensitive.names
     (('age', 'group'), ('group', 'dx', 'count'))
     """
@@ -79,9 +80,9 @@ class Anatomization:
             "ni qué valores tiene su grupo.",
         )
 
-    def made(self, cells: Cells, means: Means) -> Anatomized:
+    def made(self, cells: Cells, context: TechniqueContext) -> Anatomized:
         """Make both tables; `NotAchievable` where one value is too frequent."""
-        rng = means.random.generator(f"{self.kind} {self.sensitive}")
+        rng = context.random.part(f"{self.kind} {self.sensitive}")
         values = cells.column(self.sensitive)
         for name in self.quasi_identifiers:
             cells.column(name)
@@ -105,7 +106,7 @@ class Anatomization:
                 f"{values.size // self.l} may. Lower l, or join values of this column."
             )
 
-    def _counted(self, values: CellArray, numbers: IntArray, rng: Chance) -> Cells:
+    def _counted(self, values: CellArray, numbers: IntArray, rng: Randomness) -> Cells:
         counted = Counter(zip(numbers.tolist(), values, strict=True))
         lines = list(counted.items())
         table = Cells.of(
@@ -118,7 +119,7 @@ class Anatomization:
         return table.taken(rng.permutation(len(lines)))
 
 
-def _diverse_groups(values: CellArray, l: int, rng: Chance) -> IntArray:
+def _diverse_groups(values: CellArray, l: int, rng: Randomness) -> IntArray:
     """Give each record a group in which no other has its value.
 
     As long as l values are left, one record of each of the l most frequent makes a group. What is
@@ -144,7 +145,7 @@ def _diverse_groups(values: CellArray, l: int, rng: Chance) -> IntArray:
     return groups
 
 
-def _shuffled_buckets(values: CellArray, rng: Chance) -> list[list[int]]:
+def _shuffled_buckets(values: CellArray, rng: Randomness) -> list[list[int]]:
     """Gather the records of each value, in random order."""
     rows: defaultdict[Value, list[int]] = defaultdict(list)
     for row in rng.permutation(values.size).tolist():

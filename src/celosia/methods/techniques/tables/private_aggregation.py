@@ -14,11 +14,11 @@ import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray, IntArray
 from celosia.domain.cells import CellArray, Cells, cell_array
-from celosia.domain.chance import Chance
 from celosia.domain.checks import check_between, check_name
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Whole, check_parameters
-from celosia.domain.technique import Means
+from celosia.domain.randomness import Randomness
+from celosia.domain.technique import TechniqueContext
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.parameters import in_spanish
 from celosia.methods.techniques.perturbation.rounding_by_chance import rounded_by_chance
@@ -127,7 +127,7 @@ class PrivateAggregation:
             "presupuesto.",
         )
 
-    def made(self, cells: Cells, means: Means) -> Cells:
+    def made(self, cells: Cells, context: TechniqueContext) -> Cells:
         """Ask OpenDP; whoever publishes the answer pays epsilon for it."""
         numbers = {name: Numbers.of(name, cells.column(name)) for name in (*self.sums, *self.means)}
         codes, inside = self._codes(cells)
@@ -188,8 +188,8 @@ class PrivateAggregation:
     ) -> IntArray:
         """Add up in whole units; cut before rounding, so that no number is too large for them."""
         used = inside & ~np.isnan(values)
-        chance = Chance(token_bytes(32))
-        cut = rounded_by_chance(np.clip(values[used], *bounds), self.decimals, chance)
+        random = Randomness(token_bytes(32))
+        cut = rounded_by_chance(np.clip(values[used], *bounds), self.decimals, random)
         units = np.rint(cut * 10.0**self.decimals).astype(np.int64)
         ends = self._in_units(bounds)
         return noisy_sums(units, codes[used], self._groups, ends, epsilon, self.contributions)

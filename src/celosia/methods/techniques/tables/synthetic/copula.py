@@ -10,7 +10,7 @@ from statistics import NormalDist
 import numpy as np
 
 from celosia.domain.arrays import FloatArray, IntArray
-from celosia.domain.chance import Chance
+from celosia.domain.randomness import Randomness
 from celosia.methods.techniques.tables.synthetic.coding import BinnedColumn
 
 NORMAL = NormalDist()
@@ -43,7 +43,7 @@ class GaussianCopula:
             _root(_correlations([_normal_scores(column.points) for column in columns])),
         )
 
-    def drawn(self, records: int, rng: Chance) -> tuple[list[IntArray], list[FloatArray]]:
+    def drawn(self, records: int, rng: Randomness) -> tuple[list[IntArray], list[FloatArray]]:
         """Draw the codes of every column, and where inside its bin each record lies."""
         scores = self.root @ rng.standard_normal(len(self.cumulated), records)
         codes, inside = [], []

@@ -10,7 +10,7 @@ import numpy as np
 
 from celosia.domain.arrays import FloatArray, IntArray
 from celosia.domain.cells import CellArray, Cells
-from celosia.domain.chance import Chance
+from celosia.domain.randomness import Randomness
 from celosia.methods.techniques.tables.synthetic.nearness import closest
 from celosia.methods.techniques.tables.synthetic.scales import Scale
 
@@ -40,7 +40,7 @@ class CopyFigures:
     """Share of original records that equal another one, to compare with."""
 
 
-def copy_figures(originals: Cells, copy: Cells, rng: Chance) -> CopyFigures:
+def copy_figures(originals: Cells, copy: Cells, rng: Randomness) -> CopyFigures:
     """Compare a copy with what it was made of."""
     coded = {name: _coded(originals.column(name), copy.column(name)) for name in originals.names}
     of_copy, of_originals = (_sample(table.records, rng) for table in (copy, originals))
@@ -57,7 +57,7 @@ def copy_figures(originals: Cells, copy: Cells, rng: Chance) -> CopyFigures:
     )
 
 
-def _sample(records: int, rng: Chance) -> IntArray:
+def _sample(records: int, rng: Randomness) -> IntArray:
     return rng.permutation(records)[:SAMPLE]
 
 

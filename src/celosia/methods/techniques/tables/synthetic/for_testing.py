@@ -9,10 +9,10 @@ import numpy as np
 
 from celosia.domain.arrays import IntArray
 from celosia.domain.cells import Cells
-from celosia.domain.chance import Chance
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Whole, check_parameters
-from celosia.domain.technique import Means
+from celosia.domain.randomness import Randomness
+from celosia.domain.technique import TechniqueContext
 from celosia.errors import DataError, NotAchievable
 from celosia.methods.techniques.tables.synthetic.inventing import Inventor, inventor
 from celosia.methods.techniques.tables.synthetic.nearness import most_columns_alike
@@ -45,7 +45,7 @@ class DataForTesting:
 
     >>> from celosia.domain.randomness import Randomness
     >>> people = Cells.of({"id": [f"{n:05}" for n in range(50)], "sex": list("FM") * 25})
-    >>> made = DataForTesting().made(people, Means(Randomness.of(1, people)))
+    >>> made = DataForTesting().made(people, TechniqueContext(Randomness.of(1, people)))
     >>> made.cells.records, made.most_alike
     (50, 1)
     """
@@ -79,14 +79,14 @@ class DataForTesting:
             f"en más del {100 * self.alike:.0f} % de sus columnas.",
         )
 
-    def made(self, cells: Cells, means: Means) -> MadeUpRecords:
+    def made(self, cells: Cells, context: TechniqueContext) -> MadeUpRecords:
         """Make the records; `NotAchievable` where all of them resemble somebody's."""
         for name in self.identifiers or ():
             cells.column(name)  # a name that is misspelt would protect nobody
         cells = cells.without(self.leave_out)
         if not cells.records:
             raise DataError("There are no records whose format could be followed.")
-        rng = means.random.generator(f"{self.kind} {' '.join(cells.names)}")
+        rng = context.random.part(f"{self.kind} {' '.join(cells.names)}")
         inventors = {
             name: inventor(name, cells.column(name), self.least, name in (self.identifiers or ()))
             for name in cells.names
@@ -114,7 +114,7 @@ class DataForTesting:
         )
 
 
-def _invented(inventors: dict[str, Inventor], size: int, rng: Chance) -> Cells:
+def _invented(inventors: dict[str, Inventor], size: int, rng: Randomness) -> Cells:
     return Cells({name: invent(size, rng) for name, invent in inventors.items()})
 
 

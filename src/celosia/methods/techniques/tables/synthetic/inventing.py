@@ -12,12 +12,12 @@ import numpy as np
 
 from celosia.domain.arrays import FloatArray
 from celosia.domain.cells import CellArray, cell_array
-from celosia.domain.chance import Chance
+from celosia.domain.randomness import Randomness
 from celosia.errors import NotAchievable
 from celosia.methods.techniques.tables.synthetic.scales import Scale
 from celosia.methods.techniques.tables.synthetic.shapes import filled, usable_shapes
 
-Inventor: TypeAlias = Callable[[int, Chance], CellArray]
+Inventor: TypeAlias = Callable[[int, Randomness], CellArray]
 """Makes up as many cells as it is asked for."""
 
 COMMON_SHARE = 0.9
@@ -59,7 +59,7 @@ def _categories(values: list[str]) -> Inventor:
 def _points(scale: Scale, low: float, high: float) -> Inventor:
     steps = round((high - low) / scale.unit)
 
-    def points(size: int, rng: Chance) -> CellArray:
+    def points(size: int, rng: Randomness) -> CellArray:
         drawn = low + rng.integers(0, steps + 1, size) * scale.unit
         return scale.written(np.asarray(drawn, np.float64))
 
@@ -72,7 +72,7 @@ def _new_numbers(scale: Scale, points: FloatArray, least: int) -> Inventor:
     real = np.unique(np.rint(points / scale.unit))
     first, steps = round(low / scale.unit), max(round((high - low) / scale.unit), 2 * real.size)
 
-    def numbers(size: int, rng: Chance) -> CellArray:
+    def numbers(size: int, rng: Randomness) -> CellArray:
         drawn = first + rng.integers(0, steps + 1, size)
         while (taken := np.flatnonzero(np.isin(drawn, real))).size:
             drawn[taken] = first + rng.integers(0, steps + 1, taken.size)
@@ -96,7 +96,7 @@ def _wider(scale: Scale, points: FloatArray, least: int) -> tuple[float, float]:
 def _texts(name: str, known: list[str], least: int) -> Inventor:
     real, patterns = set(known), usable_shapes(known, least)
 
-    def one(rng: Chance) -> str:
+    def one(rng: Randomness) -> str:
         for _ in range(TRIES):
             text = filled(patterns[rng.below(len(patterns))], rng)
             if text not in real:
@@ -110,7 +110,7 @@ def _texts(name: str, known: list[str], least: int) -> Inventor:
 
 
 def _with_nulls(made: Inventor, share: float) -> Inventor:
-    def cells(size: int, rng: Chance) -> CellArray:
+    def cells(size: int, rng: Randomness) -> CellArray:
         drawn = made(size, rng)
         drawn[rng.random(size) < share] = None
         return drawn

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from celosia.domain.arrays import FloatArray, IntArray
-from celosia.domain.chance import Chance
+from celosia.domain.randomness import Randomness
 from celosia.methods.techniques.tables.synthetic.coding import CodedColumn
 
 PER_CELL = 5
@@ -32,7 +32,7 @@ class Network:
     """For each, the chances of the column's codes: a row per combination of the parents' codes."""
     sizes: tuple[int, ...]
 
-    def drawn(self, records: int, rng: Chance) -> list[IntArray]:
+    def drawn(self, records: int, rng: Randomness) -> list[IntArray]:
         """Draw the codes of every column."""
         codes = [np.zeros(records, np.int64) for _ in self.sizes]
         for dependence, chances in zip(self.dependences, self.chances, strict=True):

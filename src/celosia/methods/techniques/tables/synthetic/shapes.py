@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from string import ascii_lowercase, ascii_uppercase, digits
 
-from celosia.domain.chance import Chance
+from celosia.domain.randomness import Randomness
 
 UPPER, LOWER, DIGIT = "A", "a", "9"
 SOME = "\ue000"
@@ -44,10 +44,10 @@ def usable_shapes(texts: Sequence[str], least: int) -> list[str]:
     return sorted({_LETTERS.sub(SOME, kind) for kind in counts})
 
 
-def filled(pattern: str, rng: Chance) -> str:
+def filled(pattern: str, rng: Randomness) -> str:
     """Draw a text of a shape.
 
-    >>> shape(filled("A99 aa", Chance(b"")))
+    >>> shape(filled("A99 aa", Randomness(b"")))
     'A99 aa'
     """
     lengths = iter(rng.integers(2, 9, pattern.count(SOME)).tolist())

@@ -10,10 +10,10 @@ from typing import Annotated, ClassVar
 import numpy as np
 
 from celosia.domain.cells import CellArray, Cells, cell_array
-from celosia.domain.chance import Chance
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Whole, check_parameters
-from celosia.domain.technique import Means
+from celosia.domain.randomness import Randomness
+from celosia.domain.technique import TechniqueContext
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.parameters import in_spanish
 from celosia.methods.techniques.quantities import Days, Numbers
@@ -63,7 +63,7 @@ class StatisticalCopy:
 
     >>> from celosia.domain.randomness import Randomness
     >>> people = Cells.of({"sex": list("FM") * 50, "side": list("LR") * 50})
-    >>> copy = StatisticalCopy().made(people, Means(Randomness.of(1, people))).cells
+    >>> copy = StatisticalCopy().made(people, TechniqueContext(Randomness.of(1, people))).cells
     >>> {*zip(copy.column("sex"), copy.column("side"))} == {("F", "L"), ("M", "R")}
     True
     """
@@ -126,7 +126,7 @@ class StatisticalCopy:
             "relaciones débiles.",
         )
 
-    def made(self, cells: Cells, means: Means) -> SyntheticCopy:
+    def made(self, cells: Cells, context: TechniqueContext) -> SyntheticCopy:
         """Learn the model and draw from it; whoever publishes the copy pays epsilon for it."""
         for name in self.identifiers or ():
             cells.column(name)  # a name that is misspelt would protect nobody
@@ -135,13 +135,13 @@ class StatisticalCopy:
             raise DataError(
                 f"A statistical copy needs at least {self.least} records, and a column."
             )
-        rng = means.random.generator(f"{self.kind} {' '.join(cells.names)}")
+        rng = context.random.part(f"{self.kind} {' '.join(cells.names)}")
         if self.epsilon is None:
             columns = [self._coded(name, cells.column(name)) for name in cells.names]
             drawn = _drawn(columns, self.records or cells.records, rng)
         else:
             columns = [self._public(name, cells.column(name)) for name in cells.names]
-            rng = Chance(token_bytes(32))  # a seed made of the table would undo the promise
+            rng = Randomness(token_bytes(32))  # a seed made of the table would undo the promise
             network = private_network(columns, self.epsilon)
             drawn = _of_network(network, columns, self.records or cells.records, rng)
         copy = Cells(dict(zip(cells.names, drawn, strict=True)))
@@ -220,7 +220,7 @@ def _pointing(name: str) -> Sentence:
     )
 
 
-def _drawn(columns: Sequence[CodedColumn], records: int, rng: Chance) -> list[CellArray]:
+def _drawn(columns: Sequence[CodedColumn], records: int, rng: Randomness) -> list[CellArray]:
     """Draw from a copula, unless categories depend on something; identifiers do on nothing."""
     numbers = [column for column in columns if isinstance(column, BinnedColumn)]
     others = [column for column in columns if not isinstance(column, BinnedColumn)]
@@ -237,7 +237,7 @@ def _drawn(columns: Sequence[CodedColumn], records: int, rng: Chance) -> list[Ce
 
 
 def _of_network(
-    network: Network, columns: Sequence[CodedColumn], records: int, rng: Chance
+    network: Network, columns: Sequence[CodedColumn], records: int, rng: Randomness
 ) -> list[CellArray]:
     codes = network.drawn(records, rng)
     return [

@@ -10,7 +10,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from celosia.domain.chance import Chance
+from celosia.domain.randomness import Randomness
 from celosia.methods.techniques.pseudonyms.people import _Dice
 
 MANY = 200_000
@@ -26,27 +26,27 @@ def far_from(counts, expected):
 def test_the_stream_is_shake_256_of_the_secret():
     first = shake_256(b"secret" + (1).to_bytes(8, "big")).digest(4096)
 
-    assert Chance(b"secret").raw(10_000)[:4096] == first
+    assert Randomness(b"secret").raw(10_000)[:4096] == first
 
 
 def test_small_draws_go_through_the_stream_without_repeating():
-    chance = Chance(b"secret")
+    chance = Randomness(b"secret")
 
     drawn = [chance.raw(size) for size in (3, 5, 8, 4000, 200, 5000, 16) * 20]
 
     assert len(set(drawn)) == len(drawn)
-    assert b"".join(drawn[:3]) == Chance(b"secret").raw(16)
+    assert b"".join(drawn[:3]) == Randomness(b"secret").raw(16)
 
 
 def test_numbers_below_one_are_spread_evenly():
-    drawn = Chance(b"a").random(MANY)
+    drawn = Randomness(b"a").random(MANY)
 
     assert 0 <= drawn.min() < drawn.max() < 1
     assert far_from(np.bincount((drawn * 100).astype(int)), MANY / 100) < 5
 
 
 def test_normal_numbers_have_the_normal_distribution():
-    drawn = Chance(b"b").standard_normal(2, MANY // 2)
+    drawn = Randomness(b"b").standard_normal(2, MANY // 2)
 
     assert drawn.shape == (2, MANY // 2)
     assert abs(drawn.mean()) < 5 / np.sqrt(MANY)
@@ -58,7 +58,7 @@ def test_normal_numbers_have_the_normal_distribution():
 
 @pytest.mark.parametrize("size", [0, 1, 7])
 def test_odd_and_empty_draws(size):
-    chance = Chance(b"c")
+    chance = Randomness(b"c")
 
     assert chance.standard_normal(size).shape == chance.random(size).shape == (size,)
     assert chance.integers(0, 9, size).shape == chance.permutation(size).shape == (size,)
@@ -66,7 +66,7 @@ def test_odd_and_empty_draws(size):
 
 def test_whole_numbers_are_equally_likely_even_where_the_span_does_not_divide_the_words():
     """Without care, 64-bit words would draw the last third twice for the others' three times."""
-    drawn = Chance(b"d").integers(-5, 3 * 2**61 - 5, MANY)
+    drawn = Randomness(b"d").integers(-5, 3 * 2**61 - 5, MANY)
 
     thirds = np.bincount((drawn + 5) >> 61, minlength=3)
 
@@ -75,7 +75,7 @@ def test_whole_numbers_are_equally_likely_even_where_the_span_does_not_divide_th
 
 
 def test_every_order_is_as_likely_as_the_next():
-    chance = Chance(b"e")
+    chance = Randomness(b"e")
     counts = Counter(tuple(chance.permutation(4).tolist()) for _ in range(12_000))
 
     assert set(counts) == set(permutations(range(4)))
@@ -85,18 +85,18 @@ def test_every_order_is_as_likely_as_the_next():
 def test_shares_are_kept_and_what_has_none_is_never_drawn():
     shares = np.array([0.0, 1.0, 2.0, 0.0, 5.0, 0.0])
 
-    counts = np.bincount(Chance(b"f").weighted(shares, MANY), minlength=6)
+    counts = np.bincount(Randomness(b"f").weighted(shares, MANY), minlength=6)
 
     assert counts[[0, 3, 5]].sum() == 0
     assert abs(counts / MANY - shares / 8).max() < 0.006
 
 
 def test_faker_draws_from_the_stream():
-    dice = _Dice(Chance(b"g"))
+    dice = _Dice(Randomness(b"g"))
 
     drawn = [dice.randrange(10) for _ in range(5000)]
 
     assert isinstance(dice, Random)
     assert far_from(np.bincount(drawn), 500) < 5
-    assert drawn == [_Dice(Chance(b"g")).randrange(10), *drawn[1:]]
+    assert drawn == [_Dice(Randomness(b"g")).randrange(10), *drawn[1:]]
     assert all(0 <= dice.getrandbits(13) < 2**13 for _ in range(100))
