@@ -60,7 +60,15 @@ from celosia.hierarchies import (
 from celosia.api.assessing import Assessment as Assessment, assess as assess
 from celosia.api.attacking import Attacks as Attacks, attack as attack
 from celosia.api.attribute_figures import AttributeFigures as AttributeFigures
-from celosia.domain.model import Monotone as Monotone, PrivacyModel as PrivacyModel
+from celosia.domain.model import (
+    MODELS as MODELS,
+    DeclaredModel as DeclaredModel,
+    ModelDescription as ModelDescription,
+    Monotone as Monotone,
+    PrivacyModel as PrivacyModel,
+    model_from_dict as model_from_dict,
+    model_parameters as model_parameters,
+)
 from celosia.domain.model_names import model_name as model_name
 from celosia.domain.parameters import (
     Allowed as Allowed,
@@ -74,7 +82,6 @@ from celosia.domain.parameters import (
     parameters_of as parameters_of,
 )
 from celosia.models import (
-    MODEL_DESCRIPTIONS as MODEL_DESCRIPTIONS,
     AlphaKAnonymity as AlphaKAnonymity,
     AverageRisk as AverageRisk,
     BesideOthers as BesideOthers,
@@ -86,13 +93,10 @@ from celosia.models import (
     EstimatedKMap as EstimatedKMap,
     KAnonymity as KAnonymity,
     KMap as KMap,
-    ModelDescription as ModelDescription,
     PopulationUniqueness as PopulationUniqueness,
     RecursiveCLDiversity as RecursiveCLDiversity,
     SampleUniqueness as SampleUniqueness,
     TCloseness as TCloseness,
-    model_from_dict as model_from_dict,
-    model_parameters as model_parameters,
 )
 from celosia.risk import (
     Attempt as Attempt,

@@ -26,11 +26,9 @@ from celosia import (
 )
 from celosia.domain.classes import Refinement
 from celosia.domain.histogram import Histogram
-from celosia.domain.model_names import IN_SPANISH
+from celosia.domain.model import MODELS, model_parameters
 from celosia.errors import ParameterError
 from celosia.models import (
-    MODEL_DESCRIPTIONS,
-    MODELS,
     AlphaKAnonymity,
     AverageRisk,
     BesideOthers,
@@ -44,7 +42,6 @@ from celosia.models import (
     RecursiveCLDiversity,
     SampleUniqueness,
     TCloseness,
-    model_parameters,
 )
 
 TREE = (("0", "low", "*"), ("1", "low", "*"), ("2", "high", "*"))
@@ -126,10 +123,10 @@ def test_every_model_is_judged_here():
 
 @pytest.mark.parametrize("name", MODELS)
 def test_a_form_can_be_made_for_every_model(name):
-    described, parameters = MODEL_DESCRIPTIONS[name], model_parameters(name)
+    described, parameters = MODELS[name].described, model_parameters(name)
     words = [word for allowed in parameters.values() for word in getattr(allowed, "choices", ())]
 
-    assert name in {"beside-others", *IN_SPANISH}
+    assert described.named.es
     assert set(described.labels) == set(parameters or {"others": ...})
     assert set(described.choices) == set(words)
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import Field, dataclass, field, fields
 from enum import Enum
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol, Self, cast
 
 from celosia.domain.arrays import BoolArray
 from celosia.domain.classes import Classes
+from celosia.domain.language import Language, Sentence
+from celosia.domain.parameters import Allowed, check_parameters, parameters_of
+from celosia.domain.registry import Registry
+from celosia.errors import ParameterError
 
 
 class Monotone(Enum):
@@ -58,3 +64,103 @@ class PrivacyModel(Protocol):
     def to_dict(self) -> dict[str, Any]:
         """Name and parameters, for recipes and certificates."""
         ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelDescription:
+    """A model as a person meets it."""
+
+    title: Sentence
+    named: Sentence
+    """What the literature calls it, with its parameters and `gaps` in braces."""
+    protects: Sentence
+    """What it protects against, and when to ask for it."""
+    labels: Mapping[str, Sentence]
+    """What each parameter means."""
+    choices: Mapping[str, Sentence] = field(default_factory=dict)
+    """What each word means that a parameter may be."""
+    needs_population: bool = False
+    """Whether it compares with a table of the people from whom the records were drawn."""
+    not_offered: Mapping[str, Sentence] = field(default_factory=dict)
+    """Why a surface does not offer it by its name: `cli`, `rest` or `app`, and the reason."""
+
+
+class DeclaredModel:
+    """What all models of the registry share: a frozen dataclass of parameters is all they write."""
+
+    __slots__ = ()
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+    described: ClassVar[ModelDescription]
+
+    def __post_init__(self) -> None:
+        check_parameters(self)
+
+    def __str__(self) -> str:
+        return self.called("en")
+
+    @classmethod
+    def from_dict(cls, **parameters: Any) -> Self:
+        """Build it from the parameters of a recipe."""
+        return cls(**parameters)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Name and parameters, for recipes and certificates; an empty list says nothing."""
+        given = {each.name: _as_lists(getattr(self, each.name)) for each in fields(self)}
+        name = MODELS.name_of(type(self))
+        return {"model": name} | {key: value for key, value in given.items() if value != []}
+
+    def gaps(self, language: Language) -> dict[str, Any]:
+        """Give what its name says besides its parameters."""
+        return {}
+
+    def called(self, language: Language) -> str:
+        """Say what it asks for, by the name that the literature gives it."""
+        given = {each.name: getattr(self, each.name) for each in fields(self)} | self.gaps(language)
+        said = {name: _number(value, language) for name, value in given.items()}
+        return self.described.named.text(language).format(**said)
+
+
+MODELS: Registry[type[DeclaredModel]] = Registry("model", "celosia.models")
+"""Every model by the name of recipes, in the order in which a person should think of them."""
+
+
+def model_parameters(name: str) -> dict[str, Allowed]:
+    """Give the parameters of a model by the name of recipes, with what each may be.
+
+    >>> model_parameters("t-closeness")["t"]
+    Between(low=0, high=1, usual=0.2, open_low=False)
+    """
+    kind: type = MODELS[name]
+    return dict(parameters_of(kind))
+
+
+def model_from_dict(entry: Mapping[str, Any]) -> PrivacyModel:
+    """Build a model from what its `to_dict` gave.
+
+    >>> model_from_dict({"model": "k-anonymity", "k": 5})
+    KAnonymity(k=5)
+    """
+    if not isinstance(entry, Mapping):
+        raise ParameterError("A model has the wrong type: give its name and its parameters.")
+    if "model" not in entry:
+        raise ParameterError(f"A model has no name: write model = one of {', '.join(MODELS)}.")
+    name = str(entry["model"])
+    parameters = {key: _as_tuples(value) for key, value in entry.items() if key != "model"}
+    try:
+        return cast(PrivacyModel, MODELS[name].from_dict(**parameters))
+    except TypeError as wrong:
+        raise ParameterError(f"Model '{name}': {wrong}.") from None
+
+
+def _number(value: Any, language: Language) -> Any:
+    if not isinstance(value, float):
+        return value
+    return f"{value:g}".replace(".", ",") if language == "es" else f"{value:g}"
+
+
+def _as_lists(value: Any) -> Any:
+    return [_as_lists(item) for item in value] if isinstance(value, tuple) else value
+
+
+def _as_tuples(value: Any) -> Any:
+    return tuple(_as_tuples(item) for item in value) if isinstance(value, list) else value

@@ -53,6 +53,14 @@ class Registry(Mapping[str, Thing], Generic[Thing]):
             raise ParameterError(f"There are two {self.what}s called '{name}'.")
         self._declared[name] = (order, thing)
 
+    def name_of(self, thing: Thing) -> str:
+        """Give the name under which a thing was declared."""
+        where = _where(thing)
+        found = next((name for name, (_, it) in self._all().items() if _where(it) == where), None)
+        if found is None:
+            raise self._error(f"A {self.what} of your own is registered before it is used.")
+        return found
+
     def __getitem__(self, name: str) -> Thing:
         found = self._all().get(name) if isinstance(name, str) else None
         if found is None:

@@ -6,24 +6,16 @@ from celosia.models.beside_others import BesideOthers
 from celosia.models.beta_likeness import BetaLikeness
 from celosia.models.delta_disclosure import DeltaDisclosure
 from celosia.models.delta_presence import DeltaPresence
-from celosia.models.descriptions import (
-    MODEL_DESCRIPTIONS,
-    ModelDescription,
-    model_parameters,
-)
 from celosia.models.distinct_l_diversity import DistinctLDiversity
 from celosia.models.entropy_l_diversity import EntropyLDiversity
 from celosia.models.k_anonymity import KAnonymity
 from celosia.models.k_map import EstimatedKMap, KMap
 from celosia.models.population_uniqueness import PopulationUniqueness
 from celosia.models.recursive_c_l_diversity import RecursiveCLDiversity
-from celosia.models.registry import MODELS, model_from_dict
 from celosia.models.sample_uniqueness import SampleUniqueness
 from celosia.models.t_closeness import TCloseness
 
 __all__ = [
-    "MODELS",
-    "MODEL_DESCRIPTIONS",
     "AlphaKAnonymity",
     "AverageRisk",
     "BesideOthers",
@@ -35,11 +27,8 @@ __all__ = [
     "EstimatedKMap",
     "KAnonymity",
     "KMap",
-    "ModelDescription",
     "PopulationUniqueness",
     "RecursiveCLDiversity",
     "SampleUniqueness",
     "TCloseness",
-    "model_from_dict",
-    "model_parameters",
 ]

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from celosia.domain.arrays import BoolArray
 from celosia.domain.classes import Classes
-from celosia.domain.model import Monotone
-from celosia.domain.parameters import Between, Column, Whole, check_parameters
+from celosia.domain.language import Sentence
+from celosia.domain.model import MODELS, DeclaredModel, ModelDescription, Monotone
+from celosia.domain.parameters import PUBLIC, Between, Column, Whole
 from celosia.models.per_class import highest_share
 
 
+@MODELS.register("alpha-k-anonymity", order=5)
 @dataclass(frozen=True, slots=True)
-class AlphaKAnonymity:
+class AlphaKAnonymity(DeclaredModel):
     """Each class holds at least `k` records, and none of its values has a share above `alpha`.
 
     References: Wong et al., KDD 2006, Definition 4 (here for every value of the attribute).
@@ -23,18 +25,30 @@ class AlphaKAnonymity:
     array([False,  True, False])
     """
 
-    attribute: Column
-    alpha: Annotated[float, Between(0, 1, usual=0.5, open_low=True)]
-    k: Annotated[int, Whole(1, usual=5)]
+    attribute: Annotated[Column, PUBLIC]
+    alpha: Annotated[float, Between(0, 1, usual=0.5, open_low=True, public=True)]
+    k: Annotated[int, Whole(1, usual=5, public=True)]
+    described: ClassVar[ModelDescription] = ModelDescription(
+        title=Sentence("(α, k)-anonymity", "(α, k)-anonimidad"),
+        named=Sentence(
+            "({alpha}, {k})-anonymity of '{attribute}'",
+            "({alpha}, {k})-anonimidad de «{attribute}»",
+        ),
+        protects=Sentence(
+            "No value may be had by more than a share α of a group: a guess is never surer than "
+            "that. For when you can say how sure a guess may be.",
+            "Ningún valor puede tenerlo más de una parte α del grupo: adivinar nunca es más seguro "
+            "que eso. Para cuando puede decir qué seguridad tolera.",
+        ),
+        labels={
+            "attribute": Sentence("Sensitive column", "Columna sensible"),
+            "alpha": Sentence("Largest share of one value (α)", "Mayor parte de un valor (α)"),
+            "k": Sentence("Records that look alike (k)", "Registros que se parecen (k)"),
+        },
+    )
     monotone: ClassVar[Monotone] = Monotone.UNSUPPRESSED
     only_size: ClassVar[bool] = False
     local: ClassVar[bool] = True
-
-    def __post_init__(self) -> None:
-        check_parameters(self)
-
-    def __str__(self) -> str:
-        return f"({self.alpha:g}, {self.k})-anonymity of '{self.attribute}'"
 
     @property
     def least_size(self) -> int:
@@ -50,12 +64,3 @@ class AlphaKAnonymity:
         """Accept large classes whose most frequent value is not too frequent."""
         few = highest_share(classes, self.attribute) <= self.alpha
         return few & (classes.sizes >= self.k)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Name and parameters."""
-        return {
-            "model": "alpha-k-anonymity",
-            "attribute": self.attribute,
-            "alpha": self.alpha,
-            "k": self.k,
-        }

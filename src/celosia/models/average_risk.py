@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 import numpy as np
 
 from celosia.domain.arrays import BoolArray
 from celosia.domain.classes import Classes
-from celosia.domain.model import Monotone
-from celosia.domain.parameters import Between, check_parameters
+from celosia.domain.language import Sentence
+from celosia.domain.model import MODELS, DeclaredModel, ModelDescription, Monotone
+from celosia.domain.parameters import Between
 
 
+@MODELS.register("average-risk", order=9)
 @dataclass(frozen=True, slots=True)
-class AverageRisk:
+class AverageRisk(DeclaredModel):
     """The mean over all records of 1 / class size is at most `threshold`.
 
     It judges the table as a whole: all classes are accepted, or none. Merging classes lowers it,
@@ -27,25 +29,28 @@ class AverageRisk:
     (array([ True,  True]), array([False, False]))
     """
 
-    threshold: Annotated[float, Between(0, 1, usual=0.1, open_low=True)]
+    threshold: Annotated[float, Between(0, 1, usual=0.1, open_low=True, public=True)]
+    described: ClassVar[ModelDescription] = ModelDescription(
+        title=Sentence("Average risk", "Riesgo medio"),
+        named=Sentence(
+            "average risk of at most {threshold}", "riesgo medio de {threshold} como máximo"
+        ),
+        protects=Sentence(
+            "Limits the chance of finding somebody on average over the table, rather than for each "
+            "person. For a release to a few people bound by contract; add it to k, not instead.",
+            "Limita la probabilidad de encontrar a alguien en promedio, no para cada persona. Para "
+            "entregas a pocas personas con contrato; se suma a k, no lo sustituye.",
+        ),
+        labels={"threshold": Sentence("Highest average risk", "Riesgo medio máximo")},
+    )
     monotone: ClassVar[Monotone] = Monotone.UNSUPPRESSED
     only_size: ClassVar[bool] = False
     local: ClassVar[bool] = False
     least_size: ClassVar[int] = 1
     sensitive: ClassVar[tuple[tuple[str, ...], ...]] = ()
 
-    def __post_init__(self) -> None:
-        check_parameters(self)
-
-    def __str__(self) -> str:
-        return f"average risk of at most {self.threshold:g}"
-
     def accepts(self, classes: Classes) -> BoolArray:
         """Accept all classes or none."""
         records = max(int(classes.records.sum()), 1)
         risk = float((classes.records / np.maximum(classes.sizes, 1)).sum()) / records
         return np.full(classes.number, risk <= self.threshold + 1e-12)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Name and parameters."""
-        return {"model": "average-risk", "threshold": self.threshold}

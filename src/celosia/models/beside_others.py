@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, ClassVar, Self
 
 import numpy as np
 
 from celosia.domain.arrays import BoolArray
 from celosia.domain.checks import check_name
 from celosia.domain.classes import Classes
-from celosia.domain.model import Monotone, PrivacyModel
+from celosia.domain.language import Language, Sentence
+from celosia.domain.model import (
+    MODELS,
+    DeclaredModel,
+    ModelDescription,
+    Monotone,
+    PrivacyModel,
+    model_from_dict,
+)
+from celosia.domain.model_names import model_name
+from celosia.domain.parameters import PUBLIC
 from celosia.errors import ParameterError
 
 
+@MODELS.register("beside-others", order=15)
 @dataclass(frozen=True, slots=True)
-class BesideOthers:
+class BesideOthers(DeclaredModel):
     """A model of one sensitive attribute, with `others` counted as quasi-identifiers.
 
     A class is accepted when all its parts are. Without this, the attribute is judged on its own.
@@ -24,7 +36,19 @@ class BesideOthers:
     """
 
     model: PrivacyModel
-    others: tuple[str, ...]
+    others: Annotated[tuple[str, ...], PUBLIC]
+    described: ClassVar[ModelDescription] = ModelDescription(
+        title=Sentence("Beside other sensitive columns", "Junto a otras columnas sensibles"),
+        named=Sentence("{of} beside {known}", "{of} aunque se conozca {known}"),
+        protects=Sentence(
+            "The same protection even from somebody who knows other sensitive columns of the "
+            "person.",
+            "La misma protección incluso ante quien conoce otras columnas sensibles de la persona.",
+        ),
+        labels={
+            "others": Sentence("Even from somebody who knows…", "Incluso ante alguien que conozca…")
+        },
+    )
 
     def __post_init__(self) -> None:
         looked_at = getattr(self.model, "sensitive", None)
@@ -37,8 +61,10 @@ class BesideOthers:
         if len({*self.others, *looked_at[0]}) <= len(self.others):
             raise ParameterError("BesideOthers: name every attribute once.")
 
-    def __str__(self) -> str:
-        return f"{self.model} beside {', '.join(self.others)}"
+    def gaps(self, language: Language) -> dict[str, Any]:
+        """Name the model inside, and what somebody may know."""
+        known = (f"«{other}»" if language == "es" else other for other in self.others)
+        return {"of": model_name(self.model).text(language), "known": ", ".join(known)}
 
     @property
     def monotone(self) -> Monotone:
@@ -74,10 +100,12 @@ class BesideOthers:
         accepted[refinement.parent[~self.model.accepts(refinement.classes)]] = False
         return accepted
 
+    @classmethod
+    def from_dict(cls, of: Mapping[str, Any], others: tuple[str, ...]) -> Self:  # type: ignore[override]
+        """Build the model inside as well."""
+        return cls(model_from_dict(of), others)
+
     def to_dict(self) -> dict[str, Any]:
-        """Name and parameters."""
-        return {
-            "model": "beside-others",
-            "others": list(self.others),
-            "of": self.model.to_dict(),
-        }
+        """Name and parameters, with those of the model inside."""
+        name = MODELS.name_of(type(self))
+        return {"model": name, "others": list(self.others), "of": self.model.to_dict()}

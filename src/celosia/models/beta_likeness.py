@@ -10,8 +10,9 @@ import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray
 from celosia.domain.classes import Classes
-from celosia.domain.model import Monotone
-from celosia.domain.parameters import Between, Column, check_parameters
+from celosia.domain.language import Language, Sentence
+from celosia.domain.model import MODELS, DeclaredModel, ModelDescription, Monotone
+from celosia.domain.parameters import PUBLIC, Between, Column
 from celosia.models.per_class import highest
 
 
@@ -48,8 +49,9 @@ def needed_beta(classes: Classes, attribute: str) -> FloatArray:
     return np.where(beyond, np.inf, gain(classes, attribute))
 
 
+@MODELS.register("beta-likeness", order=7)
 @dataclass(frozen=True, slots=True)
-class BetaLikeness:
+class BetaLikeness(DeclaredModel):
     """No value's share in a class exceeds its share in the table by more than `beta` of it.
 
     Enhanced: nor by more than -ln q, which binds where a value is frequent already.
@@ -61,20 +63,34 @@ class BetaLikeness:
     (array([ True,  True]), array([False, False]))
     """
 
-    attribute: Column
-    beta: Annotated[float, Between(0, inf, usual=1.0, open_low=True)]
-    enhanced: bool = False
+    attribute: Annotated[Column, PUBLIC]
+    beta: Annotated[float, Between(0, inf, usual=1.0, open_low=True, public=True)]
+    enhanced: Annotated[bool, PUBLIC] = False
+    described: ClassVar[ModelDescription] = ModelDescription(
+        title=Sentence("β-likeness", "β-semejanza"),
+        named=Sentence(
+            "{kind} {beta}-likeness of '{attribute}'", "{beta}-semejanza de «{attribute}»"
+        ),
+        protects=Sentence(
+            "Seeing a group makes no value much likelier than before (β = 1: at most twice as "
+            "likely); rare values are protected most. For rare and delicate diagnoses.",
+            "Ver un grupo no hace ningún valor mucho más probable que antes (β = 1: el doble como "
+            "máximo); los raros son los más protegidos. Para diagnósticos raros y delicados.",
+        ),
+        labels={
+            "attribute": Sentence("Sensitive column", "Columna sensible"),
+            "beta": Sentence("How much likelier (β)", "Cuánto más probable (β)"),
+            "enhanced": Sentence("Limit frequent values too", "Limitar también los frecuentes"),
+        },
+    )
     monotone: ClassVar[Monotone] = Monotone.UNSUPPRESSED
     only_size: ClassVar[bool] = False
     local: ClassVar[bool] = False
     least_size: ClassVar[int] = 1
 
-    def __post_init__(self) -> None:
-        check_parameters(self)
-
-    def __str__(self) -> str:
-        kind = "enhanced" if self.enhanced else "basic"
-        return f"{kind} {self.beta:g}-likeness of '{self.attribute}'"
+    def gaps(self, language: Language) -> dict[str, Any]:
+        """Say which of the two it is."""
+        return {"kind": "enhanced" if self.enhanced else "basic"}
 
     @property
     def sensitive(self) -> tuple[tuple[str, ...], ...]:
@@ -86,12 +102,3 @@ class BetaLikeness:
         if self.enhanced:
             return enhanced_excess(classes, self.attribute, self.beta) <= 1e-9
         return gain(classes, self.attribute) <= self.beta + 1e-9
-
-    def to_dict(self) -> dict[str, Any]:
-        """Name and parameters."""
-        return {
-            "model": "beta-likeness",
-            "attribute": self.attribute,
-            "beta": self.beta,
-            "enhanced": self.enhanced,
-        }

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import inf
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray
 from celosia.domain.classes import Classes
-from celosia.domain.model import Monotone
-from celosia.domain.parameters import Between, Column, check_parameters
+from celosia.domain.language import Sentence
+from celosia.domain.model import MODELS, DeclaredModel, ModelDescription, Monotone
+from celosia.domain.parameters import PUBLIC, Between, Column
 from celosia.models.per_class import highest
 
 
@@ -37,8 +38,9 @@ def needed_delta(classes: Classes, attribute: str) -> FloatArray:
     return np.where(lacks, np.inf, log_ratio(classes, attribute))
 
 
+@MODELS.register("delta-disclosure", order=8)
 @dataclass(frozen=True, slots=True)
-class DeltaDisclosure:
+class DeltaDisclosure(DeclaredModel):
     """|log2(p / q)| < `delta` for every value of `attribute` and every class.
 
     A value that a class lacks is ruled out for its members, an infinite disclosure.
@@ -50,18 +52,31 @@ class DeltaDisclosure:
     array([ True,  True])
     """
 
-    attribute: Column
-    delta: Annotated[float, Between(0, inf, usual=1.0, open_low=True)]
+    attribute: Annotated[Column, PUBLIC]
+    delta: Annotated[float, Between(0, inf, usual=1.0, open_low=True, public=True)]
+    described: ClassVar[ModelDescription] = ModelDescription(
+        title=Sentence("δ-disclosure privacy", "Privacidad de δ-revelación"),
+        named=Sentence(
+            "{delta}-disclosure privacy of '{attribute}'",
+            "privacidad de {delta}-revelación de «{attribute}»",
+        ),
+        protects=Sentence(
+            "Seeing a group makes no value much likelier nor much unlikelier (δ = 1: less than "
+            "twice or half), and rules none out. The strictest one: every group must hold every "
+            "value.",
+            "Ver un grupo no hace ningún valor mucho más ni mucho menos probable (δ = 1: menos del "
+            "doble o la mitad), ni descarta ninguno. El más estricto: cada grupo debe contener "
+            "todos los valores.",
+        ),
+        labels={
+            "attribute": Sentence("Sensitive column", "Columna sensible"),
+            "delta": Sentence("Likelier or unlikelier (δ)", "Más o menos probable (δ)"),
+        },
+    )
     monotone: ClassVar[Monotone] = Monotone.UNSUPPRESSED
     only_size: ClassVar[bool] = False
     local: ClassVar[bool] = False
     least_size: ClassVar[int] = 1
-
-    def __post_init__(self) -> None:
-        check_parameters(self)
-
-    def __str__(self) -> str:
-        return f"{self.delta:g}-disclosure privacy of '{self.attribute}'"
 
     @property
     def sensitive(self) -> tuple[tuple[str, ...], ...]:
@@ -71,11 +86,3 @@ class DeltaDisclosure:
     def accepts(self, classes: Classes) -> BoolArray:
         """Accept the classes that disclose little of every value."""
         return needed_delta(classes, self.attribute) < self.delta
-
-    def to_dict(self) -> dict[str, Any]:
-        """Name and parameters."""
-        return {
-            "model": "delta-disclosure",
-            "attribute": self.attribute,
-            "delta": self.delta,
-        }

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray
 from celosia.domain.classes import Classes
-from celosia.domain.model import Monotone
+from celosia.domain.language import Sentence
+from celosia.domain.model import MODELS, DeclaredModel, ModelDescription, Monotone
 from celosia.domain.parameters import Between, check_parameters
 from celosia.errors import ParameterError
 
@@ -25,8 +26,9 @@ def presence(classes: Classes) -> FloatArray:
     return np.minimum(classes.records / np.maximum(classes.population, 1e-300), 1.0)
 
 
+@MODELS.register("delta-presence", order=14)
 @dataclass(frozen=True, slots=True)
-class DeltaPresence:
+class DeltaPresence(DeclaredModel):
     """Each class holds between `lowest` and `highest` of the people who match it.
 
     People who match no class are known not to be here, a presence of 0: with a `lowest` above 0
@@ -42,8 +44,23 @@ class DeltaPresence:
     (array([ True]), array([False]))
     """
 
-    lowest: Annotated[float, Between(0, 1, usual=0.0)]
-    highest: Annotated[float, Between(0, 1, usual=0.5)]
+    lowest: Annotated[float, Between(0, 1, usual=0.0, public=True)]
+    highest: Annotated[float, Between(0, 1, usual=0.5, public=True)]
+    described: ClassVar[ModelDescription] = ModelDescription(
+        title=Sentence("δ-presence", "δ-presencia"),
+        named=Sentence("({lowest}, {highest})-presence", "({lowest}, {highest})-presencia"),
+        protects=Sentence(
+            "Nobody can tell whether a person is in the table at all. For when being in it is the "
+            "secret (patients of a clinic); needs a table of everybody.",
+            "Nadie puede saber si una persona está siquiera en la tabla. Para cuando el secreto es "
+            "estar en ella (pacientes de una clínica); necesita una tabla de todos.",
+        ),
+        labels={
+            "lowest": Sentence("Lowest chance of being in it", "Probabilidad mínima de estar"),
+            "highest": Sentence("Highest chance of being in it", "Probabilidad máxima de estar"),
+        },
+        needs_population=True,
+    )
     monotone: ClassVar[Monotone] = Monotone.UNSUPPRESSED
     only_size: ClassVar[bool] = False
     least_size: ClassVar[int] = 1
@@ -57,9 +74,6 @@ class DeltaPresence:
                 es="La probabilidad mínima de estar no puede superar a la máxima.",
             )
 
-    def __str__(self) -> str:
-        return f"({self.lowest:g}, {self.highest:g})-presence"
-
     @property
     def local(self) -> bool:
         """Only without a lower bound: else it matters that nobody is left without a class."""
@@ -71,7 +85,3 @@ class DeltaPresence:
         if self.lowest > 0 and classes.absent > 0:
             return np.zeros(classes.number, np.bool_)
         return (found >= self.lowest - 1e-12) & (found <= self.highest + 1e-12)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Name and parameters."""
-        return {"model": "delta-presence", "lowest": self.lowest, "highest": self.highest}

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from celosia.domain.arrays import BoolArray
 from celosia.domain.classes import Classes
-from celosia.domain.model import Monotone
-from celosia.domain.parameters import Column, Whole, check_parameters
+from celosia.domain.language import Sentence
+from celosia.domain.model import MODELS, DeclaredModel, ModelDescription, Monotone
+from celosia.domain.parameters import PUBLIC, Column, Whole
 
 
+@MODELS.register("distinct-l-diversity", order=2)
 @dataclass(frozen=True, slots=True)
-class DistinctLDiversity:
+class DistinctLDiversity(DeclaredModel):
     """Each class holds at least `l` distinct values of `attribute`.
 
     References: Machanavajjhala et al., ACM TKDD 1(1), 2007, Principle 2.
@@ -21,17 +23,28 @@ class DistinctLDiversity:
     array([ True, False])
     """
 
-    attribute: Column
-    l: Annotated[int, Whole(2, usual=2)]
+    attribute: Annotated[Column, PUBLIC]
+    l: Annotated[int, Whole(2, usual=2, public=True)]
+    described: ClassVar[ModelDescription] = ModelDescription(
+        title=Sentence("Distinct l-diversity", "l-diversidad distinta"),
+        named=Sentence(
+            "distinct {l}-diversity of '{attribute}'", "{l}-diversidad distinta de «{attribute}»"
+        ),
+        protects=Sentence(
+            "Nobody learns what a person has because all in the group have the same: each group "
+            "holds at least l different values. The simplest one for a sensitive column.",
+            "Nadie averigua lo que tiene una persona porque todo su grupo tenga lo mismo: cada "
+            "grupo contiene al menos l valores distintos. El más sencillo para una columna "
+            "sensible.",
+        ),
+        labels={
+            "attribute": Sentence("Sensitive column", "Columna sensible"),
+            "l": Sentence("Different values (l)", "Valores distintos (l)"),
+        },
+    )
     monotone: ClassVar[Monotone] = Monotone.ALWAYS
     only_size: ClassVar[bool] = False
     local: ClassVar[bool] = True
-
-    def __post_init__(self) -> None:
-        check_parameters(self)
-
-    def __str__(self) -> str:
-        return f"distinct {self.l}-diversity of '{self.attribute}'"
 
     @property
     def least_size(self) -> int:
@@ -46,7 +59,3 @@ class DistinctLDiversity:
     def accepts(self, classes: Classes) -> BoolArray:
         """Accept the classes with at least l distinct values."""
         return classes.distinct(self.attribute) >= self.l
-
-    def to_dict(self) -> dict[str, Any]:
-        """Name and parameters."""
-        return {"model": "distinct-l-diversity", "attribute": self.attribute, "l": self.l}

@@ -10,8 +10,9 @@ import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray
 from celosia.domain.classes import Classes
-from celosia.domain.model import Monotone
-from celosia.domain.parameters import Between, Column, check_parameters
+from celosia.domain.language import Language, Sentence
+from celosia.domain.model import MODELS, DeclaredModel, ModelDescription, Monotone
+from celosia.domain.parameters import PUBLIC, Between, Column
 from celosia.models.grassberger import grassberger
 from celosia.models.per_class import summed
 
@@ -36,8 +37,9 @@ def entropy(classes: Classes, attribute: str, estimator: Estimator = "shannon") 
     return np.where(known > 0, np.maximum(np.log(size) - total / size, 0.0), 0.0)
 
 
+@MODELS.register("entropy-l-diversity", order=3)
 @dataclass(frozen=True, slots=True)
-class EntropyLDiversity:
+class EntropyLDiversity(DeclaredModel):
     """The entropy of `attribute` in each class is at least log(`l`).
 
     With Shannon's entropy merging accepted classes gives an accepted one, as entropy is concave.
@@ -50,18 +52,40 @@ class EntropyLDiversity:
     array([ True, False])
     """
 
-    attribute: Column
-    l: Annotated[float, Between(1, inf, usual=2.0)]
-    estimator: Estimator = "shannon"
+    attribute: Annotated[Column, PUBLIC]
+    l: Annotated[float, Between(1, inf, usual=2.0, public=True)]
+    estimator: Annotated[Estimator, PUBLIC] = "shannon"
+    described: ClassVar[ModelDescription] = ModelDescription(
+        title=Sentence("Entropy l-diversity", "l-diversidad por entropía"),
+        named=Sentence(
+            "entropy {l}-diversity{kind} of '{attribute}'",
+            "{l}-diversidad por entropía de «{attribute}»",
+        ),
+        protects=Sentence(
+            "Stricter than distinct values: they must also be spread evenly, as if there were l "
+            "equally likely ones. For when one frequent value would give most people away.",
+            "Más estricto que contar valores distintos: además deben estar repartidos, como si "
+            "hubiera l igual de probables. Para cuando un valor frecuente delataría a casi todos.",
+        ),
+        labels={
+            "attribute": Sentence("Sensitive column", "Columna sensible"),
+            "l": Sentence("Equally likely values (l)", "Valores igual de probables (l)"),
+            "estimator": Sentence("How entropy is measured", "Cómo se mide la entropía"),
+        },
+        choices={
+            "shannon": Sentence("Shannon: as counted", "Shannon: tal como se cuenta"),
+            "grassberger": Sentence(
+                "Grassberger: corrected for small groups",
+                "Grassberger: corregida para grupos pequeños",
+            ),
+        },
+    )
     only_size: ClassVar[bool] = False
     local: ClassVar[bool] = True
 
-    def __post_init__(self) -> None:
-        check_parameters(self)
-
-    def __str__(self) -> str:
-        kind = "" if self.estimator == "shannon" else f" ({self.estimator})"
-        return f"entropy {self.l:g}-diversity{kind} of '{self.attribute}'"
+    def gaps(self, language: Language) -> dict[str, Any]:
+        """Name the estimate, where it is not the usual one."""
+        return {"kind": "" if self.estimator == "shannon" else f" ({self.estimator})"}
 
     @property
     def monotone(self) -> Monotone:
@@ -87,12 +111,3 @@ class EntropyLDiversity:
         found = entropy(classes, self.attribute, self.estimator)
         there = classes.distinct(self.attribute) >= self.least_size
         return np.asarray(there & (found >= np.log(self.l) - 1e-9), np.bool_)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Name and parameters."""
-        return {
-            "model": "entropy-l-diversity",
-            "attribute": self.attribute,
-            "l": self.l,
-            "estimator": self.estimator,
-        }

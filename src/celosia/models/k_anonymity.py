@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from celosia.domain.arrays import BoolArray
 from celosia.domain.classes import Classes
-from celosia.domain.model import Monotone
-from celosia.domain.parameters import Whole, check_parameters
+from celosia.domain.language import Sentence
+from celosia.domain.model import MODELS, DeclaredModel, ModelDescription, Monotone
+from celosia.domain.parameters import Whole
 
 
+@MODELS.register("k-anonymity", order=1)
 @dataclass(frozen=True, slots=True)
-class KAnonymity:
+class KAnonymity(DeclaredModel):
     """Each class holds at least `k` records.
 
     References: Sweeney, Int. J. Uncertain. Fuzziness Knowl.-Based Syst. 10(5), 2002, Definition 3.
@@ -21,17 +23,22 @@ class KAnonymity:
     array([False,  True])
     """
 
-    k: Annotated[int, Whole(1, usual=5)]
+    k: Annotated[int, Whole(1, usual=5, public=True)]
+    described: ClassVar[ModelDescription] = ModelDescription(
+        title=Sentence("k-anonymity", "k-anonimidad"),
+        named=Sentence("{k}-anonymity", "{k}-anonimidad"),
+        protects=Sentence(
+            "Nobody can be picked out: every record looks like at least k − 1 others. The first "
+            "thing to ask for.",
+            "No se puede señalar a nadie: cada registro se parece al menos a otros k − 1. Es lo "
+            "primero que hay que pedir.",
+        ),
+        labels={"k": Sentence("Records that look alike (k)", "Registros que se parecen (k)")},
+    )
     monotone: ClassVar[Monotone] = Monotone.ALWAYS
     only_size: ClassVar[bool] = True
     local: ClassVar[bool] = True
     sensitive: ClassVar[tuple[tuple[str, ...], ...]] = ()
-
-    def __post_init__(self) -> None:
-        check_parameters(self)
-
-    def __str__(self) -> str:
-        return f"{self.k}-anonymity"
 
     @property
     def least_size(self) -> int:
@@ -41,7 +48,3 @@ class KAnonymity:
     def accepts(self, classes: Classes) -> BoolArray:
         """Accept the classes of at least k records."""
         return classes.sizes >= self.k
-
-    def to_dict(self) -> dict[str, Any]:
-        """Name and parameters."""
-        return {"model": "k-anonymity", "k": self.k}

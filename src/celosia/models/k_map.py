@@ -9,8 +9,9 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from celosia.domain.arrays import BoolArray
 from celosia.domain.classes import Classes
-from celosia.domain.model import Monotone
-from celosia.domain.parameters import Between, Whole, check_parameters
+from celosia.domain.language import Language, Sentence
+from celosia.domain.model import MODELS, DeclaredModel, ModelDescription, Monotone
+from celosia.domain.parameters import PUBLIC, Between, Whole
 from celosia.errors import ParameterError
 
 Estimator = Literal["D3", "D4"]
@@ -18,8 +19,9 @@ MOST = 500.0
 """Largest mean of a draw whose distribution is added up; beyond it nothing is saved on k."""
 
 
+@MODELS.register("k-map", order=13)
 @dataclass(frozen=True, slots=True)
-class KMap:
+class KMap(DeclaredModel):
     """Each class matches at least `k` people of a known population.
 
     References: Sweeney, *Computational Disclosure Control*, MIT, 2001, section 5.2.
@@ -29,18 +31,24 @@ class KMap:
     array([ True, False])
     """
 
-    k: Annotated[int, Whole(1, usual=5)]
+    k: Annotated[int, Whole(1, usual=5, public=True)]
+    described: ClassVar[ModelDescription] = ModelDescription(
+        title=Sentence("k-map", "k-map"),
+        named=Sentence("{k}-map", "{k}-map"),
+        protects=Sentence(
+            "Everybody looks like k people of the population, even if few of them are in the "
+            "table. For samples, when you have a table of everybody (a census, a register).",
+            "Cada cual se parece a k personas de la población, aunque pocas estén en la tabla. "
+            "Para muestras, cuando tiene una tabla de todos (un censo, un padrón).",
+        ),
+        labels={"k": Sentence("People who look alike (k)", "Personas que se parecen (k)")},
+        needs_population=True,
+    )
     monotone: ClassVar[Monotone] = Monotone.ALWAYS
     only_size: ClassVar[bool] = False
     local: ClassVar[bool] = True
     least_size: ClassVar[int] = 1
     sensitive: ClassVar[tuple[tuple[str, ...], ...]] = ()
-
-    def __post_init__(self) -> None:
-        check_parameters(self)
-
-    def __str__(self) -> str:
-        return f"{self.k}-map"
 
     def accepts(self, classes: Classes) -> BoolArray:
         """Accept the classes that match k people."""
@@ -51,13 +59,10 @@ class KMap:
             )
         return classes.population >= self.k
 
-    def to_dict(self) -> dict[str, Any]:
-        """Name and parameters."""
-        return {"model": "k-map", "k": self.k}
 
-
+@MODELS.register("estimated-k-map", order=12)
 @dataclass(frozen=True)
-class EstimatedKMap:
+class EstimatedKMap(DeclaredModel):
     """k-map without the population: how large a class of the sample must be to be sure of k.
 
     A class of the sample is taken for a Poisson draw (D3), or one that is known not to be empty
@@ -71,20 +76,41 @@ class EstimatedKMap:
     7
     """
 
-    k: Annotated[int, Whole(1, usual=5)]
-    fraction: Annotated[float, Between(0, 1, usual=0.1, open_low=True)]
-    estimator: Estimator = "D3"
-    significance: Annotated[float, Between(0, 1, open_low=True)] = 0.01
+    k: Annotated[int, Whole(1, usual=5, public=True)]
+    fraction: Annotated[float, Between(0, 1, usual=0.1, open_low=True, public=True)]
+    estimator: Annotated[Estimator, PUBLIC] = "D3"
+    significance: Annotated[float, Between(0, 1, open_low=True, public=True)] = 0.01
+    described: ClassVar[ModelDescription] = ModelDescription(
+        title=Sentence("Estimated k-map", "k-map estimado"),
+        named=Sentence(
+            "{k}-map estimated by {estimator} (k'={least_size})",
+            "{k}-map estimado por {estimator} (k'={least_size})",
+        ),
+        protects=Sentence(
+            "Everybody looks like k people of the population, as far as that can be told from the "
+            "share of it that is in the table. For samples, when there is no table of everybody.",
+            "Cada cual se parece a k personas de la población, hasta donde permite decirlo la "
+            "parte de ella que está en la tabla. Para muestras, cuando no hay tabla de todos.",
+        ),
+        labels={
+            "k": Sentence("People who look alike (k)", "Personas que se parecen (k)"),
+            "fraction": Sentence("Share of the population here", "Parte de la población aquí"),
+            "estimator": Sentence("How it is estimated", "Cómo se estima"),
+            "significance": Sentence("Chance of being wrong", "Probabilidad de equivocarse"),
+        },
+        choices={
+            "D3": Sentence("D3: groups may be empty", "D3: puede haber grupos vacíos"),
+            "D4": Sentence("D4: groups are not empty", "D4: los grupos no están vacíos"),
+        },
+    )
     monotone: ClassVar[Monotone] = Monotone.ALWAYS
     only_size: ClassVar[bool] = True
     local: ClassVar[bool] = True
     sensitive: ClassVar[tuple[tuple[str, ...], ...]] = ()
 
-    def __post_init__(self) -> None:
-        check_parameters(self)
-
-    def __str__(self) -> str:
-        return f"{self.k}-map estimated by {self.estimator} (k'={self.least_size})"
+    def gaps(self, language: Language) -> dict[str, Any]:
+        """Say what size is enough."""
+        return {"least_size": self.least_size}
 
     @cached_property
     def least_size(self) -> int:
@@ -106,13 +132,3 @@ class EstimatedKMap:
     def accepts(self, classes: Classes) -> BoolArray:
         """Accept the classes that are large enough to be sure of k people behind them."""
         return classes.sizes >= self.least_size
-
-    def to_dict(self) -> dict[str, Any]:
-        """Name and parameters."""
-        return {
-            "model": "estimated-k-map",
-            "k": self.k,
-            "fraction": self.fraction,
-            "estimator": self.estimator,
-            "significance": self.significance,
-        }

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import inf
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray
 from celosia.domain.classes import Classes
-from celosia.domain.model import Monotone
-from celosia.domain.parameters import Between, Column, Whole, check_parameters
+from celosia.domain.language import Sentence
+from celosia.domain.model import MODELS, DeclaredModel, ModelDescription, Monotone
+from celosia.domain.parameters import PUBLIC, Between, Column, Whole
 from celosia.models.per_class import highest, summed
 
 
@@ -32,8 +33,9 @@ def needed_c(classes: Classes, attribute: str, l: int) -> FloatArray:
         return np.where(tail > 0, top / tail, np.inf)
 
 
+@MODELS.register("recursive-c-l-diversity", order=4)
 @dataclass(frozen=True, slots=True)
-class RecursiveCLDiversity:
+class RecursiveCLDiversity(DeclaredModel):
     """In each class r1 < c (rl + ... + rm), with the counts of `attribute` from most to least.
 
     References: Machanavajjhala et al., ACM TKDD 1(1), 2007, Definition 4.2.
@@ -43,18 +45,32 @@ class RecursiveCLDiversity:
     array([ True, False])
     """
 
-    attribute: Column
-    c: Annotated[float, Between(0, inf, usual=3.0, open_low=True)]
-    l: Annotated[int, Whole(2, usual=2)]
+    attribute: Annotated[Column, PUBLIC]
+    c: Annotated[float, Between(0, inf, usual=3.0, open_low=True, public=True)]
+    l: Annotated[int, Whole(2, usual=2, public=True)]
+    described: ClassVar[ModelDescription] = ModelDescription(
+        title=Sentence("Recursive (c, l)-diversity", "(c, l)-diversidad recursiva"),
+        named=Sentence(
+            "recursive ({c}, {l})-diversity of '{attribute}'",
+            "({c}, {l})-diversidad recursiva de «{attribute}»",
+        ),
+        protects=Sentence(
+            "The commonest value of a group stays under c times the rarer ones (from the l-th on): "
+            "even who rules out some values remains unsure. For attackers who know something of "
+            "the person already.",
+            "El valor más común de un grupo no llega a c veces los menos comunes (desde el "
+            "l-ésimo): ni descartando algunos valores se está seguro. Para atacantes que ya saben "
+            "algo de la persona.",
+        ),
+        labels={
+            "attribute": Sentence("Sensitive column", "Columna sensible"),
+            "c": Sentence("Commonest against rarer (c)", "El más común frente al resto (c)"),
+            "l": Sentence("Different values (l)", "Valores distintos (l)"),
+        },
+    )
     monotone: ClassVar[Monotone] = Monotone.UNSUPPRESSED
     only_size: ClassVar[bool] = False
     local: ClassVar[bool] = True
-
-    def __post_init__(self) -> None:
-        check_parameters(self)
-
-    def __str__(self) -> str:
-        return f"recursive ({self.c:g}, {self.l})-diversity of '{self.attribute}'"
 
     @property
     def least_size(self) -> int:
@@ -69,12 +85,3 @@ class RecursiveCLDiversity:
     def accepts(self, classes: Classes) -> BoolArray:
         """Accept the classes whose commonest value stays below c times the tail."""
         return needed_c(classes, self.attribute, self.l) < self.c
-
-    def to_dict(self) -> dict[str, Any]:
-        """Name and parameters."""
-        return {
-            "model": "recursive-c-l-diversity",
-            "attribute": self.attribute,
-            "c": self.c,
-            "l": self.l,
-        }

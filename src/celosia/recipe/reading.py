@@ -8,6 +8,7 @@ from math import isfinite
 from typing import Any, get_args
 
 from celosia.domain.language import Language
+from celosia.domain.model import model_from_dict
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.reading import ReadOptions
 from celosia.domain.roles import Role
@@ -19,7 +20,6 @@ from celosia.hierarchies import rule_from_dict
 from celosia.methods.clustering.choices import GroupingOptions, Output, Split
 from celosia.methods.fuzzy.choices import Coding, FuzzyChoices
 from celosia.methods.method import Method
-from celosia.models import model_from_dict
 
 Readers = dict[str, Callable[[Any], Any]]
 

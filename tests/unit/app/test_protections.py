@@ -21,7 +21,7 @@ from celosia.shells.service import Desk
 
 COLUMNS = ("dx", "drug")
 TABLE = b"age,dx,drug\n30,flu,a\n31,cold,b\n32,ulcer,a\n"
-OFFERED = [name for name in celosia.MODEL_DESCRIPTIONS if name not in ELSEWHERE]
+OFFERED = [name for name in celosia.MODELS if name not in ELSEWHERE]
 TREE = (("flu", "lungs", "*"), ("cold", "lungs", "*"), ("ulcer", "belly", "*"))
 DECIDED = [
     celosia.EntropyLDiversity("drug", l=1.5, estimator="grassberger"),

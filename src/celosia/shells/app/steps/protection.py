@@ -47,7 +47,7 @@ class Protection:
         inner = entries["of"] if beside else entries
         self._walk, self._columns = walk, columns
         self.name = str(inner["model"])
-        self._described = celosia.MODEL_DESCRIPTIONS[self.name]
+        self._described = celosia.MODELS[self.name].described
         self._paths = inner.get("paths", [])
         self.fields: dict[str, Any] = {}
         title = walk.say(self._described.title)
@@ -145,7 +145,7 @@ class Protection:
         return field
 
     def _others(self, present: list[str]) -> None:
-        label = self._walk.say(celosia.MODEL_DESCRIPTIONS[BESIDE].labels["others"])
+        label = self._walk.say(celosia.MODELS[BESIDE].described.labels["others"])
         field = ui.select(self._possible_others(), label=label, value=present, multiple=True)
         field.props(f'outlined use-chips data-name="{self.name}-others"').classes("grow wide")
         self.fields["others"] = field

@@ -33,7 +33,7 @@ def group_of(name: str) -> str:
     parameters = celosia.model_parameters(name)
     if "attribute" in parameters:
         return "sensitive"
-    if "fraction" in parameters or celosia.MODEL_DESCRIPTIONS[name].needs_population:
+    if "fraction" in parameters or celosia.MODELS[name].described.needs_population:
         return "population"
     return "table"
 
@@ -117,13 +117,13 @@ class Protections:
                 fits = group != "sensitive" or bool(self._columns)
                 if not fits:
                     ui.label(walk.say(texts.NEEDS_SENSITIVE)).classes("quiet")
-                for name in celosia.MODEL_DESCRIPTIONS:
+                for name in celosia.MODELS:
                     if name not in ELSEWHERE and group_of(name) == group:
                         self._offered(name, fits)
         self._offer = menu
 
     def _offered(self, name: str, fits: bool) -> None:
-        walk, described = self._walk, celosia.MODEL_DESCRIPTIONS[name]
+        walk, described = self._walk, celosia.MODELS[name].described
         title = walk.say(described.title)
         with ui.element("div").classes("offered"):
             with ui.element("div"):
