@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from celosia.text.catalogues import write_compiled
+
 ROOT = Path(__file__).resolve().parent.parent
 
 settings.register_profile("unhurried", settings(), deadline=None)
@@ -17,7 +19,12 @@ settings.load_profile("unhurried")  # a machine that is busy with something else
 
 
 def pytest_configure() -> None:
-    """Let Ctrl-C be tested in a job of the background too, which a shell starts deaf to it."""
+    """Prepare what every test needs: English, compiled words, and a Ctrl-C that is heard.
+
+    A shell starts jobs of the background deaf to Ctrl-C.
+    """
+    os.environ["CELOSIA_LANG"] = "en"
+    write_compiled()
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -1,0 +1,103 @@
+"""The catalogues: for each language a folder, and in it a `.po` file for each area of keys.
+
+A wheel holds them compiled (`.mo`). In a source tree the `.po` files are what people edit: where
+one is newer than its compiled form, or there is none, it is compiled in memory.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+from celosia.text.languages import ENGLISH, LOCALE, Language, folders
+
+
+class UnknownMessageError(LookupError):
+    """No catalogue has the key: a defect of whoever wrote it."""
+
+
+def template(key: str, language: Language, count: float | None = None) -> str:
+    """Give the words of a key, with gaps; in English where the language has none.
+
+    >>> template("text.and", "es")
+    '{first} y {last}'
+    """
+    area = key.partition(".")[0]
+    for spoken in dict.fromkeys((language, ENGLISH)):
+        for words in _areas(area, spoken):
+            found = key if count is None else words.ngettext(key, key, _whole(count))
+            found = words.gettext(key) if found == key else found
+            if found != key:
+                return found
+    raise UnknownMessageError(f"No catalogue has the message {key!r}.")
+
+
+def of_others(area: str, language: Language, text: str, many: str = "", count: int = 1) -> str:
+    """Say what another library says, which looks its messages up by their English text.
+
+    >>> of_others("click", "es", "Usage:"), of_others("click", "es", "Unheard of.")
+    ('Uso:', 'Unheard of.')
+    """
+    for words in _areas(area, language):
+        found = words.ngettext(text, many, count) if many else words.gettext(text)
+        if found not in (text, many):
+            return found
+    return many if many and count != 1 else text
+
+
+def read_catalogue(folder: Path, area: str) -> NullTranslations | None:
+    """Read one catalogue of a language's folder; None where there is none."""
+    written, compiled = folder / f"{area}.po", folder / f"{area}.mo"
+    if _is_fresh(written, compiled):
+        with compiled.open("rb") as file:
+            return GNUTranslations(file)
+    return GNUTranslations(BytesIO(compile_catalogue(written))) if written.is_file() else None
+
+
+def compile_catalogue(path: Path) -> bytes:
+    """Compile a `.po` file."""
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    with path.open("rb") as file:
+        read = read_po(file, locale=None, abort_invalid=True)
+    made = BytesIO()
+    write_mo(made, read)
+    return made.getvalue()
+
+
+def write_compiled(folder: Path = LOCALE) -> list[Path]:
+    """Compile what is not fresh beside its source; several processes may do it at once."""
+    made = []
+    for written in sorted(folder.glob("*/*.po")):
+        compiled = written.with_suffix(".mo")
+        if not _is_fresh(written, compiled):
+            with NamedTemporaryFile(dir=written.parent, delete=False) as aside:
+                aside.write(compile_catalogue(written))
+            Path(aside.name).replace(compiled)
+            made.append(compiled)
+    return made
+
+
+def _areas(area: str, language: Language) -> tuple[NullTranslations, ...]:
+    return _read(area, language, tuple(folders()))
+
+
+@cache
+def _read(area: str, language: Language, places: tuple[Path, ...]) -> tuple[NullTranslations, ...]:
+    found = (read_catalogue(place / language, area) for place in places)
+    return tuple(each for each in found if each is not None)
+
+
+def _is_fresh(written: Path, compiled: Path) -> bool:
+    if not compiled.is_file():
+        return False
+    return not written.is_file() or compiled.stat().st_mtime >= written.stat().st_mtime
+
+
+def _whole(count: float) -> int:
+    """Give a whole number of which languages have a form: fractions are as many as several."""
+    return int(count) if count == int(count) else 2
