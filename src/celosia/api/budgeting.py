@@ -10,11 +10,10 @@ from typing import ClassVar
 
 import tomli_w
 
-from celosia.api.publishing import aside
 from celosia.domain.language import Sentence
-from celosia.domain.locking import alone_with
-from celosia.engines.embedded import synced
 from celosia.errors import CelosiaError, DataError, ParameterError
+from celosia.files.atomic import write_whole
+from celosia.files.lock import alone_with
 from celosia.methods.techniques.tables.privacy_budget import PrivacyBudget
 
 HEAD = """\
@@ -107,8 +106,4 @@ class BudgetFile:
 
     def _write(self, budget: PrivacyBudget) -> None:
         """Put the whole ledger in the place of the one before, in one step."""
-        with aside(self.path) as draft:
-            draft.write_text(HEAD + tomli_w.dumps(budget.to_dict()), encoding="utf-8")
-            synced(draft)
-            draft.replace(self.path)
-        synced(self.path.parent)
+        write_whole(self.path, HEAD + tomli_w.dumps(budget.to_dict()))

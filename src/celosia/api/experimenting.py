@@ -14,6 +14,7 @@ from celosia.domain.language import Language
 from celosia.domain.progress import Progress, silent
 from celosia.domain.table import Table
 from celosia.errors import DataError
+from celosia.files.atomic import write_whole
 from celosia.methods.fuzzy.experiment import (
     Experiment,
     ExperimentMode,
@@ -62,7 +63,7 @@ def write_experiment(
             writer.writerows(table.rows)
         written.append(path)
     page = into / "experiment.md"
-    page.write_text(experiment_page(experiment, language), encoding="utf-8")
+    write_whole(page, experiment_page(experiment, language))
     return (*written, page)
 
 

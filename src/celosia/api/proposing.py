@@ -14,6 +14,7 @@ from celosia.domain.roles import Role
 from celosia.domain.schema import Column, Schema
 from celosia.domain.table import Table
 from celosia.domain.values import ValueCounts
+from celosia.files.atomic import write_whole
 from celosia.hierarchies import ProposedHierarchy, propose_hierarchy
 from celosia.models import KAnonymity
 from celosia.proposals import (
@@ -113,5 +114,5 @@ def init(table: Table, path: Path, language: Language = "en") -> Proposal:
         source = os.path.relpath(table.path, path.parent)
         output = f"{table.name.split('.')[0]}.release.csv"
     recipe = replace(proposal.recipe(source, output), reading=table.options)
-    path.write_text(recipe.to_toml(proposal.notes(language)), encoding="utf-8")
+    write_whole(path, recipe.to_toml(proposal.notes(language)))
     return proposal

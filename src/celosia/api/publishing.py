@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from celosia.domain.ports import Draft
 from celosia.domain.stopping import not_stopped
-from celosia.engines.embedded import beside, synced
 from celosia.errors import ParameterError
+from celosia.files.atomic import Aside, last
 from celosia.register import write_certificate
 
 
@@ -23,21 +22,13 @@ def publish(
     """
     if certificate.is_dir():
         raise ParameterError(f"{certificate} is a folder, and the certificate needs that name.")
-    with aside(certificate) as draft_proof:
-        write_certificate(dict(proof), draft_proof)
-        synced(draft_proof)
+    aside = Aside(certificate)
+    try:
+        write_certificate(dict(proof), aside.path)
+        last(aside.path)
         with not_stopped():
             for each in (draft, *also):
                 each.publish()
-            draft_proof.replace(certificate)
-            synced(certificate.parent)
-
-
-@contextmanager
-def aside(path: Path) -> Iterator[Path]:
-    """Give a hidden name in the same folder; whatever is left there at the end is removed."""
-    draft = beside(path)
-    try:
-        yield draft
+            aside.publish()
     finally:
-        draft.unlink(missing_ok=True)
+        aside.discard()

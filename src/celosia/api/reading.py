@@ -14,6 +14,7 @@ from celosia.domain.schema import Schema
 from celosia.domain.table import Table
 from celosia.engines.embedded import EmbeddedRelation
 from celosia.errors import SchemaError
+from celosia.files.atomic import write_whole
 
 
 def read(
@@ -79,4 +80,4 @@ def read_schema(path: str | Path) -> Schema:
 
 def write_schema(schema: Schema, path: str | Path) -> None:
     """Write a schema file that can be edited and read again."""
-    Path(path).write_text(tomli_w.dumps({"columns": schema.to_dict()}), encoding="utf-8")
+    write_whole(Path(path), tomli_w.dumps({"columns": schema.to_dict()}))

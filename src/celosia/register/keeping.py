@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from celosia.domain.locking import alone_with
 from celosia.domain.technique import Identities
 from celosia.errors import ParameterError
+from celosia.files.lock import alone_with
 from celosia.register.vault import Vault, open_vault
 from celosia.register.vault_files import check_apart, restored_on_failure
 

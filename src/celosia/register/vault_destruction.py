@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from celosia.domain.language import Sentence
-from celosia.domain.locking import alone_with, lock_of
 from celosia.errors import DataError, VerificationFailed
+from celosia.files.lock import alone_with, lock_of
 from celosia.register.vault_cipher import MARK
 from celosia.register.vault_files import erase
 from celosia.register.vault_secrets import read_key_file

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from celosia.errors import DataError, ParameterError, StoppedLate
+from celosia.files.atomic import last, replacing
 
 _PIECE = 1 << 20
 
@@ -27,8 +28,7 @@ def write_new(path: Path, content: bytes) -> None:
         raise DataError(
             f"{path.name} exists already. Move it away first: what it holds may be needed."
         )
-    _write_aside(path, content).rename(path)
-    _sync_folder(path.parent)
+    _write(path, content)
 
 
 def write_over(path: Path, content: bytes) -> None:
@@ -38,8 +38,7 @@ def write_over(path: Path, content: bytes) -> None:
     """
     path = path.resolve()
     with path.open("r+b") as old:
-        _write_aside(path, content).replace(path)
-        _sync_folder(path.parent)
+        _write(path, content)
         overwrite(old.fileno())
 
 
@@ -67,7 +66,7 @@ def erase(path: Path) -> int:
         os.ftruncate(file.fileno(), 0)
         os.fsync(file.fileno())
     path.unlink()
-    _sync_folder(path.parent)
+    last(path.parent)
     return size
 
 
@@ -82,31 +81,12 @@ def overwrite(descriptor: int) -> int:
     return size
 
 
-def _write_aside(path: Path, content: bytes) -> Path:
-    """Write beside the final name, read it again, and give the path of what was written."""
-    aside = path.with_name(f".{path.name}.{secrets.token_hex(8)}.part")
-    try:
-        descriptor = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
+def _write(path: Path, content: bytes) -> None:
+    """Write it for its owner alone; before it gets its name it is read again."""
+    with replacing(path, private=True) as aside:
+        aside.write_bytes(content)
         if aside.read_bytes() != content:
             raise DataError(
                 f"{path.name} could not be read again as it was written; nothing was changed. "
                 "The disk may be failing."
             )
-    except BaseException:
-        aside.unlink(missing_ok=True)
-        raise
-    return aside
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make a rename or an unlink last; only POSIX lets a folder be opened for that."""
-    if os.name == "posix":
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from celosia.domain.cells import CellArray
-from celosia.domain.locking import alone_with
 from celosia.domain.stopping import not_stopped
 from celosia.domain.technique import TechniqueContext, ValueTechnique
 from celosia.errors import DataError, ParameterError
+from celosia.files.lock import alone_with
 from celosia.register.vault import Vault, looked_up, open_vault
 from celosia.register.vault_cipher import Cost
 

@@ -3,8 +3,9 @@ from __future__ import annotations
 import pytest
 
 import celosia
-from celosia.engines.embedded.leftovers import REPLACED, beside, moved_away, put_back
+from celosia.engines.embedded.leftovers import REPLACED, moved_away, put_back
 from celosia.errors import ParameterError
+from celosia.files.atomic import beside
 
 
 @pytest.fixture

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 
 from celosia.domain.hashing import file_hash
 from celosia.domain.ports import Relation
-from celosia.engines.embedded.leftovers import beside
+from celosia.files.atomic import Aside, last
 
 
 class FileDraft:
@@ -17,12 +16,12 @@ class FileDraft:
     def __init__(
         self, target: Path, write: Callable[[Path], int], reopen: Callable[[Path], Relation]
     ) -> None:
-        self.path = beside(target)
-        self._target = target
+        self._aside = Aside(target)
+        self.path = self._aside.path
         self._reopen = reopen
         try:
             self._records = write(self.path)
-            synced(self.path)
+            last(self.path)
         except BaseException:
             self.discard()
             raise
@@ -42,21 +41,11 @@ class FileDraft:
 
     def publish(self) -> None:
         """Give it the name of its target."""
-        self.path.replace(self._target)
-        synced(self._target.parent)
+        self._aside.publish()
 
     def discard(self) -> None:
         """Remove it."""
-        self.path.unlink(missing_ok=True)
-
-
-def synced(path: Path) -> None:
-    """Make sure that what was written survives a crash."""
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+        self._aside.discard()
 
 
 def file_evidence(path: Path) -> dict[str, str | int]:

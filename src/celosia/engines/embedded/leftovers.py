@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 from pathlib import Path
-from uuid import uuid4
 
-HIDDEN = re.compile(r"\.celosia-[0-9a-f]{32}-(?P<target>.+)", re.DOTALL)
+from celosia.files.atomic import HIDDEN
+
 REPLACED = "replaced"
 """What a folder is called, inside a hidden one, while another takes its name."""
-
-
-def beside(path: Path) -> Path:
-    """Give a hidden name in the same folder, so that a rename is one step."""
-    return path.with_name(f".celosia-{uuid4().hex}-{path.name}")
 
 
 def left_in(folder: Path) -> list[Path]:

@@ -8,10 +8,9 @@ from pathlib import Path
 
 from celosia.domain.hashing import file_hash
 from celosia.domain.ports import Relation
-from celosia.engines.embedded.draft import synced
-from celosia.engines.embedded.leftovers import REPLACED, beside, put_back, remove
-from celosia.engines.spark.writing import put_in_place
+from celosia.engines.embedded.leftovers import REPLACED, put_back, remove
 from celosia.errors import ParameterError
+from celosia.files.atomic import beside, last, put_in_place
 
 
 class SparkDraft:
@@ -32,7 +31,7 @@ class SparkDraft:
             self._folder.mkdir()
             self._records = write(self.path)
             for file in (*_files(self.path), self._folder):
-                synced(file)
+                last(file)
         except BaseException:
             self.discard()
             raise
@@ -56,7 +55,7 @@ class SparkDraft:
         Removing that may take long, and a certificate should not have to wait for it.
         """
         put_in_place(self.path, self._target, self._folder / REPLACED)
-        synced(self._target.parent)
+        last(self._target.parent)
         if not any(self._folder.iterdir()):
             self._folder.rmdir()
 

@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING
 
 from celosia.domain.reading import Dialect
 from celosia.domain.schema import Schema
-from celosia.engines.embedded.leftovers import beside, remove
+from celosia.engines.embedded.leftovers import remove
 from celosia.engines.spark.applying import SparkChange, drawn, nulls_last, published_names
 from celosia.engines.spark.driver import F, telling
 from celosia.engines.spark.types import typed_cells
 from celosia.errors import DataError, ParameterError
+from celosia.files.atomic import beside, put_in_place
 
 if TYPE_CHECKING:
     from pyspark.sql import Column, DataFrame
@@ -75,25 +76,6 @@ def write(
     finally:
         remove(aside)
     return written
-
-
-def put_in_place(new: Path, target: Path, old: Path) -> None:
-    """Give a file or folder the name of its target.
-
-    A file replaces a file in one step. A folder cannot replace another: what was there is first
-    renamed to `old`, and back if that fails.
-    """
-    if not (new.is_dir() or target.is_dir()):
-        new.replace(target)
-        return
-    try:
-        if target.exists():
-            target.rename(old)
-        new.rename(target)
-    except BaseException:
-        if old.exists() and not target.exists():
-            old.rename(target)
-        raise
 
 
 def _write_parquet(

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from celosia.domain.hierarchy import Hierarchy
 from celosia.errors import HierarchyError
+from celosia.files.atomic import write_whole
 from celosia.hierarchies.formats import amnesia, arx, own, taxonomy_text
 from celosia.hierarchies.formats.sniffing import sniff
 
@@ -37,7 +38,7 @@ def read_hierarchy(path: str | Path, attribute: str, format: str | None = None) 
 
 def write_hierarchy(hierarchy: Hierarchy, path: str | Path, format: str = "own") -> None:
     """Write a hierarchy file in UTF-8; nothing is written if the format cannot hold it."""
-    Path(path).write_bytes(_format(format).write(hierarchy).encode("utf-8"))
+    write_whole(Path(path), _format(format).write(hierarchy))
 
 
 def parse_hierarchy(text: str, attribute: str, format: str | None = None) -> Hierarchy:

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 import celosia
+from celosia.files.atomic import write_whole
 from celosia.shells.cli.lattice_picture import lattice_svg
 from celosia.shells.cli.options import (
     ManyValues,
@@ -53,7 +54,7 @@ def command(
     with open_table(recipe) as table, progress(as_json) as report:
         found = celosia.candidates(table, recipe, report, key)
     if graph:
-        Path(graph).write_text(lattice_svg(found.result), encoding="utf-8")
+        write_whole(Path(graph), lattice_svg(found.result))
     if as_json:
         print_json(_as_dict(found, recipe))
         return

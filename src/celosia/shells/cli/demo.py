@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 import celosia
+from celosia.files.atomic import write_whole
 from celosia.shells.cli.output import print_json, progress
 from celosia.shells.cli.showing import show
 
@@ -28,7 +29,7 @@ def command(folder: str, rows: int, seed: int, as_json: bool) -> None:
     data = celosia.write_hospital(home / "hospital.csv", rows, seed)
     recipe = demo_recipe()
     recipe_path = home / "celosia.toml"
-    recipe_path.write_text(recipe.to_toml(), encoding="utf-8")
+    write_whole(recipe_path, recipe.to_toml())
     with celosia.read(data) as table, progress(as_json) as report:
         release = celosia.anonymize(table, recipe, home / "hospital.release.csv", report)
     seconds = time.perf_counter() - start

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 import celosia
+from celosia.files.atomic import write_whole
 from celosia.shells.cli.guided.answers import AnswersFile
 from celosia.shells.cli.guided.asking import Person
 from celosia.shells.cli.guided.columns import apply_techniques, deidentify, know
@@ -67,7 +68,7 @@ def command(
         if isinstance(asker, AnswersFile):
             asker.check_all_used()
         recipe = celosia.guided_recipe(table, guidance, path, _output(table, release, path))
-        path.write_text(recipe.to_toml(guidance.notes(lang)), encoding="utf-8")
+        write_whole(path, recipe.to_toml(guidance.notes(lang)))
         tell_recipe(talk, guidance, path)
         if release:
             with progress() as report:

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 import celosia
+from celosia.files.atomic import write_whole
 from celosia.shells.cli.language import language_option
 from celosia.shells.cli.options import (
     ManyValues,
@@ -51,7 +52,7 @@ def command(
         raise celosia.ParameterError("Name the original and at least one --release.")
     key = pseudonym_key(key_file)
     html = celosia.report(recipe.source, releases, recipe, lang, threshold, key)
-    Path(target).write_text(html, encoding="utf-8")
+    write_whole(Path(target), html)
     if as_json:
         print_json({"report": target})
     else:

@@ -9,7 +9,7 @@ from types import TracebackType
 import celosia
 from celosia.shells.service.candidates import CANDIDATES, Lattice
 from celosia.shells.service.errors import NotFoundError
-from celosia.shells.service.folders import FolderLock, erase, private_folder
+from celosia.shells.service.folders import erase, keep_folder, private_folder
 from celosia.shells.service.grid import Readers
 from celosia.shells.service.job_folder import Job, JobFolder
 from celosia.shells.service.jobs import Jobs
@@ -42,7 +42,7 @@ class Desk:
         workers: int | None = None,
     ) -> None:
         self.store = ProjectStore(folder, limits)
-        self._kept = FolderLock(self.store.folder)
+        self._kept = keep_folder(self.store.folder)
         self.working = self.store.folder.parent / "working"
         """For temporary files of this process; what a killed one left there is erased."""
         erase(self.working)

@@ -7,9 +7,10 @@ import os
 import shutil
 import sys
 from pathlib import Path
-from secrets import token_hex
 from typing import Any
 
+from celosia.files.atomic import write_whole
+from celosia.files.lock import Lock
 from celosia.shells.service.errors import ConflictError, EraseError
 
 HOME_VARIABLE = "CELOSIA_HOME"
@@ -37,24 +38,9 @@ def private_folder(path: Path) -> Path:
     return path
 
 
-def write_text(path: Path, text: str, durable: bool = True) -> None:
-    """Write a file of which a reader sees all or the one before; if durable, after a crash too."""
-    draft = path.with_name(f".{path.name}-{token_hex(8)}")
-    try:
-        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "w", encoding="utf-8", newline="") as file:
-            file.write(text)
-            if durable:
-                file.flush()
-                os.fsync(file.fileno())
-        draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)
-
-
 def write_json(path: Path, value: Any, durable: bool = True) -> None:
-    """Write JSON as `write_text` does."""
-    write_text(path, json.dumps(value, allow_nan=False), durable)
+    """Write JSON for the owner of the folder; after a crash it is whole if `durable`."""
+    write_whole(path, json.dumps(value, allow_nan=False), private=True, durable=durable)
 
 
 def read_json(path: Path) -> Any:
@@ -77,32 +63,12 @@ def erase(folder: Path) -> int:
     return files
 
 
-class FolderLock:
-    """Keeps a folder for one process; the system gives it back however the process ends."""
-
-    def __init__(self, folder: Path) -> None:
-        self._descriptor = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, 0o600)
-        try:
-            _lock(self._descriptor)
-        except OSError:
-            os.close(self._descriptor)
-            raise ConflictError(
-                f"Another Celosía is already open on {folder}. Use that one, or name another "
-                f"folder in {HOME_VARIABLE}."
-            ) from None
-
-    def release(self) -> None:
-        """Give the folder back."""
-        os.close(self._descriptor)
-
-
-def _lock(descriptor: int) -> None:
-    """Take a file for this process, or raise OSError at once."""
-    if sys.platform == "win32":
-        import msvcrt
-
-        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-    else:
-        import fcntl
-
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+def keep_folder(folder: Path) -> Lock:
+    """Keep a folder for this process, or say that another one has it."""
+    try:
+        return Lock(folder / ".lock", wait=False, mode=0o600)
+    except OSError:
+        raise ConflictError(
+            f"Another Celosía is already open on {folder}. Use that one, or name another "
+            f"folder in {HOME_VARIABLE}."
+        ) from None

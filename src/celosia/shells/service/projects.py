@@ -11,6 +11,7 @@ from secrets import token_hex
 from typing import IO, Any
 
 import celosia
+from celosia.files.atomic import write_whole
 from celosia.shells.service.choices import safe_recipe
 from celosia.shells.service.errors import ConflictError, NotFoundError
 from celosia.shells.service.folders import (
@@ -18,7 +19,6 @@ from celosia.shells.service.folders import (
     private_folder,
     read_json,
     write_json,
-    write_text,
 )
 from celosia.shells.service.history import History
 from celosia.shells.service.populations import own_population
@@ -209,7 +209,7 @@ class Project:
         people = own_population(self.folder, recipe.population)
         text = replace(safe_recipe(recipe), population=people).to_toml(notes)
         private_folder(self.folder / "recipes")
-        write_text(self._version(version), text)
+        write_whole(self._version(version), text, private=True)
 
     def change_recipe(self, change: Callable[[celosia.Recipe], celosia.Recipe]) -> int:
         """Begin a new version that differs from the current one."""

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import celosia
+from celosia.files.atomic import write_whole
 from celosia.shells.cli.showing import as_dict
 from celosia.shells.service.alternatives import alternatives
 from celosia.shells.service.candidates import CANDIDATES, write_candidates
@@ -107,7 +108,7 @@ def profile(task: Task) -> dict[str, Any]:
             reading=table.options,
         )
         notes = proposal.notes(task.options.get("language", "en"))
-        (task.files / "recipe.toml").write_text(recipe.to_toml(notes), encoding="utf-8")
+        write_whole(task.files / "recipe.toml", recipe.to_toml(notes))
         celosia.write_schema(table.schema, task.files / "schema.toml")
         task.progress("assess", 0.0)
         figures = None
@@ -153,7 +154,7 @@ def anonymize(task: Task) -> dict[str, Any]:
     with task.opened() as table:
         release = celosia.anonymize(table, recipe, target, task.progress, task.key, kept)
     taken = _by_their_names(task, recipe)
-    (task.files / "recipe.toml").write_text(taken.to_toml(), encoding="utf-8")
+    write_whole(task.files / "recipe.toml", taken.to_toml())
     told = as_dict(release, recipe, 0.0)
     return {
         **{key: value for key, value in told.items() if key not in PRIVATE},
@@ -220,7 +221,7 @@ def report(task: Task) -> dict[str, Any]:
     language, threshold = options.get("language", "en"), options.get("threshold", 0.2)
     source, key = task.project.place_of(task.source), task.counting_key
     page = celosia.report(source, [task.release()], recipe, language, threshold, key)
-    (task.files / "report.html").write_text(page, encoding="utf-8")
+    write_whole(task.files / "report.html", page)
     return {"file": "report.html", "language": language}
 
 

@@ -1,0 +1,165 @@
+"""Files that are whole or not there, and locks that let one in."""
+
+import os
+import stat
+import subprocess
+import sys
+
+import pytest
+
+from celosia.files.atomic import Aside, last, put_in_place, replacing, write_whole
+from celosia.files.lock import Lock, alone_with, lock_of
+
+
+def mode(path):
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+@pytest.mark.parametrize("private", [True, False])
+@pytest.mark.parametrize("durable", [True, False])
+def test_what_fails_in_the_middle_leaves_the_old_file_and_no_litter(tmp_path, private, durable):
+    file = tmp_path / "ledger.toml"
+    file.write_text("old")
+
+    def dies():
+        with replacing(file, private, durable) as aside:
+            aside.write_text("ne")
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        dies()
+
+    assert file.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+@pytest.mark.parametrize("step", ["fsync", "replace"])
+def test_a_system_that_fails_at_any_step_leaves_the_old_file(tmp_path, monkeypatch, step):
+    file = tmp_path / "ledger.toml"
+    file.write_text("old")
+
+    def fails(*_):
+        raise OSError("no space left")
+
+    monkeypatch.setattr(os, "fsync" if step == "fsync" else "replace", fails)
+    monkeypatch.setattr("pathlib.Path.replace", fails if step == "replace" else os.replace)
+    with pytest.raises(OSError, match="no space left"):
+        write_whole(file, "new")
+
+    assert file.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_the_file_is_made_to_last_before_it_is_named_and_the_folder_after(tmp_path, monkeypatch):
+    done = []
+    synced, replaced = os.fsync, os.replace
+    kind = {True: "folder", False: "file"}
+
+    def fsync(descriptor):
+        done.append(kind[stat.S_ISDIR(os.fstat(descriptor).st_mode)])
+        synced(descriptor)
+
+    def replace(path, target):
+        done.append("named")
+        replaced(path, target)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    monkeypatch.setattr("pathlib.Path.replace", replace)
+    write_whole(tmp_path / "a.txt", "new")
+
+    assert done == ["file", "named", "folder"]
+
+
+def test_what_can_be_lost_is_not_made_to_last(tmp_path, monkeypatch):
+    monkeypatch.setattr(os, "fsync", lambda _: pytest.fail("it took the time"))
+
+    write_whole(tmp_path / "progress.json", b"{}", durable=False)
+
+    assert (tmp_path / "progress.json").read_bytes() == b"{}"
+
+
+def test_permissions_stay_and_secrets_are_for_their_owner(tmp_path):
+    file = tmp_path / "a.txt"
+    file.write_text("old")
+    file.chmod(0o640)
+
+    write_whole(file, "new")
+    assert mode(file) == 0o640
+
+    with replacing(file, private=True) as aside:
+        assert mode(aside) == 0o600  # from its first byte on
+        aside.write_text("secret")
+    assert mode(file) == 0o600
+
+
+def test_a_link_stays_a_link_and_a_pipe_is_written_to(tmp_path):
+    (tmp_path / "real.txt").write_text("old")
+    link = tmp_path / "link.txt"
+    link.symlink_to("real.txt")
+
+    write_whole(link, "new")
+    assert link.is_symlink()
+    assert (tmp_path / "real.txt").read_text() == "new"
+
+    write_whole(type(tmp_path)(os.devnull), "nothing")
+    assert os.path.exists(os.devnull)  # noqa: PTH110
+
+
+def test_a_file_written_aside_is_published_or_gone(tmp_path):
+    target = tmp_path / "release.csv"
+    dropped, kept = Aside(target), Aside(target)
+    for aside in (dropped, kept):
+        aside.path.write_text("a\n1\n")
+
+    dropped.discard()
+    last(kept.path)
+    kept.publish()
+    kept.discard()
+
+    assert [path.name for path in tmp_path.iterdir()] == ["release.csv"]
+
+
+def test_a_folder_that_cannot_be_named_leaves_the_old_one(tmp_path):
+    target, old = tmp_path / "out", tmp_path / "old"
+    target.mkdir()
+    (target / "part-0").write_text("1")
+
+    with pytest.raises(FileNotFoundError):
+        put_in_place(tmp_path / "missing", target, target)
+    with pytest.raises(FileNotFoundError):
+        put_in_place(tmp_path / "missing", target, old)
+
+    assert (target / "part-0").read_text() == "1"
+    assert not old.exists()
+
+
+HELD = """
+import sys
+from pathlib import Path
+from celosia.files.lock import Lock
+try:
+    Lock(Path(sys.argv[1]), wait=False)
+except BlockingIOError:
+    print("held")
+else:
+    print("free")
+"""
+
+
+def asked_by_another(path):
+    said = subprocess.run([sys.executable, "-c", HELD, path], capture_output=True, check=True)
+    return said.stdout.decode().strip()
+
+
+def test_one_lock_whether_one_waits_for_it_or_not(tmp_path):
+    file = tmp_path / "people.vault"
+
+    with alone_with(file):
+        assert asked_by_another(lock_of(file)) == "held"
+        with pytest.raises(BlockingIOError):
+            Lock(lock_of(file), wait=False)
+    assert asked_by_another(lock_of(file)) == "free"
+
+    lock = Lock(lock_of(file))
+    lock.release()
+    assert asked_by_another(lock_of(file)) == "free"
