@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from calibration import calibrate
+from celosia.domain.objective import OBJECTIVES
 from celosia.methods.clustering.choices import GroupingOptions, Output
 from celosia.methods.clustering.grouping import GROUPERS, group
 from celosia.methods.clustering.problem import GroupingProblem
 from celosia.methods.lattice import LatticeProblem, find_best
 from celosia.methods.method import Method
-from celosia.utility.objectives import objective
 from datasets import SHARED
 from table import report
 
@@ -35,7 +35,7 @@ def lattice_of(problem: GroupingProblem) -> LatticeProblem | None:
     hierarchies = [a.hierarchy for a in problem.attributes if a.hierarchy is not None]
     if len(hierarchies) < len(problem.attributes):
         return None
-    loss = objective("loss")
+    loss = OBJECTIVES["loss"]
     return LatticeProblem.of(
         hierarchies, problem.counts, models=problem.models, objective=loss, loss=loss
     )

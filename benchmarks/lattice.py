@@ -14,13 +14,13 @@ from typing import Any, NamedTuple
 import numba
 
 from calibration import calibrate, cpu_ms
+from celosia.domain.objective import OBJECTIVES
 from celosia.domain.progress import silent
 from celosia.methods.lattice import LatticeProblem
 from celosia.methods.lattice.compiled import CompiledSearch
 from celosia.methods.lattice.frame import Frame
 from celosia.methods.lattice.incognito import subset_order
 from celosia.methods.lattice.search import DEFAULT_CACHE
-from celosia.utility.objectives import objective
 from datasets import SHARED, K, problem
 from table import report
 
@@ -39,7 +39,7 @@ class Found(NamedTuple):
 
 def celosia_search(base: LatticeProblem, limit: float, mode: str) -> Callable[[], Found]:
     """Lay a problem out, and give the search to time: node order and kernels."""
-    aim = objective("height" if mode == "height" else "loss")
+    aim = OBJECTIVES["height" if mode == "height" else "loss"]
     frame = Frame(replace(base, suppression=limit, objective=aim))
     compiled = CompiledSearch(frame, DEFAULT_CACHE)
 

@@ -19,11 +19,11 @@ import numpy as np
 
 import celosia
 from celosia.domain.coding import CodedHierarchy, FrequencySet
+from celosia.domain.objective import OBJECTIVES
 from celosia.domain.progress import silent
 from celosia.domain.values import ValueCounts
 from celosia.methods.lattice import LatticeProblem, find_all
 from celosia.methods.lattice.search import find_best
-from celosia.utility.objectives import objective
 from datasets import SHARED, problem
 from table import report
 
@@ -140,8 +140,8 @@ def synthetic(combinations: int) -> LatticeProblem:
         coded,
         FrequencySet(tuple(h.attribute for h in coded), codes, counts),
         models=(celosia.KAnonymity(5),),
-        objective=objective("loss"),
-        loss=objective("loss"),
+        objective=OBJECTIVES["loss"],
+        loss=OBJECTIVES["loss"],
         suppression=0.04,
     )
 

@@ -9,10 +9,10 @@ import numpy as np
 
 from celosia.domain.coding import CodedHierarchy, FrequencySet
 from celosia.domain.hierarchy import Hierarchy
+from celosia.domain.objective import OBJECTIVES
 from celosia.domain.values import ValueCounts
 from celosia.methods.lattice import LatticeProblem
 from celosia.models import KAnonymity
-from celosia.utility.objectives import objective
 
 
 def counted(columns: Sequence[str], books: Sequence[Sequence[str | None]], rows: Any) -> Any:
@@ -52,8 +52,8 @@ def problem(
         counted(names, books, rows),
         sensitive=sensitive,
         models=conditions.pop("models", (KAnonymity(k),)),
-        objective=objective(minimize),
-        loss=objective("loss"),
+        objective=OBJECTIVES[minimize],
+        loss=OBJECTIVES["loss"],
         suppression=suppression,
         labels=labels,
         **conditions,

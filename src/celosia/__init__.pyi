@@ -38,6 +38,7 @@ from celosia.api.stored_hierarchies import (
 )
 from celosia.domain.hierarchy import Hierarchy as Hierarchy, HierarchyProblems as HierarchyProblems
 from celosia.hierarchies import (
+    RULES as RULES,
     Dates as Dates,
     Digits as Digits,
     ExplicitRows as ExplicitRows,
@@ -48,9 +49,11 @@ from celosia.hierarchies import (
     Masking as Masking,
     OrderedGroups as OrderedGroups,
     ProposedHierarchy as ProposedHierarchy,
+    RuleDescription as RuleDescription,
     Suppression as Suppression,
     Taxonomy as Taxonomy,
     TaxonomyTree as TaxonomyTree,
+    usual_rule as usual_rule,
     propose_hierarchy as propose_hierarchy,
     rule_from_dict as rule_from_dict,
     rule_to_dict as rule_to_dict,
@@ -70,6 +73,7 @@ from celosia.domain.model import (
     model_parameters as model_parameters,
 )
 from celosia.domain.model_names import model_name as model_name
+from celosia.domain.objective import OBJECTIVES as OBJECTIVES
 from celosia.domain.parameters import (
     Allowed as Allowed,
     Between as Between,
@@ -77,6 +81,7 @@ from celosia.domain.parameters import (
     NameOfColumn as NameOfColumn,
     NamesOfColumns as NamesOfColumns,
     OneOf as OneOf,
+    Numbers as Numbers,
     Texts as Texts,
     Whole as Whole,
     parameters_of as parameters_of,

@@ -10,10 +10,10 @@ from tests.brute_force import BruteForce
 from tests.problems import problem
 
 from celosia.domain.hierarchy import Hierarchy
+from celosia.domain.objective import OBJECTIVES
 from celosia.errors import NotAchievable
 from celosia.methods.lattice import find_all, find_best
 from celosia.models import DistinctLDiversity, KAnonymity
-from celosia.utility.objectives import OBJECTIVES
 
 ATTRIBUTES = "abc"
 

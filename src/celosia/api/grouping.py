@@ -13,6 +13,7 @@ from celosia.domain.coding import Codebook, CodedHierarchy, FrequencySet
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.labels.dates import ISO
 from celosia.domain.nulls import NullPolicy
+from celosia.domain.objective import OBJECTIVES
 from celosia.domain.schema import Column, ColumnType
 from celosia.domain.table import Table
 from celosia.domain.values import ValueCounts
@@ -24,7 +25,6 @@ from celosia.methods.clustering.problem import GroupingProblem
 from celosia.methods.lattice import LatticeProblem
 from celosia.methods.method import Method
 from celosia.recipe import Recipe
-from celosia.utility.objectives import objective
 
 NUMBERS = (ColumnType.INTEGER, ColumnType.DECIMAL, ColumnType.DATE)
 GREATEST = 1e300
@@ -202,8 +202,8 @@ def _lattice(recipe: Recipe, problem: GroupingProblem) -> LatticeProblem:
             for book in problem.sensitive
         },
         models=problem.models,
-        objective=objective(recipe.objective),
-        loss=objective("loss"),
+        objective=OBJECTIVES[recipe.objective],
+        loss=OBJECTIVES["loss"],
         nulls=recipe.nulls,
         weights=recipe.weights,
     )

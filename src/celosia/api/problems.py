@@ -12,6 +12,7 @@ from celosia.domain.coding import Codebook, CodedHierarchy, FrequencySet
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.model_names import model_name
 from celosia.domain.nulls import NullPolicy
+from celosia.domain.objective import OBJECTIVES
 from celosia.domain.recoding import Recoding
 from celosia.domain.roles import Role, Roles
 from celosia.domain.table import Table
@@ -21,7 +22,6 @@ from celosia.hierarchies import HierarchyRule, propose_hierarchy
 from celosia.methods.lattice import Judge, LatticeProblem
 from celosia.methods.techniques.suppression.columns import AttributeSuppression
 from celosia.recipe import Recipe
-from celosia.utility.objectives import objective
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,8 +73,8 @@ def prepare(table: Table, recipe: Recipe) -> Prepared:
         population=population,
         people=people,
         models=recipe.models,
-        objective=objective(recipe.objective),
-        loss=objective("loss"),
+        objective=OBJECTIVES[recipe.objective],
+        loss=OBJECTIVES["loss"],
         suppression=recipe.suppression,
         nulls=recipe.nulls,
         weights=recipe.weights,

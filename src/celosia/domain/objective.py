@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Protocol, runtime_checkable
+from typing import ClassVar, Protocol, TypeAlias, runtime_checkable
 
 from celosia.domain.arrays import FloatArray
 from celosia.domain.coding import CodedHierarchy
+from celosia.domain.language import Sentence
+from celosia.domain.registry import Registry
 
 
 @runtime_checkable
@@ -17,6 +19,7 @@ class AdditiveObjective(Protocol):
     """
 
     name: ClassVar[str]
+    title: ClassVar[Sentence]
     penalized: ClassVar[bool]
     """Whether a suppressed record costs more than a generalized one."""
 
@@ -34,6 +37,7 @@ class ClassObjective(Protocol):
     """A cost that depends on the sizes of the classes."""
 
     name: ClassVar[str]
+    title: ClassVar[Sentence]
 
     def score(self, records: int, suppressed: int, classes: int, squares: float, k: int) -> float:
         """Cost of a node from its released classes and the sum of their squared sizes."""
@@ -44,4 +48,6 @@ class ClassObjective(Protocol):
         ...
 
 
-Objective = AdditiveObjective | ClassObjective
+Objective: TypeAlias = AdditiveObjective | ClassObjective
+OBJECTIVES: Registry[Objective] = Registry("objective", "celosia.utility")
+"""Every objective by its name; each is one object, so that two can be told to be the same."""

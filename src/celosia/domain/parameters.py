@@ -158,6 +158,19 @@ class NamesOfColumns:
 
 
 @dataclass(frozen=True, slots=True)
+class Numbers:
+    """A list of numbers; with `whole`, of whole ones."""
+
+    whole: bool = False
+    usual: tuple[float, ...] = ()
+    public: bool = field(default=False, repr=False)
+
+    def check(self, what: str, value: Any) -> None:
+        """Make sure that a value is allowed."""
+        check_type(what, value, tuple[int, ...] if self.whole else tuple[float, ...])
+
+
+@dataclass(frozen=True, slots=True)
 class Public:
     """Beside an annotation that is only a type: the parameter may be published."""
 
@@ -166,13 +179,24 @@ PUBLIC = Public()
 Column: TypeAlias = Annotated[str, NameOfColumn()]
 Columns: TypeAlias = Annotated[tuple[str, ...], NamesOfColumns()]
 Allowed: TypeAlias = (
-    Whole | Between | OneOf | Flag | Text | Texts | VisibleCharacter | NameOfColumn | NamesOfColumns
+    Whole
+    | Between
+    | OneOf
+    | Flag
+    | Text
+    | Texts
+    | Numbers
+    | VisibleCharacter
+    | NameOfColumn
+    | NamesOfColumns
 )
 _PLAIN: dict[Any, Allowed] = {
     bool: Flag(),
     float: Between(),
     str: Text(),
     tuple[str, ...]: Texts(),
+    tuple[float, ...]: Numbers(),
+    tuple[int, ...]: Numbers(whole=True),
 }
 """What a parameter may be whose annotation is only a type."""
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
 from pkgutil import walk_packages
 from types import ModuleType
 from typing import Generic, TypeVar
@@ -62,13 +63,12 @@ class Registry(Mapping[str, Thing], Generic[Thing]):
         return found
 
     def __getitem__(self, name: str) -> Thing:
-        found = self._all().get(name) if isinstance(name, str) else None
-        if found is None:
+        if name not in self:
             raise self._error(f"Unknown {self.what} '{name}'. There are: {', '.join(self)}.")
-        return found[1]
+        return self._declared[name][1]
 
     def __contains__(self, name: object) -> bool:
-        return name in self._all()
+        return isinstance(name, str) and (self._alone(name) or name in self._all())
 
     def __iter__(self) -> Iterator[str]:
         declared = self._all()
@@ -76,6 +76,14 @@ class Registry(Mapping[str, Thing], Generic[Thing]):
 
     def __len__(self) -> int:
         return len(self._all())
+
+    def _alone(self, name: str) -> bool:
+        """Look for a name in the module called after it, so that the others need not be loaded."""
+        if name not in self._declared and not self._loaded:
+            module = f"{self._package}.{name.replace('-', '_')}"
+            if name.replace("-", "").isalnum() and find_spec(module) is not None:
+                import_module(module)
+        return name in self._declared
 
     def _all(self) -> dict[str, tuple[float, Thing]]:
         if not self._loaded:

@@ -8,7 +8,14 @@ from celosia.hierarchies.intervals import Intervals
 from celosia.hierarchies.masking import Masking
 from celosia.hierarchies.ordered import OrderedGroups
 from celosia.hierarchies.propose import ProposedHierarchy, propose_hierarchy
-from celosia.hierarchies.rules import RULES, HierarchyRule, rule_from_dict, rule_to_dict
+from celosia.hierarchies.rules import (
+    RULES,
+    HierarchyRule,
+    RuleDescription,
+    rule_from_dict,
+    rule_to_dict,
+    usual_rule,
+)
 from celosia.hierarchies.suppression import Suppression
 from celosia.hierarchies.table import ExplicitRows, FromFile
 from celosia.hierarchies.taxonomy import Taxonomy, TaxonomyTree
@@ -27,6 +34,7 @@ __all__ = [
     "Masking",
     "OrderedGroups",
     "ProposedHierarchy",
+    "RuleDescription",
     "Suppression",
     "Taxonomy",
     "TaxonomyTree",
@@ -36,6 +44,7 @@ __all__ = [
     "rule_from_dict",
     "rule_to_dict",
     "useful_levels",
+    "usual_rule",
     "without_idle_levels",
     "write_hierarchy",
 ]

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.parameters import check_parameters
+from celosia.domain.language import Sentence
+from celosia.domain.parameters import PUBLIC, check_parameters
 from celosia.domain.values import ValueCounts
 from celosia.errors import HierarchyError, ParameterError
 from celosia.hierarchies.building import from_labels
+from celosia.hierarchies.rules import RULES, RuleDescription
 
 _LABELS: dict[str, Callable[[datetime], str]] = {
     "day": lambda day: f"{day.year:04d}-{day.month:02d}-{day.day:02d}",
@@ -22,6 +24,7 @@ _LABELS: dict[str, Callable[[datetime], str]] = {
 }
 
 
+@RULES.register("dates", order=4)
 @dataclass(frozen=True, slots=True)
 class Dates:
     """Dates into ever longer periods: `2024-03`, `2024-Q1`, `2024`, `2020-2029`.
@@ -34,10 +37,15 @@ class Dates:
     (('2024-03-09', '2024-03', '2024'),)
     """
 
-    format: str = "%Y-%m-%d"
-    levels: tuple[str, ...] = ("month", "quarter", "year", "decade")
-    suppress: bool = True
+    format: Annotated[str, PUBLIC] = "%Y-%m-%d"
+    levels: Annotated[tuple[str, ...], PUBLIC] = ("month", "quarter", "year", "decade")
+    suppress: Annotated[bool, PUBLIC] = True
     kind: ClassVar[str] = "dates"
+    described: ClassVar[RuleDescription] = RuleDescription(
+        title=Sentence(
+            "periods of dates: month, quarter, year", "periodos de fechas: mes, trimestre, año"
+        ),
+    )
 
     def __post_init__(self) -> None:
         check_parameters(self)

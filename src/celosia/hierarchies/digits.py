@@ -7,14 +7,17 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from celosia.domain.hierarchy import Hierarchy
+from celosia.domain.language import Sentence
 from celosia.domain.parameters import Whole, check_parameters
 from celosia.domain.values import SUPPRESSED, ValueCounts
 from celosia.errors import HierarchyError
 from celosia.hierarchies.building import from_labels
+from celosia.hierarchies.rules import RULES, RuleDescription
 
 _INTEGER = re.compile(r"([+-]?)0*([0-9]+)")
 
 
+@RULES.register("digits", order=3)
 @dataclass(frozen=True, slots=True)
 class Digits:
     """Integers without their last digits: level `l` masks the last `l`, as in 1986, 198*, 19**.
@@ -28,8 +31,11 @@ class Digits:
     (('1986', '198*', '19**'), ('1996', '199*', '19**'))
     """
 
-    levels: Annotated[int, Whole(1)] | None = None
+    levels: Annotated[int, Whole(1, public=True)] | None = None
     kind: ClassVar[str] = "digits"
+    described: ClassVar[RuleDescription] = RuleDescription(
+        title=Sentence("masking digits: 198*, 19**", "enmascarar cifras: 198*, 19**"),
+    )
 
     def __post_init__(self) -> None:
         check_parameters(self)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.parameters import check_parameters
+from celosia.domain.language import Sentence
+from celosia.domain.parameters import PUBLIC, check_parameters
 from celosia.domain.values import ValueCounts
 from celosia.errors import HierarchyError, ParameterError
 from celosia.hierarchies.building import from_labels
+from celosia.hierarchies.rules import RULES, RuleDescription
 
 
+@RULES.register("frequent", order=6)
 @dataclass(frozen=True, slots=True)
 class Frequent:
     """Values held by fewer records than the level's threshold become `other`.
@@ -25,10 +28,14 @@ class Frequent:
     ('chef', 'chef', 'other', '*')
     """
 
-    thresholds: tuple[int, ...]
-    other: str = "other"
-    suppress: bool = True
+    thresholds: Annotated[tuple[int, ...], PUBLIC]
+    other: Annotated[str, PUBLIC] = "other"
+    suppress: Annotated[bool, PUBLIC] = True
     kind: ClassVar[str] = "frequent"
+    described: ClassVar[RuleDescription] = RuleDescription(
+        title=Sentence("keeping frequent values", "conservar los valores frecuentes"),
+        begins={"thresholds": (10, 100)},
+    )
 
     def __post_init__(self) -> None:
         check_parameters(self)

@@ -5,16 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import pairwise
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.parameters import check_parameters
+from celosia.domain.language import Sentence
+from celosia.domain.parameters import PUBLIC, check_parameters
 from celosia.domain.values import ValueCounts
 from celosia.errors import ParameterError
 from celosia.hierarchies.building import from_labels
 from celosia.hierarchies.numbers import EXACT, all_numbers, is_whole, parameter, plain, start_of
+from celosia.hierarchies.rules import RULES, RuleDescription
 
 
+@RULES.register("intervals", order=1)
 @dataclass(frozen=True, slots=True)
 class Intervals:
     """Numbers into half-open intervals, one width per level, snapped to multiples from `origin`.
@@ -32,14 +35,18 @@ class Intervals:
     (('23', '20-24', '20-29', '*'), ('27', '25-29', '20-29', '*'), ('95', '>=90', '>=90', '*'))
     """
 
-    widths: tuple[float, ...]
-    origin: float = 0
-    bottom: float | None = None
-    top: float | None = None
-    suppress: bool = True
-    decimal: str = "."
+    widths: Annotated[tuple[float, ...], PUBLIC]
+    origin: Annotated[float, PUBLIC] = 0
+    bottom: Annotated[float, PUBLIC] | None = None
+    top: Annotated[float, PUBLIC] | None = None
+    suppress: Annotated[bool, PUBLIC] = True
+    decimal: Annotated[str, PUBLIC] = "."
     """What stands before the decimals in the values: a point or a comma."""
     kind: ClassVar[str] = "intervals"
+    described: ClassVar[RuleDescription] = RuleDescription(
+        title=Sentence("intervals: 20-24, 20-29", "intervalos: 20-24, 20-29"),
+        begins={"widths": (5, 10, 20, 40)},
+    )
 
     def __post_init__(self) -> None:
         check_parameters(self)

@@ -7,12 +7,15 @@ from itertools import pairwise
 from typing import Annotated, ClassVar, Literal
 
 from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.parameters import Whole, check_parameters
+from celosia.domain.language import Sentence
+from celosia.domain.parameters import PUBLIC, Whole, check_parameters
 from celosia.domain.values import SUPPRESSED, ValueCounts
 from celosia.errors import ParameterError
 from celosia.hierarchies.building import from_labels
+from celosia.hierarchies.rules import RULES, RuleDescription
 
 
+@RULES.register("masking", order=2)
 @dataclass(frozen=True, slots=True)
 class Masking:
     """Replace `step` more characters per level, from the last one back or from the first one on.
@@ -30,13 +33,16 @@ class Masking:
     (('37', '37***', '37***', '*'), ('37003', '3700*', '370**', '*'))
     """
 
-    side: Literal["last", "first"] = "last"
-    levels: Annotated[int, Whole(1)] | None = None
-    step: Annotated[int, Whole(1)] = 1
-    symbol: str = "*"
-    pad: bool = True
-    masked: tuple[int, ...] | None = None
+    side: Annotated[Literal["last", "first"], PUBLIC] = "last"
+    levels: Annotated[int, Whole(1, public=True)] | None = None
+    step: Annotated[int, Whole(1, public=True)] = 1
+    symbol: Annotated[str, PUBLIC] = "*"
+    pad: Annotated[bool, PUBLIC] = True
+    masked: Annotated[tuple[int, ...], PUBLIC] | None = None
     kind: ClassVar[str] = "masking"
+    described: ClassVar[RuleDescription] = RuleDescription(
+        title=Sentence("masking characters", "enmascarar caracteres"),
+    )
 
     def __post_init__(self) -> None:
         check_parameters(self)

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.parameters import check_parameters
+from celosia.domain.language import Sentence
+from celosia.domain.parameters import PUBLIC, check_parameters
 from celosia.domain.values import ValueCounts
 from celosia.errors import HierarchyError, ParameterError
 from celosia.hierarchies.building import from_labels
 from celosia.hierarchies.numbers import number
+from celosia.hierarchies.rules import RULES, RuleDescription
 
 
+@RULES.register("ordered", order=5)
 @dataclass(frozen=True, slots=True)
 class OrderedGroups:
     """Join neighbours of an ordered list: level 1 takes `sizes[0]` values at a time.
@@ -29,10 +32,14 @@ class OrderedGroups:
 ('*', '*', '*', '*', '*'))
     """
 
-    sizes: tuple[int, ...]
+    sizes: Annotated[tuple[int, ...], PUBLIC]
     order: tuple[str, ...] | None = None
-    suppress: bool = True
+    suppress: Annotated[bool, PUBLIC] = True
     kind: ClassVar[str] = "ordered"
+    described: ClassVar[RuleDescription] = RuleDescription(
+        title=Sentence("joining neighbours in their order", "unir vecinos según su orden"),
+        begins={"sizes": (2, 2, 2)},
+    )
 
     def __post_init__(self) -> None:
         check_parameters(self)

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import Field
+from dataclasses import Field, dataclass, field
 from typing import Any, ClassVar, Protocol
 
 from celosia.domain.entries import from_entries, to_entries
 from celosia.domain.hierarchy import Hierarchy
+from celosia.domain.language import Sentence
+from celosia.domain.registry import Registry
 from celosia.domain.values import ValueCounts
 from celosia.errors import HierarchyError
-from celosia.hierarchies.dates import Dates
-from celosia.hierarchies.digits import Digits
-from celosia.hierarchies.frequency import Frequent
-from celosia.hierarchies.intervals import Intervals
-from celosia.hierarchies.masking import Masking
-from celosia.hierarchies.ordered import OrderedGroups
-from celosia.hierarchies.suppression import Suppression
-from celosia.hierarchies.table import ExplicitRows, FromFile
-from celosia.hierarchies.taxonomy import Taxonomy
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleDescription:
+    """A rule as a person meets it."""
+
+    title: Sentence
+    """What it does, after "make it by"."""
+    begins: Mapping[str, Any] = field(default_factory=dict)
+    """Entries that it needs, to begin with where nobody has decided yet."""
+    not_offered: Mapping[str, Sentence] = field(default_factory=dict)
+    """Why a surface does not offer it by its name: `cli`, `rest` or `app`, and the reason."""
 
 
 class HierarchyRule(Protocol):
@@ -32,27 +37,22 @@ class HierarchyRule(Protocol):
         ...
 
 
-RULES: dict[str, type[HierarchyRule]] = {
-    rule.kind: rule
-    for rule in (
-        Intervals,
-        Masking,
-        Digits,
-        Dates,
-        OrderedGroups,
-        Frequent,
-        Taxonomy,
-        ExplicitRows,
-        FromFile,
-        Suppression,
-    )
-}
-"""Every rule by its kind."""
+class DeclaredRule(HierarchyRule, Protocol):
+    """A rule that recipes can name."""
+
+    described: ClassVar[RuleDescription]
+
+
+RULES: Registry[type[DeclaredRule]] = Registry(
+    "hierarchy rule", "celosia.hierarchies", HierarchyError
+)
+"""Every rule by its kind, in the order in which a person should think of them."""
 
 
 def rule_to_dict(rule: HierarchyRule) -> dict[str, Any]:
     """Give the kind and the fields that differ from their default, as TOML or JSON can hold them.
 
+    >>> from celosia.hierarchies import Intervals
     >>> rule_to_dict(Intervals((5, 10), top=90))
     {'kind': 'intervals', 'widths': [5, 10], 'top': 90}
     """
@@ -66,3 +66,13 @@ def rule_from_dict(entries: Mapping[str, Any]) -> HierarchyRule:
     Intervals(widths=(5, 10), origin=0, bottom=None, top=None, suppress=True, decimal='.')
     """
     return from_entries(entries, RULES, "hierarchy rule", HierarchyError)
+
+
+def usual_rule(kind: str) -> HierarchyRule:
+    """Give a rule that nobody has decided yet.
+
+    >>> usual_rule("digits")
+    Digits(levels=None)
+    """
+    rule = RULES[kind]
+    return rule(**rule.described.begins)

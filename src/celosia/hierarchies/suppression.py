@@ -6,10 +6,13 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from celosia.domain.hierarchy import Hierarchy
+from celosia.domain.language import Sentence
 from celosia.domain.values import ValueCounts
 from celosia.hierarchies.building import from_labels
+from celosia.hierarchies.rules import RULES, RuleDescription
 
 
+@RULES.register("suppression", order=7)
 @dataclass(frozen=True, slots=True)
 class Suppression:
     """The value, or `*`: nothing in between.
@@ -19,6 +22,9 @@ class Suppression:
     """
 
     kind: ClassVar[str] = "suppression"
+    described: ClassVar[RuleDescription] = RuleDescription(
+        title=Sentence("keep or suppress, nothing else", "conservar o suprimir, nada más"),
+    )
 
     def build(self, attribute: str, values: ValueCounts) -> Hierarchy:
         """Put `*` above every value."""

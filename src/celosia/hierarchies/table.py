@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.parameters import check_parameters
+from celosia.domain.language import Sentence
+from celosia.domain.parameters import PUBLIC, check_parameters
 from celosia.domain.values import ValueCounts
 from celosia.errors import ParameterError
 from celosia.hierarchies.formats import FORMATS, amnesia, amnesia_ranges, parse_hierarchy, read_text
+from celosia.hierarchies.rules import RULES, RuleDescription
 
 
+@RULES.register("rows", order=9)
 @dataclass(frozen=True, slots=True)
 class ExplicitRows:
     """One row per value, the value first and its coarsest label last.
@@ -23,6 +26,15 @@ class ExplicitRows:
 
     rows: tuple[tuple[str, ...], ...]
     kind: ClassVar[str] = "rows"
+    described: ClassVar[RuleDescription] = RuleDescription(
+        title=Sentence("every value written out", "cada valor escrito"),
+        not_offered={
+            "app": Sentence(
+                "The table of levels is this rule: edit it.",
+                "La tabla de niveles es esta regla: edítela.",
+            )
+        },
+    )
 
     def __post_init__(self) -> None:
         check_parameters(self)
@@ -39,6 +51,7 @@ class ExplicitRows:
         return Hierarchy.from_rows(attribute, self.rows)
 
 
+@RULES.register("file", order=10)
 @dataclass(frozen=True, slots=True)
 class FromFile:
     """A hierarchy file, read anew each time; `format` is recognized when not given.
@@ -48,8 +61,17 @@ class FromFile:
     """
 
     path: str
-    format: str | None = None
+    format: Annotated[str, PUBLIC] | None = None
     kind: ClassVar[str] = "file"
+    described: ClassVar[RuleDescription] = RuleDescription(
+        title=Sentence("a file of the hierarchy", "un fichero de la jerarquía"),
+        not_offered={
+            "app": Sentence(
+                "Files are brought in and taken out below the table of levels.",
+                "Los ficheros se traen y se llevan bajo la tabla de niveles.",
+            )
+        },
+    )
 
     def __post_init__(self) -> None:
         check_parameters(self)

@@ -8,9 +8,11 @@ from itertools import groupby, pairwise
 from typing import ClassVar
 
 from celosia.domain.hierarchy import Hierarchy
+from celosia.domain.language import Sentence
 from celosia.domain.parameters import check_parameters
 from celosia.domain.values import ValueCounts
 from celosia.errors import HierarchyError
+from celosia.hierarchies.rules import RULES, RuleDescription
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +108,7 @@ class TaxonomyTree:
             )
 
 
+@RULES.register("taxonomy", order=8)
 @dataclass(frozen=True, slots=True)
 class Taxonomy:
     """The rule that writes a taxonomy tree into the recipe itself, one path per value.
@@ -117,6 +120,10 @@ class Taxonomy:
 
     paths: tuple[tuple[str, ...], ...]
     kind: ClassVar[str] = "taxonomy"
+    described: ClassVar[RuleDescription] = RuleDescription(
+        title=Sentence("a tree of names", "un árbol de nombres"),
+        not_offered={"app": Sentence("Bring the tree as a file.", "Traiga el árbol como fichero.")},
+    )
 
     def __post_init__(self) -> None:
         check_parameters(self)

@@ -15,6 +15,7 @@ from celosia.api.recipe_techniques import pseudonymized_columns
 from celosia.api.vague import FuzzyPictures
 from celosia.domain.language import Language, Sentence
 from celosia.domain.model_names import model_name
+from celosia.domain.objective import OBJECTIVES
 from celosia.domain.reading import ReadOptions
 from celosia.domain.table import Table
 from celosia.errors import RoleError
@@ -107,7 +108,7 @@ def _method(recipe: Recipe) -> dict[str, Sentence]:
     """Name the method with the choices that are its own."""
     method = wording.METHODS[recipe.method]
     if recipe.method is not Method.FUZZY:
-        return {"method": method, "objective": wording.OBJECTIVES[recipe.objective]}
+        return {"method": method, "objective": OBJECTIVES[recipe.objective].title}
     choices = recipe.fuzzy
     sets = f"{choices.coding}, {choices.sets}"
     coding = Sentence(f"{sets} together", f"{sets} juntas") if choices.together else as_it_is(sets)

@@ -115,11 +115,3 @@ METHODS = {
         "the grouping that fits the size of the table", "la agrupación adecuada a su tamaño"
     ),
 }
-OBJECTIVES = {
-    "loss": Sentence("least information lost", "la menor pérdida de información"),
-    "height": Sentence("fewest steps of generalization", "los menos pasos de generalización"),
-    "precision": Sentence("precision", "precisión"),
-    "discernibility": Sentence("discernibility", "discernibilidad"),
-    "average-class-size": Sentence("smallest classes", "las clases más pequeñas"),
-    "entropy": Sentence("least entropy lost", "la menor pérdida de entropía"),
-}

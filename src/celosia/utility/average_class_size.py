@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from celosia.domain.language import Sentence
+from celosia.domain.objective import OBJECTIVES
+
 
 @dataclass(frozen=True, slots=True)
 class AverageClassSize:
@@ -17,6 +20,7 @@ class AverageClassSize:
     """
 
     name: ClassVar[str] = "average-class-size"
+    title: ClassVar[Sentence] = Sentence("smallest classes", "las clases más pequeñas")
 
     def score(self, records: int, suppressed: int, classes: int, squares: float, k: int) -> float:
         """Released records per class and k; nothing released costs as much as one class of all."""
@@ -27,3 +31,6 @@ class AverageClassSize:
     def floor(self, records: int, budget: int, classes: int, squares: float, k: int) -> float:
         """Assume no fewer classes and all of the budget used: no generalization does better."""
         return (records - budget) / classes / k
+
+
+OBJECTIVES.add(AverageClassSize.name, AverageClassSize(), order=6)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from celosia.domain.language import Sentence
+from celosia.domain.objective import OBJECTIVES
+
 
 @dataclass(frozen=True, slots=True)
 class Discernibility:
@@ -17,6 +20,7 @@ class Discernibility:
     """
 
     name: ClassVar[str] = "discernibility"
+    title: ClassVar[Sentence] = Sentence("discernibility", "discernibilidad")
 
     def score(self, records: int, suppressed: int, classes: int, squares: float, k: int) -> float:
         """Sum of squared class sizes, plus the table once per suppressed record."""
@@ -25,3 +29,6 @@ class Discernibility:
     def floor(self, records: int, budget: int, classes: int, squares: float, k: int) -> float:
         """Sum of squares: merging only raises it, and suppressing costs more than keeping."""
         return squares
+
+
+OBJECTIVES.add(Discernibility.name, Discernibility(), order=5)

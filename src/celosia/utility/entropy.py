@@ -9,6 +9,8 @@ import numpy as np
 
 from celosia.domain.arrays import FloatArray
 from celosia.domain.coding import CodedHierarchy
+from celosia.domain.language import Sentence
+from celosia.domain.objective import OBJECTIVES
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,7 @@ class NonUniformEntropy:
     """
 
     name: ClassVar[str] = "entropy"
+    title: ClassVar[Sentence] = Sentence("least entropy lost", "la menor pérdida de entropía")
     penalized: ClassVar[bool] = True
 
     def costs(self, attribute: CodedHierarchy) -> FloatArray:
@@ -38,3 +41,6 @@ def _bits(totals: FloatArray, attribute: CodedHierarchy) -> FloatArray:
     held = attribute.counts > 0
     ratio = np.divide(totals, attribute.counts, out=np.ones(totals.shape), where=held)
     return np.asarray(np.log2(ratio), np.float64)
+
+
+OBJECTIVES.add(NonUniformEntropy.name, NonUniformEntropy(), order=4)

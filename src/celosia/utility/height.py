@@ -9,6 +9,8 @@ import numpy as np
 
 from celosia.domain.arrays import FloatArray
 from celosia.domain.coding import CodedHierarchy
+from celosia.domain.language import Sentence
+from celosia.domain.objective import OBJECTIVES
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +21,9 @@ class Height:
     """
 
     name: ClassVar[str] = "height"
+    title: ClassVar[Sentence] = Sentence(
+        "fewest steps of generalization", "los menos pasos de generalización"
+    )
     penalized: ClassVar[bool] = False
 
     def costs(self, attribute: CodedHierarchy) -> FloatArray:
@@ -29,3 +34,6 @@ class Height:
     def suppressed(self, attribute: CodedHierarchy) -> FloatArray:
         """Never used: suppression is not penalized."""
         return np.full(attribute.counts.size, float(attribute.hierarchy.height))
+
+
+OBJECTIVES.add(Height.name, Height(), order=2)

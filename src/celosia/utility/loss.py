@@ -9,6 +9,8 @@ import numpy as np
 
 from celosia.domain.arrays import FloatArray
 from celosia.domain.coding import CodedHierarchy
+from celosia.domain.language import Sentence
+from celosia.domain.objective import OBJECTIVES
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,9 @@ class Loss:
     """
 
     name: ClassVar[str] = "loss"
+    title: ClassVar[Sentence] = Sentence(
+        "least information lost", "la menor pérdida de información"
+    )
     penalized: ClassVar[bool] = True
 
     def costs(self, attribute: CodedHierarchy) -> FloatArray:
@@ -32,3 +37,6 @@ class Loss:
     def suppressed(self, attribute: CodedHierarchy) -> FloatArray:
         """Every suppressed value costs 1."""
         return np.ones(attribute.counts.size)
+
+
+OBJECTIVES.add(Loss.name, Loss(), order=1)

@@ -9,6 +9,8 @@ import numpy as np
 
 from celosia.domain.arrays import FloatArray
 from celosia.domain.coding import CodedHierarchy
+from celosia.domain.language import Sentence
+from celosia.domain.objective import OBJECTIVES
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +21,7 @@ class Precision:
     """
 
     name: ClassVar[str] = "precision"
+    title: ClassVar[Sentence] = Sentence("precision", "precisión")
     penalized: ClassVar[bool] = True
 
     def costs(self, attribute: CodedHierarchy) -> FloatArray:
@@ -30,3 +33,6 @@ class Precision:
     def suppressed(self, attribute: CodedHierarchy) -> FloatArray:
         """Every suppressed value costs 1."""
         return np.ones(attribute.counts.size)
+
+
+OBJECTIVES.add(Precision.name, Precision(), order=3)

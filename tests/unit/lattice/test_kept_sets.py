@@ -7,6 +7,7 @@ import pytest
 
 from celosia.domain.coding import CodedHierarchy, FrequencySet
 from celosia.domain.hierarchy import Hierarchy
+from celosia.domain.objective import OBJECTIVES
 from celosia.domain.progress import silent
 from celosia.domain.values import ValueCounts
 from celosia.kernels.structures import KEPT
@@ -15,7 +16,6 @@ from celosia.methods.lattice import LatticeProblem
 from celosia.methods.lattice.compiled import CompiledSearch, levels_of
 from celosia.methods.lattice.frame import Frame
 from celosia.models import KAnonymity
-from celosia.utility.objectives import objective
 
 CARDS = (24, 16, 12, 8)
 COMBINATIONS = 6_000
@@ -35,8 +35,8 @@ def problem(request):
         coded,
         FrequencySet(tuple(h.attribute for h in coded), codes, counts),
         models=(KAnonymity(K),),
-        objective=objective("loss"),
-        loss=objective("loss"),
+        objective=OBJECTIVES["loss"],
+        loss=OBJECTIVES["loss"],
         suppression=request.param,
     )
 

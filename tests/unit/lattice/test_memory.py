@@ -10,6 +10,7 @@ import pytest
 
 from celosia.domain.coding import CodedHierarchy, FrequencySet
 from celosia.domain.hierarchy import Hierarchy
+from celosia.domain.objective import OBJECTIVES
 from celosia.domain.progress import silent
 from celosia.domain.values import ValueCounts
 from celosia.methods.lattice import LatticeProblem
@@ -18,7 +19,6 @@ from celosia.methods.lattice.frame import Frame
 from celosia.methods.lattice.incognito import subset_order
 from celosia.methods.lattice.search import DEFAULT_CACHE
 from celosia.models import KAnonymity
-from celosia.utility.objectives import objective
 
 MB = 1 << 20
 COMBINATIONS = 50_000
@@ -46,8 +46,8 @@ def problem() -> LatticeProblem:
         coded,
         FrequencySet(tuple(h.attribute for h in coded), codes, counts),
         models=(KAnonymity(5),),
-        objective=objective("loss"),
-        loss=objective("loss"),
+        objective=OBJECTIVES["loss"],
+        loss=OBJECTIVES["loss"],
         suppression=0.04,
     )
 

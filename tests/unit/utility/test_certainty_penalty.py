@@ -8,13 +8,13 @@ from celosia.domain.coding import CodedHierarchy
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.values import ValueCounts
 from celosia.errors import ParameterError
+from celosia.utility.loss import Loss
 from celosia.utility.measures import (
     AttributeDomain,
     CertaintyPenalty,
     attribute_penalty,
     cell_penalty,
 )
-from celosia.utility.objectives import Loss
 
 
 @pytest.mark.parametrize(

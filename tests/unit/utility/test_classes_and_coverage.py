@@ -10,6 +10,9 @@ from celosia.domain.coding import CodedHierarchy
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.values import ValueCounts
 from celosia.errors import ParameterError
+from celosia.utility.average_class_size import AverageClassSize
+from celosia.utility.discernibility import Discernibility
+from celosia.utility.entropy import NonUniformEntropy
 from celosia.utility.measures import (
     Ambiguity,
     AttributeDomain,
@@ -18,7 +21,6 @@ from celosia.utility.measures import (
     KLDivergence,
     SuppressedShare,
 )
-from celosia.utility.objectives import AverageClassSize, Discernibility, NonUniformEntropy
 
 ORIGINAL = {"age": ["20", "21", "30", "31"], "sex": ["F", "M", "F", "F"]}
 DOMAINS = {name: AttributeDomain.of(name, cells) for name, cells in ORIGINAL.items()}

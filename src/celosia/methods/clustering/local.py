@@ -9,6 +9,7 @@ import numpy as np
 
 from celosia.domain.arrays import FloatArray, IntArray
 from celosia.domain.coding import CodedHierarchy
+from celosia.domain.language import Sentence
 from celosia.domain.objective import AdditiveObjective, Objective
 from celosia.domain.progress import Progress, silent
 from celosia.domain.recoding import SUPPRESSED_GROUP
@@ -24,6 +25,9 @@ class Unpenalized:
 
     of: AdditiveObjective
     name: ClassVar[str] = "unpenalized"
+    title: ClassVar[Sentence] = Sentence(
+        "least lost of what is kept", "la menor pérdida de lo que queda"
+    )
     penalized: ClassVar[bool] = False
 
     def costs(self, attribute: CodedHierarchy) -> FloatArray:

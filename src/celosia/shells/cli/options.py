@@ -13,10 +13,10 @@ import click
 
 import celosia
 from celosia.shells.cli.models import OPTIONS as MODEL_OPTIONS, merged, models_from
+from celosia.shells.cli.registered import Registered
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-OBJECTIVES = ("loss", "height", "precision", "entropy", "discernibility", "average-class-size")
 NULLS = ("value", "wildcard", "excluded")
 ESCAPES = {"\\t": "\t", "tab": "\t", "\\s": " ", "space": " "}
 
@@ -104,7 +104,7 @@ generalization_options = stack(
     click.option("--hierarchy", multiple=True, metavar="NAME=PATH", help="Hierarchy file."),
     click.option("--levels", multiple=True, metavar="NAME=LOW:HIGH", help="Levels allowed."),
     click.option("--suppression", metavar="SHARE", help="Most records left out: 0.04 or 4%."),
-    click.option("--objective", type=click.Choice(OBJECTIVES), help="What the best minimizes."),
+    click.option("--objective", type=Registered("OBJECTIVES"), help="What the best minimizes."),
     click.option(
         "--cache-mb", type=click.IntRange(1), help="Memory of the search above the counts."
     ),

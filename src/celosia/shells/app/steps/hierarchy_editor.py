@@ -16,12 +16,14 @@ from celosia.shells.app.tree import tree_picture
 from celosia.shells.app.walk import Walk
 from celosia.shells.service import hierarchies as service, with_hierarchy
 
-RULES: dict[str, Callable[[], celosia.HierarchyRule]] = {
-    "digits": lambda: celosia.Digits(),
-    "masking": lambda: celosia.Masking(),
-    "frequent": lambda: celosia.Frequent((10, 100)),
-    "suppression": lambda: celosia.Suppression(),
-}
+PROPOSED = "proposed"
+
+
+def ways() -> dict[str, celosia.Sentence]:
+    """Give the ways in which a hierarchy can be made here: as proposed, or by a rule."""
+    rules = {kind: rule.described for kind, rule in celosia.RULES.items()}
+    offered = {kind: told.title for kind, told in rules.items() if "app" not in told.not_offered}
+    return {PROPOSED: texts.PROPOSED, **offered}
 
 
 class HierarchyEditor:
@@ -56,8 +58,8 @@ class HierarchyEditor:
     def _ways(self) -> None:
         walk = self._walk
         with parts.line():
-            names = {way: walk.say(name) for way, name in texts.WAYS.items()}
-            way = ui.select(names, value="proposed", label=walk.say(texts.MAKE))
+            names = {way: walk.say(name) for way, name in ways().items()}
+            way = ui.select(names, value=PROPOSED, label=walk.say(texts.MAKE))
             way.props('outlined dense data-name="way"').style("min-width: 18rem")
             parts.button(
                 walk,
@@ -70,11 +72,11 @@ class HierarchyEditor:
 
     async def _make(self, way: str) -> None:
         def build() -> tuple[celosia.HierarchyRule, celosia.Hierarchy]:
-            if way in RULES:
-                rule = RULES[way]()
-                return rule, rule.build(self._column, self._values)
-            found, hierarchy = service.proposed(walk.desk.readers, walk.project, self._column)
-            return found.rule, hierarchy
+            if way == PROPOSED:
+                found, hierarchy = service.proposed(walk.desk.readers, walk.project, self._column)
+                return found.rule, hierarchy
+            rule = celosia.usual_rule(way)
+            return rule, rule.build(self._column, self._values)
 
         walk = self._walk
         self._rule, hierarchy = await to_thread(build)

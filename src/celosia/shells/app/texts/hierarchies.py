@@ -38,13 +38,7 @@ EDITED = Sentence(
     "Cambiada, sin guardar: se guarda con Guardar o al seguir. Deshacer recupera la de antes.",
 )
 MAKE = Sentence("Make it by", "Hacerla por")
-WAYS: Mapping[str, Sentence] = {
-    "proposed": Sentence("the proposal", "la propuesta"),
-    "digits": Sentence("masking digits: 198*, 19**", "enmascarar cifras: 198*, 19**"),
-    "masking": Sentence("masking characters", "enmascarar caracteres"),
-    "frequent": Sentence("keeping frequent values", "conservar los valores frecuentes"),
-    "suppression": Sentence("keep or suppress, nothing else", "conservar o suprimir, nada más"),
-}
+PROPOSED = Sentence("the proposal", "la propuesta")
 APPLY_WAY = Sentence("Make", "Generar")
 TABLE = Sentence(
     "Levels of {column} (double click or Enter to edit)",
