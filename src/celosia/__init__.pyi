@@ -13,6 +13,7 @@ from celosia.api.reading import (
     read_schema as read_schema,
     write_schema as write_schema,
 )
+from celosia.domain.engine import Engine as Engine, engine_of as engine_of
 from celosia.domain.classes import Classes as Classes
 from celosia.domain.language import Language as Language, Sentence as Sentence
 from celosia.domain.nulls import NullPolicy as NullPolicy
@@ -287,7 +288,6 @@ from celosia.recipe import Recipe as Recipe
 from celosia.demo import write_hospital as write_hospital
 from celosia.register import (
     FoundCertificate as FoundCertificate,
-    certificate_beside as certificate_beside,
     json_ready as json_ready,
 )
 from celosia.reporting.glossary import (

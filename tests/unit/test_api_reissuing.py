@@ -85,7 +85,7 @@ def test_the_certificate_calls_it_personal_data_and_holds_no_value(release, tmp_
     written = reissue(made, NEW, tmp_path / "new.csv")
 
     proof = proof_of(written)
-    found = celosia.certificate_beside(tmp_path / "new.csv")
+    found = celosia.find_certificate(tmp_path / "new.csv")
     assert found.of_this_file
     assert found.personal_data
     assert proof["input"]["certificate"] == proof_of(made)
@@ -98,7 +98,7 @@ def test_a_file_that_was_changed_is_told_from_the_one_that_was_certified(release
     made = release(HMAC)
     made.path.write_text(made.path.read_text() + "x,a\n")
 
-    found = celosia.certificate_beside(made.path)
+    found = celosia.find_certificate(made.path)
 
     assert not found.of_this_file
     assert [note.text() for note in found.notes] == [
@@ -118,7 +118,7 @@ def test_a_certificate_that_is_none_is_passed_over(release, wrong):
     for damaged in ([], {**proof, **wrong}):
         made.certificate.write_text(json.dumps(damaged), encoding="utf-8")
 
-        assert celosia.certificate_beside(made.path) is None
+        assert celosia.find_certificate(made.path) is None
 
 
 def test_the_key_alone_leads_back_and_to_another_key(release, tmp_path):

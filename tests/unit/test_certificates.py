@@ -18,7 +18,6 @@ from celosia import (
     Taxonomy,
     TCloseness,
 )
-from celosia.register import certificate_beside
 
 PLACES = (
     ("Huesca", "Aragón"),
@@ -83,7 +82,7 @@ def test_what_somebody_else_wrote_under_that_name_is_no_certificate(tmp_path, ot
     (tmp_path / "out.csv").write_text("a\n1\n")
     (tmp_path / "out.csv.certificate.json").write_text(other)
 
-    assert certificate_beside(tmp_path / "out.csv") is None
+    assert celosia.find_certificate(tmp_path / "out.csv") is None
 
 
 def test_a_folder_in_the_place_of_the_certificate_is_refused_and_nothing_is_left(release, tmp_path):

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from celosia.domain.places import Place, place_of
+from celosia.api.reading import read
+from celosia.domain.engine import Engine, engine_of
 from celosia.register import (
     ENDING,
     FoundCertificate,
-    certificate_beside,
     certificate_of,
     outputs_of,
     read_certificate,
@@ -23,48 +23,38 @@ def find_certificate(source: str | Path, password: str | None = None) -> FoundCe
     That of a file, or of a folder that Spark wrote, lies beside it. That of a server's table lies
     where it was made: it is looked for in the working folder, by what it says.
     """
-    match place_of(str(source)):
-        case Place.SERVER:
-            return _of_server(str(source), password)
-        case Place.SPARK:
-            return _of_spark(str(source))
-        case Place.FILE:
-            return certificate_beside(source)
+    engine, address = engine_of(str(source)), str(source)
+    path = engine.path_of(address)
+    if path is not None:
+        return _beside(path, engine)
+    table = engine.table_of(address)
+    return None if table is None else _in_working_folder(address, table, password)
 
 
-def _of_spark(source: str) -> FoundCertificate | None:
-    from celosia.engines.spark import SparkSource, evidence_of, local_path
-
-    path = local_path(SparkSource.parse(source))
-    if path is None or not path.exists():
+def _beside(path: Path, engine: Engine) -> FoundCertificate | None:
+    """Look beside a file or folder; what somebody else wrote under that name is none."""
+    lies = certificate_of(path)
+    proof = read_certificate(lies)
+    outputs = outputs_of(proof or {})
+    if proof is None or not all("sha256" in output for output in outputs):
         return None
-    proof = read_certificate(certificate_of(path))
-    if proof is None:
-        return None
-    told = evidence_of(path)
-    is_this = any(_same(told, output) for output in outputs_of(proof))
-    return FoundCertificate(certificate_of(path), proof, is_this)
+    told = engine.evidence_of(path)
+    return FoundCertificate(lies, proof, any(_same(told, output) for output in outputs))
 
 
-def _of_server(source: str, password: str | None) -> FoundCertificate | None:
+def _in_working_folder(source: str, table: str, password: str | None) -> FoundCertificate | None:
     """Look among the certificates of the working folder; the server is asked only if one fits."""
-    from celosia.engines.sql import SqlRelation, SqlSource, TableName
-
-    table = SqlSource.parse(source).table
-    if table is None:
-        return None
     found = [(path, read_certificate(path)) for path in sorted(Path().glob(f"*{ENDING}"))]
-    ending = str(TableName(table.name))
     named = [
         (path, proof, output)
         for path, proof in found
         for output in outputs_of(proof or {})
-        if proof and str(output.get("table")).endswith(ending)
+        if proof and str(output.get("table")).endswith(table)
     ]
     if not named:
         return None
-    with SqlRelation(source, password) as relation:
-        told = relation.evidence()
+    with read(source, password=password) as opened:
+        told = opened.relation.evidence()
     about = [
         FoundCertificate(path, proof, _same(told, output))
         for path, proof, output in named

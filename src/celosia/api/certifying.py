@@ -20,9 +20,9 @@ from celosia.api.reading import read
 from celosia.api.stored_hierarchies import StoredLevels
 from celosia.api.vague import VagueLabels
 from celosia.api.verifying import Figures
+from celosia.domain.engine import is_path
 from celosia.domain.hashing import file_hash
 from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.places import Place, place_of
 from celosia.domain.ports import Draft
 from celosia.domain.table import Table
 from celosia.domain.use_case import UseCase
@@ -217,7 +217,7 @@ def _hierarchy(
 def _population(recipe: Recipe, evidence: Evidence) -> dict[str, str | int] | None:
     if recipe.population is None:
         return None
-    if place_of(recipe.population) is Place.FILE:
+    if is_path(recipe.population):
         path = Path(recipe.population)
         return {"name": path.name, "commitment": evidence.commitment(file_hash(path))}
     with read(recipe.population) as people:

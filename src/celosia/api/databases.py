@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from celosia.domain.places import Place, place_of
+from celosia.domain.engine import engine_of
 from celosia.domain.reading import ReadOptions
 from celosia.domain.schema import Schema
-from celosia.engines.embedded import leftovers
-from celosia.errors import ParameterError
 
 
 def load_table(
@@ -32,9 +30,9 @@ def load_table(
     replace_table
         Whether a table of that name may be replaced, in one step, once the new one is complete.
     """
-    from celosia.engines.sql import import_file
-
-    return import_file(address, path, options, schema, password, replace_table)
+    return engine_of(address).load(
+        Path(path), address, options or ReadOptions(), schema, password, replace_table
+    )
 
 
 def left_behind(address: str, password: str | None = None, drop_all: bool = False) -> list[str]:
@@ -44,25 +42,9 @@ def left_behind(address: str, password: str | None = None, drop_all: bool = Fals
     a run that is under way would not survive; a folder that a killed run had moved away, to give
     its name to another, is put back.
     """
-    if place_of(address) is not Place.SERVER:
-        return _left_in(address, drop_all)
-    from celosia.engines import sql
-
-    return sql.left_behind(address, password, drop_all)
+    return engine_of(address).left_behind(address, password, drop_all)
 
 
 def moved_away(address: str) -> list[str]:
     """List the folders that a killed run had moved away, and that nothing replaced."""
-    if place_of(address) is not Place.FILE or not Path(address).is_dir():
-        return []
-    return sorted(map(str, leftovers.moved_away(Path(address))))
-
-
-def _left_in(address: str, drop_all: bool) -> list[str]:
-    folder = Path(address)
-    if place_of(address) is not Place.FILE or not folder.is_dir():
-        raise ParameterError("Name a server's address, or the folder that a run wrote to.")
-    found = leftovers.left_in(folder)
-    if drop_all:
-        leftovers.clean(folder)
-    return list(map(str, found))
+    return engine_of(address).moved_away(address)

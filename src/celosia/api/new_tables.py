@@ -13,18 +13,16 @@ from celosia.api.budgeting import BudgetFile, Payment
 from celosia.api.publishing import publish
 from celosia.api.sparing import made_up, sparing_identifiers
 from celosia.domain.cells import Cells
+from celosia.domain.engine import engine_of
 from celosia.domain.entries import to_entries
 from celosia.domain.language import Sentence
+from celosia.domain.ports import Draft, Whole
 from celosia.domain.randomness import Randomness
-from celosia.domain.reading import Dialect, ReadOptions
 from celosia.domain.recoding import Recoding
 from celosia.domain.schema import Schema
 from celosia.domain.stopping import not_stopped
 from celosia.domain.table import Table
 from celosia.domain.technique import TechniqueContext
-from celosia.engines.embedded import EmbeddedRelation, output_format
-from celosia.engines.embedded.delimited import write_delimited
-from celosia.engines.embedded.draft import FileDraft
 from celosia.errors import ParameterError
 from celosia.methods.techniques.tables.aggregation import Aggregation
 from celosia.methods.techniques.tables.anatomization import Anatomization
@@ -93,7 +91,7 @@ def make_tables(
         what cannot be paid is not published, and what fails before that costs nothing.
     """
     relation = table.relation
-    if not isinstance(relation, EmbeddedRelation):
+    if not isinstance(relation, Whole):
         raise ParameterError(
             f"'{maker.kind}' looks at whole records, which stay on the server or the cluster. "
             "Give it a file."
@@ -174,24 +172,13 @@ _MAKE: dict[str, Callable[[Any, Cells, TechniqueContext], _Made]] = {
 }
 
 
-def _draft(
-    relation: EmbeddedRelation, cells: Cells, path: Path, made: _Made, seed: int
-) -> FileDraft:
+def _draft(relation: Whole, cells: Cells, path: Path, made: _Made, seed: int) -> Draft:
     """Write a table aside: groups as they stand, records in an order that tells nothing."""
     if made.in_order:
-        return FileDraft(path, lambda aside: _written(cells, aside, relation.dialect), _opened)
+        return relation.listed(cells, path)
     with closing(relation.with_rows(cells)) as made_relation:
         change = Recoding((), cells.names)
         return made_relation.draft(change, str(path), Schema(()), seed)
-
-
-def _written(cells: Cells, path: Path, dialect: Dialect | None) -> int:
-    rows = zip(*(column.tolist() for column in cells.columns.values()), strict=True)
-    return write_delimited(path, cells.names, rows, dialect or Dialect())
-
-
-def _opened(path: Path) -> EmbeddedRelation:
-    return EmbeddedRelation(path, ReadOptions())
 
 
 def _check_outputs(paths: Sequence[Path], maker: Maker, table: Table) -> None:
@@ -204,7 +191,7 @@ def _check_outputs(paths: Sequence[Path], maker: Maker, table: Table) -> None:
         if path.is_dir():
             raise ParameterError(f"{path} is a folder; name a file.")
     for path in paths:
-        output_format(path)
+        engine_of(table.source).check_file(table.source, path)
         if table.path is not None and path.exists() and path.samefile(table.path):
             raise ParameterError("The output must not be the source itself.")
         if isinstance(maker, Aggregation | PrivateAggregation) and path.suffix not in (
@@ -230,7 +217,7 @@ def _certificate(
     table: Table,
     maker: Maker,
     made: _Made,
-    drafts: Sequence[FileDraft],
+    drafts: Sequence[Draft],
     paths: Sequence[Path],
     seed: int,
     evidence: Evidence,

@@ -16,11 +16,11 @@ from celosia.api.replaying import PLACE, relabelled_values
 from celosia.api.transforming import BY_VALUE, needs_records, technique_trees
 from celosia.domain.cells import Cells, cell_array
 from celosia.domain.language import Sentence
+from celosia.domain.ports import Whole
 from celosia.domain.randomness import Randomness
 from celosia.domain.table import Table
 from celosia.domain.technique import Applied, Technique, TechniqueContext
 from celosia.domain.values import Value, ValueCounts
-from celosia.engines.embedded import EmbeddedRelation
 from celosia.errors import CelosiaError
 from celosia.methods.techniques.effect import Effect
 from celosia.methods.techniques.suppression.columns import AttributeSuppression
@@ -124,7 +124,7 @@ def _tried(
 def _applied(
     table: Table, technique: Technique, cells: Cells, context: TechniqueContext
 ) -> Applied:
-    in_memory = isinstance(table.relation, EmbeddedRelation)
+    in_memory = isinstance(table.relation, Whole)
     if not in_memory and not isinstance(technique, BY_VALUE | AttributeSuppression):
         raise needs_records(technique)
     return technique.apply(cells, context)
@@ -155,7 +155,7 @@ def values_after(table: Table, recipe: Recipe, column: str) -> ValueCounts:
     if not mine or any(isinstance(t, AttributeSuppression) for t in mine):
         return values
     alone, key = replace(recipe, techniques=mine), passing_key(recipe)
-    if not isinstance(table.relation, EmbeddedRelation):
+    if not isinstance(table.relation, Whole):
         return _relabelled(values, relabelled_values(table, alone, key).get(column), mine)
     names = dict.fromkeys(name for technique in mine for name in _read_by(technique))
     cells = Cells.of(table.relation.cells(list(names), table.records))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from celosia.api.certificates import find_certificate
-from celosia.domain.places import Place, place_of
+from celosia.domain.engine import engine_of, is_path
 from celosia.domain.table import Table
 from celosia.errors import DataError
 from celosia.register.evidence import evidence_beside
@@ -28,13 +28,12 @@ def is_made_of(release: str | Path, original: Table) -> bool:
 
 
 def _not_found(release: str | Path) -> str:
-    match place_of(str(release)):
-        case Place.SERVER:
-            return (
-                "There is no certificate of this very table in this folder. Run this where the "
-                "release was made, or bring its certificate and its evidence here."
-            )
-        case Place.SPARK:
-            return "There is no certificate of this very release beside it."
-        case Place.FILE:
-            return f"There is no certificate of this very file beside {Path(release).name}."
+    address = str(release)
+    if is_path(address):
+        return f"There is no certificate of this very file beside {Path(release).name}."
+    if engine_of(address).table_of(address) is None:
+        return "There is no certificate of this very release beside it."
+    return (
+        "There is no certificate of this very table in this folder. Run this where the release "
+        "was made, or bring its certificate and its evidence here."
+    )

@@ -7,12 +7,10 @@ from pathlib import Path
 
 import tomli_w
 
-from celosia.domain.places import Place, place_of
-from celosia.domain.ports import Relation
+from celosia.domain.engine import engine_of
 from celosia.domain.reading import ReadOptions
 from celosia.domain.schema import Schema
 from celosia.domain.table import Table
-from celosia.engines.embedded import EmbeddedRelation
 from celosia.errors import SchemaError
 from celosia.files.atomic import write_whole
 
@@ -39,29 +37,15 @@ def read(
         For a server; taken from the environment variable CELOSIA_PASSWORD otherwise. An address
         that holds one is refused.
     """
-    relation = opened(str(source), options or ReadOptions(), password)
+    options = options or ReadOptions()
+    relation = engine_of(str(source)).open(str(source), options, password)
     declared = schema or Schema(())
     try:
         relation.check(declared)
     except BaseException:
         relation.close()
         raise
-    return Table(relation, str(source), options or ReadOptions(), declared)
-
-
-def opened(source: str, options: ReadOptions, password: str | None = None) -> Relation:
-    """Open a source with the engine of the place where it is."""
-    match place_of(source):
-        case Place.SERVER:
-            from celosia.engines.sql import SqlRelation
-
-            return SqlRelation(source, password)
-        case Place.SPARK:
-            from celosia.engines.spark import SparkRelation
-
-            return SparkRelation.open(source, options)
-        case Place.FILE:
-            return EmbeddedRelation(Path(source), options)
+    return Table(relation, str(source), options, declared)
 
 
 def read_schema(path: str | Path) -> Schema:

@@ -13,9 +13,9 @@ from typing import Any, cast
 from celosia.api.certificates import find_certificate
 from celosia.api.certifying import FORMAT, versions
 from celosia.api.publishing import publish
+from celosia.domain.engine import engine_of
 from celosia.domain.entries import to_entries
 from celosia.domain.language import Sentence
-from celosia.domain.places import Place, place_of
 from celosia.domain.ports import Draft
 from celosia.domain.randomness import Randomness
 from celosia.domain.table import Table
@@ -139,7 +139,7 @@ def _cipher(table: Table, column: str, key: bytes) -> FormatPreservingPseudonym:
 
 def _not_enciphered(table: Table, column: str) -> ParameterError:
     """Say that no certificate leads back, and where one was looked for."""
-    if place_of(table.source) is Place.SERVER:
+    if engine_of(table.source).table_of(table.source) is not None:
         return ParameterError(
             f"No certificate in this folder says that column '{column}' of this very table is "
             "enciphered ('format-preserving-pseudonym'), so the key cannot be checked. Run this "

@@ -9,10 +9,10 @@ import numpy as np
 
 from celosia.api.transforming import BY_VALUE, TechniqueRun
 from celosia.domain.cells import Cells, cell_array
+from celosia.domain.ports import Whole
 from celosia.domain.randomness import Randomness
 from celosia.domain.table import Table
 from celosia.domain.values import Value
-from celosia.engines.embedded import EmbeddedRelation
 from celosia.methods.techniques.pseudonyms.fake_values import FakeValue
 from celosia.recipe import Recipe
 
@@ -43,7 +43,7 @@ def relabelled_values(
     columns = {technique.column for technique in by_value}
     run = TechniqueRun.on(table, recipe, key)
     drawn = any(isinstance(technique, FakeValue) for technique in by_value)
-    if drawn and isinstance(table.relation, EmbeddedRelation):
+    if drawn and isinstance(table.relation, Whole):
         return _replayed(run, table.relation.rows(), columns)
     return {n: dict(labels) for n, labels in run.on_values(table, columns).labels.items()}
 

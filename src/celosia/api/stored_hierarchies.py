@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import ClassVar
 
 from celosia import hierarchies
+from celosia.domain.engine import engine_of, is_path
 from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.places import Place, place_of
 from celosia.domain.values import ValueCounts
 from celosia.hierarchies import FromFile, HierarchyRule
 from celosia.recipe import Recipe
@@ -30,23 +30,19 @@ def read_hierarchy(
     path: str | Path, attribute: str, format: str | None = None, password: str | None = None
 ) -> Hierarchy:
     """Read a hierarchy from a file of any known format, or from a table of a server."""
-    if place_of(str(path)) is not Place.SERVER:
+    if is_path(str(path)):
         return hierarchies.read_hierarchy(path, attribute, format)
-    from celosia.engines import sql
-
-    return sql.read_hierarchy(str(path), attribute, password)
+    return engine_of(str(path)).read_hierarchy(str(path), attribute, password)
 
 
 def write_hierarchy(
     hierarchy: Hierarchy, path: str | Path, format: str = "own", password: str | None = None
 ) -> None:
     """Write a hierarchy as a file, or as a table of a server; what was there is replaced."""
-    if place_of(str(path)) is not Place.SERVER:
+    if is_path(str(path)):
         hierarchies.write_hierarchy(hierarchy, path, format)
-        return
-    from celosia.engines import sql
-
-    sql.write_hierarchy(str(path), hierarchy, password)
+    else:
+        engine_of(str(path)).write_hierarchy(str(path), hierarchy, password)
 
 
 def with_stored_hierarchies(recipe: Recipe) -> Recipe:
@@ -58,6 +54,6 @@ def with_stored_hierarchies(recipe: Recipe) -> Recipe:
 
 
 def _stored(name: str, rule: HierarchyRule) -> HierarchyRule:
-    if not isinstance(rule, FromFile) or place_of(rule.path) is not Place.SERVER:
+    if not isinstance(rule, FromFile) or is_path(rule.path):
         return rule
     return StoredLevels(read_hierarchy(rule.path, name))

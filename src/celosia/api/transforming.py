@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Set as AbstractSet
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import TypeVar
 
 import numpy as np
@@ -15,8 +14,7 @@ from celosia.api.real_values import real_values
 from celosia.domain.cells import CellArray, Cells, cell_array
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.language import Sentence
-from celosia.domain.places import Place, place_of
-from celosia.domain.ports import Draft
+from celosia.domain.ports import Whole, Workable
 from celosia.domain.randomness import Randomness
 from celosia.domain.recoding import Recoding
 from celosia.domain.roles import Role
@@ -30,7 +28,6 @@ from celosia.domain.technique import (
     ValueTechnique,
 )
 from celosia.domain.values import Value, ValueCounts
-from celosia.engines.embedded import EmbeddedRelation
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.effect import Effect
 from celosia.methods.techniques.generalization.categories import HierarchyLevel, RareToOthers
@@ -88,13 +85,17 @@ def transformed(
     check_comparable(recipe)
     with ExitStack() as until_the_end:
         run = TechniqueRun.on(table, recipe, key, taken)
-        if isinstance(table.relation, EmbeddedRelation):
+        if isinstance(table.relation, Whole):
             relation = table.relation.with_rows(run.in_memory(table.relation.rows()))
             until_the_end.enter_context(closing(relation))
             made = replace(table, relation=relation)
         else:
+            if not isinstance(table.relation, Workable):
+                raise ParameterError(
+                    "Techniques cannot be applied where this table is. Bring it into a file first."
+                )
             change = run.on_values(table)
-            draft = _worked(table, change, target, recipe.seed)
+            draft = table.relation.worked(change, target, table.declared, recipe.seed)
             until_the_end.callback(draft.discard)
             made = replace(table, relation=until_the_end.enter_context(closing(draft.reopen())))
         _check_left(made, table)
@@ -265,16 +266,3 @@ def _repeated(values: ValueCounts, labels: Mapping[Value, Value]) -> CellArray:
     """Give a column with as many cells of each value as there are records."""
     now = cell_array(labels[value] for value in values.values)
     return np.repeat(now, np.array(values.counts, np.int64))
-
-
-def _worked(table: Table, change: Recoding, target: str, seed: int) -> Draft:
-    """Write the changed table aside, where its engine works; nothing ever gets that name."""
-    if place_of(table.source) is Place.SERVER:
-        from celosia.engines.sql import aside_name
-
-        return table.relation.draft(change, aside_name(table.source, target), table.declared, seed)
-    from celosia.engines.spark import SparkRelation
-
-    assert isinstance(table.relation, SparkRelation)
-    aside = Path(target).with_name("celosia_after_techniques.parquet")
-    return table.relation.worked(change, aside, seed)

@@ -1,12 +1,13 @@
-"""What an engine must be able to do."""
+"""What the tables of an engine must be able to do, and what only some of them can."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
 from celosia.domain.arrays import BoolArray, FloatArray, IntArray
+from celosia.domain.cells import Cells
 from celosia.domain.classes import Classes
 from celosia.domain.coding import Codebook, FrequencySet
 from celosia.domain.nulls import NullPolicy
@@ -190,6 +191,44 @@ class HeldGroups(Protocol):
 
     def draft(self, target: str, declared: Schema, seed: int) -> Draft:
         """Write the grouped table aside, near its target; the groups are forgotten then."""
+        ...
+
+
+@runtime_checkable
+class Whole(Protocol):
+    """A table whose records fit into memory: techniques may look at them one beside the other."""
+
+    def rows(self) -> Cells:
+        """Give every cell, in an order that does not depend on the order of the source."""
+        ...
+
+    def with_rows(self, cells: Cells) -> Relation:
+        """Give a relation of other cells in the place of this one; the caller closes it."""
+        ...
+
+    def listed(self, cells: Cells, path: Path) -> Draft:
+        """Write cells aside as a delimited file, in the order in which they stand."""
+        ...
+
+
+@runtime_checkable
+class Workable(Protocol):
+    """A table that can be changed where it is, only to be worked with."""
+
+    def worked(self, change: Change, target: str, declared: Schema, seed: int) -> Draft:
+        """Write a changed table aside, where that of the target will be; nothing gets its name.
+
+        What is opened of it takes the place of this relation.
+        """
+        ...
+
+
+@runtime_checkable
+class WritesTables(Protocol):
+    """A table whose release may be a table beside it, where its target is not named like a file."""
+
+    def check_target(self, target: str, others: Iterable[str]) -> None:
+        """Raise `ParameterError` for a table that must not be replaced: the source, or others."""
         ...
 
 

@@ -7,7 +7,7 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
-from pkgutil import walk_packages
+from pkgutil import iter_modules, walk_packages
 from types import ModuleType
 from typing import Generic, TypeVar
 
@@ -23,7 +23,8 @@ class Registry(Mapping[str, Thing], Generic[Thing]):
 
     To add one is to add a file to the `package`: when something is first looked for, all its
     modules are imported, and each registers what it defines. Another distribution does the same
-    with a module that it names in the entry-point group `celosia.<folder of the package>`.
+    with a module that it names in the entry-point group `celosia.<folder of the package>`; these
+    are looked for only when a name is not ours, or when all are listed.
 
     >>> shapes = Registry[str]("shape", "celosia.demo")
     >>> shapes.register("square", order=2)("a square")
@@ -37,12 +38,19 @@ class Registry(Mapping[str, Thing], Generic[Thing]):
     celosia.errors.ParameterError: Unknown shape 'triangle'. There are: circle, square.
     """
 
-    def __init__(self, what: str, package: str, error: type[CelosiaError] = ParameterError) -> None:
+    def __init__(
+        self,
+        what: str,
+        package: str,
+        error: type[CelosiaError] = ParameterError,
+        deep: bool = True,
+    ) -> None:
+        """Name the package; without `deep`, only its own modules declare, not those of folders."""
         self.what = what
         """What one of them is called."""
-        self._package, self._error = package, error
+        self._package, self._error, self._deep = package, error, deep
         self._declared: dict[str, tuple[float, Thing]] = {}
-        self._loaded = False
+        self._loaded = self._asked_others = False
 
     def register(self, name: str, order: float = 1000) -> _Declaration[Thing]:
         """Declare the decorated class or function under a name, at a place among its like."""
@@ -57,10 +65,11 @@ class Registry(Mapping[str, Thing], Generic[Thing]):
     def name_of(self, thing: Thing) -> str:
         """Give the name under which a thing was declared."""
         where = _where(thing)
-        found = next((name for name, (_, it) in self._all().items() if _where(it) == where), None)
-        if found is None:
-            raise self._error(f"A {self.what} of your own is registered before it is used.")
-        return found
+        for known in (self._ours, self._all):
+            for name, (_, it) in known().items():
+                if _where(it) == where:
+                    return name
+        raise self._error(f"A {self.what} of your own is registered before it is used.")
 
     def __getitem__(self, name: str) -> Thing:
         if name not in self:
@@ -68,7 +77,9 @@ class Registry(Mapping[str, Thing], Generic[Thing]):
         return self._declared[name][1]
 
     def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and (self._alone(name) or name in self._all())
+        if not isinstance(name, str):
+            return False
+        return self._alone(name) or name in self._ours() or name in self._all()
 
     def __iter__(self) -> Iterator[str]:
         declared = self._all()
@@ -79,16 +90,22 @@ class Registry(Mapping[str, Thing], Generic[Thing]):
 
     def _alone(self, name: str) -> bool:
         """Look for a name in the module called after it, so that the others need not be loaded."""
-        if name not in self._declared and not self._loaded:
+        if name not in self._declared and not self._loaded and self._deep:
             module = f"{self._package}.{name.replace('-', '_')}"
             if name.replace("-", "").isalnum() and find_spec(module) is not None:
                 import_module(module)
         return name in self._declared
 
-    def _all(self) -> dict[str, tuple[float, Thing]]:
+    def _ours(self) -> dict[str, tuple[float, Thing]]:
         if not self._loaded:
             self._loaded = True  # before the imports, which may look something up themselves
-            import_all(import_module(self._package))
+            import_all(import_module(self._package), self._deep)
+        return self._declared
+
+    def _all(self) -> dict[str, tuple[float, Thing]]:
+        if not self._asked_others:
+            self._ours()
+            self._asked_others = True
             for each in plugins(self._package.rpartition(".")[2]):
                 each.load()
         return self._declared
@@ -108,10 +125,16 @@ class _Declaration(Generic[Thing]):
 Declared = TypeVar("Declared")
 
 
-def import_all(package: ModuleType) -> None:
+def import_all(package: ModuleType, deep: bool = True) -> None:
     """Import every module of a package, so that each declares what it defines."""
-    for found in walk_packages(package.__path__, f"{package.__name__}."):
-        import_module(found.name)
+    within = f"{package.__name__}."
+    if deep:
+        for found in walk_packages(package.__path__, within):
+            import_module(found.name)
+        return
+    for found in iter_modules(package.__path__, within):
+        if not found.ispkg:
+            import_module(found.name)
 
 
 @cache

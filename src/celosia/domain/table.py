@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 
 from celosia.domain.closing import Closing
-from celosia.domain.places import Place, place_of
+from celosia.domain.engine import is_path
 from celosia.domain.ports import Relation
 from celosia.domain.reading import ReadOptions
 from celosia.domain.schema import Schema
@@ -30,7 +30,7 @@ class Table(Closing):
     @property
     def path(self) -> Path | None:
         """The file; None for a table of a server or a cluster."""
-        return Path(self.source) if place_of(self.source) is Place.FILE else None
+        return Path(self.source) if is_path(self.source) else None
 
     @property
     def name(self) -> str:

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from celosia.domain.checks import check_between, check_whole
+from celosia.domain.engine import is_path
 from celosia.domain.language import Language, Sentence
 from celosia.domain.model import PrivacyModel
 from celosia.domain.nulls import NullPolicy
-from celosia.domain.places import Place, is_file_name, place_of
+from celosia.domain.places import is_file_name
 from celosia.domain.reading import ReadOptions
 from celosia.domain.roles import Role
 from celosia.domain.schema import Schema
@@ -138,12 +139,12 @@ class Recipe:
         """Let relative paths start at a folder; tables of a server stay as they are."""
 
         def placed(path: str) -> str:
-            return str(folder / path) if place_of(path) is Place.FILE else path
+            return str(folder / path) if is_path(path) else path
 
         def at(path: str | None) -> str | None:
             return path and placed(path)
 
-        by_files = self.source is None or place_of(self.source) is Place.FILE
+        by_files = self.source is None or is_path(self.source)
         to_file = self.output is not None and (by_files or is_file_name(self.output))
         return replace(
             self,

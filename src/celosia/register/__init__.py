@@ -3,7 +3,6 @@
 from celosia.register.certificate import (
     ENDING,
     FoundCertificate,
-    certificate_beside,
     certificate_of,
     json_ready,
     outputs_of,
@@ -14,7 +13,6 @@ from celosia.register.certificate import (
 __all__ = [
     "ENDING",
     "FoundCertificate",
-    "certificate_beside",
     "certificate_of",
     "json_ready",
     "outputs_of",

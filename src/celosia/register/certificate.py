@@ -10,9 +10,8 @@ from math import isinf, isnan
 from pathlib import Path
 from typing import Any, Final
 
-from celosia.domain.hashing import file_hash
 from celosia.domain.language import Sentence
-from celosia.domain.places import Place, is_file_name, place_of
+from celosia.domain.places import is_file_name
 
 GUARDED: Final = Sentence(
     "This table is personal data, as its certificate says: guard it as such.",
@@ -71,18 +70,6 @@ def write_certificate(certificate: Mapping[str, Any], path: Path) -> None:
     """Write a certificate as JSON that people can read."""
     text = json.dumps(json_ready(certificate), indent=2, ensure_ascii=False, allow_nan=False)
     path.write_text(text + "\n", encoding="utf-8")
-
-
-def certificate_beside(release: str | Path) -> FoundCertificate | None:
-    """Find the certificate that lies beside a file; None if there is none that can be read."""
-    if place_of(str(release)) is not Place.FILE or not Path(release).is_file():
-        return None
-    path = certificate_of(release)
-    proof = read_certificate(path)
-    hashes = {output.get("sha256") for output in outputs_of(proof or {})}
-    if proof is None or None in hashes:
-        return None
-    return FoundCertificate(path, proof, file_hash(Path(release)) in hashes)
 
 
 def read_certificate(path: Path) -> dict[str, Any] | None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from celosia.domain.places import place_of
+from celosia.domain.engine import engine_of
 from celosia.engines.sql import SqlRelation, SqlSource, TableName, is_url
 from celosia.engines.sql.errors import explain
 from celosia.engines.sql.servers import SERVERS
@@ -130,6 +130,6 @@ def test_what_a_driver_says_of_cells_is_not_repeated():
 @pytest.mark.parametrize("scheme", ["postgresql+psycopg", "mysql+pymysql", "mssql"])
 def test_an_unknown_scheme_is_refused_and_its_password_not_repeated(scheme):
     with pytest.raises(ParameterError, match="scheme that is not known") as refused:
-        place_of(f"{scheme}://ana:s3cret@localhost/clinic#p")
+        engine_of(f"{scheme}://ana:s3cret@localhost/clinic#p")
 
     assert "s3cret" not in str(refused.value)

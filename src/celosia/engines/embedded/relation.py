@@ -18,6 +18,7 @@ from celosia.domain.recoding import Change
 from celosia.domain.schema import Column, Schema
 from celosia.domain.values import Combinations, Value, ValueCounts
 from celosia.engines.embedded.counting import count_codes, count_distinct
+from celosia.engines.embedded.delimited import write_delimited
 from celosia.engines.embedded.draft import FileDraft, file_evidence
 from celosia.engines.embedded.grouping import Grouping
 from celosia.engines.embedded.locating import lines_of, pick
@@ -175,6 +176,16 @@ class EmbeddedRelation(Closing):
         made = EmbeddedRelation(self.path, self._options, cells)
         made.dialect = self.dialect
         return made
+
+    def listed(self, cells: Cells, path: Path) -> FileDraft:
+        """Write cells aside in the order in which they stand, as this file is written."""
+        dialect = self.dialect or Dialect()
+        rows = zip(*(column.tolist() for column in cells.columns.values()), strict=True)
+
+        def written(aside: Path) -> int:
+            return write_delimited(aside, cells.names, rows, dialect)
+
+        return FileDraft(path, written, lambda aside: EmbeddedRelation(aside, ReadOptions()))
 
     def propose_schema(self) -> Schema:
         """Say what the columns look like; a typed file says it itself."""

@@ -36,6 +36,9 @@ from celosia.errors import DataError
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
+ASIDE = "celosia_after_techniques.parquet"
+"""What a folder that is only worked with would become; nothing ever gets that name."""
+
 
 class SparkRelation(Closing):
     """The records of a DataFrame, all cells as text; they stay on the workers."""
@@ -216,12 +219,13 @@ class SparkRelation(Closing):
 
         return SparkDraft(Path(target), written, reopened)
 
-    def worked(self, change: SparkChange, target: Path, seed: int) -> SparkDraft:
+    def worked(self, change: SparkChange, target: str, declared: Schema, seed: int) -> SparkDraft:
         """Write a changed table aside only to work with it: every cell stays the text that it is.
 
         What is opened then takes the place of this relation.
         """
         session = self._frame.sparkSession
+        aside = Path(target).with_name(ASIDE)
 
         def written(path: Path) -> int:
             release = applied(self._frame, self._cells, change, seed)
@@ -231,7 +235,7 @@ class SparkRelation(Closing):
             what = texts_at(session, path, self.dialect)
             return SparkRelation(what, self._title, division=self._division)
 
-        return SparkDraft(target, written, reopened)
+        return SparkDraft(aside, written, reopened)
 
     def evidence(self) -> dict[str, str | int]:
         """Size and hash of the files, or a hash of all records where the driver sees no file."""

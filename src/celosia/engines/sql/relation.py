@@ -30,7 +30,13 @@ from celosia.engines.sql.counting import (
 )
 from celosia.engines.sql.grouping import Grouping
 from celosia.engines.sql.kinds import Cell
-from celosia.engines.sql.places import as_relation, is_one_of, source_cells, target_table
+from celosia.engines.sql.places import (
+    as_relation,
+    aside_name,
+    is_one_of,
+    source_cells,
+    target_table,
+)
 from celosia.engines.sql.servers import server_of
 from celosia.engines.sql.session import Session
 from celosia.engines.sql.source import SqlSource, TableName
@@ -181,6 +187,10 @@ class SqlRelation(Closing):
         table = target_table(self.session, self._relation, target)
         writer = self._writer(change, seed)
         return written_table(writer, self.run, table, self._reopened)
+
+    def worked(self, change: Change, target: str, declared: Schema, seed: int) -> Draft:
+        """Write a changed table aside only to work with it, where working tables may lie."""
+        return self.draft(change, aside_name(self.source, target), declared, seed)
 
     def check_target(self, target: str, others: Iterable[str]) -> None:
         """Raise `ParameterError` for a table that must not be replaced: the source, or others."""

@@ -7,14 +7,9 @@ import shlex
 from dataclasses import dataclass, replace
 from urllib.parse import SplitResult, parse_qsl, quote, unquote, urlencode, urlsplit
 
+from celosia.engines.sql_engine import SCHEMES
 from celosia.errors import ParameterError
 
-SCHEMES = {
-    "mariadb": "mariadb",
-    "mysql": "mariadb",
-    "postgresql": "postgresql",
-    "postgres": "postgresql",
-}
 PORTS = {"mariadb": 3306, "postgresql": 5432}
 OPTIONS = {
     "mariadb": ("unix_socket", "ssl_ca", "ssl_cert", "ssl_key", "connect_timeout"),

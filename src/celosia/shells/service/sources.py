@@ -6,9 +6,10 @@ import re
 from dataclasses import dataclass, field
 from secrets import token_hex
 
+import celosia
 from celosia.shells.service.errors import AddressError
 
-ADDRESS = re.compile(r"(mariadb|mysql|postgresql|postgres)://\S{1,2000}")
+LONGEST_ADDRESS = 2000
 LONGEST_NAME = 200
 
 
@@ -27,12 +28,22 @@ class Source:
     @classmethod
     def on_server(cls, address: str) -> Source:
         """Take the address of a server's table."""
-        if not ADDRESS.fullmatch(address):
+        if not _is_offered(address):
             raise AddressError(
                 "Write the address of a table as mariadb://user@host/database?table=name, or "
                 "postgresql://…, without a password in it."
             )
         return cls(shown_name(re.sub(r"^\w+://[^/]*/", "", address)), address, is_file=False)
+
+
+def _is_offered(address: str) -> bool:
+    """Tell whether it is of an engine that may be named in a browser."""
+    if len(address) > LONGEST_ADDRESS or re.search(r"\s", address):
+        return False
+    try:
+        return celosia.engine_of(address).not_by_browser is None
+    except celosia.ParameterError:
+        return False
 
 
 def shown_name(name: str) -> str:

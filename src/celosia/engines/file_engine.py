@@ -1,0 +1,65 @@
+"""Files, which the embedded engine reads and writes: what an address without a scheme names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from celosia.domain.engine import ENGINES, PATHS, Engine
+from celosia.domain.language import Sentence
+from celosia.domain.ports import Relation
+from celosia.domain.reading import ReadOptions
+from celosia.errors import ParameterError
+
+
+class FileEngine(Engine):
+    """DuckDB, nothing to install or start."""
+
+    title = Sentence("A file", "Un fichero")
+    example = "patients.csv"
+
+    def open(self, address: str, options: ReadOptions, password: str | None = None) -> Relation:
+        """Read a file."""
+        from celosia.engines.embedded.relation import EmbeddedRelation
+
+        return EmbeddedRelation(Path(address), options)
+
+    def check_file(self, address: str, path: Path) -> bool:
+        """Refuse a name that does not end like a format."""
+        from celosia.engines.embedded.writing import output_format
+
+        output_format(path)
+        return False
+
+    def path_of(self, address: str) -> Path | None:
+        """Give the file, if there is one."""
+        path = Path(address)
+        return path if path.is_file() else None
+
+    def evidence_of(self, path: Path) -> Mapping[str, str | int]:
+        """Size and hash of a file."""
+        from celosia.engines.embedded.draft import file_evidence
+
+        return file_evidence(path)
+
+    def left_behind(self, address: str, password: str | None, drop_all: bool) -> list[str]:
+        """List what was written aside in a folder; what was moved away is put back."""
+        from celosia.engines.embedded import leftovers
+
+        folder = Path(address)
+        if not folder.is_dir():
+            raise ParameterError("Name a server's address, or the folder that a run wrote to.")
+        found = leftovers.left_in(folder)
+        if drop_all:
+            leftovers.clean(folder)
+        return list(map(str, found))
+
+    def moved_away(self, address: str) -> list[str]:
+        """List the folders that a killed run had moved away, and that nothing replaced."""
+        from celosia.engines.embedded import leftovers
+
+        folder = Path(address)
+        return sorted(map(str, leftovers.moved_away(folder))) if folder.is_dir() else []
+
+
+ENGINES.add(PATHS, FileEngine(), order=0)
