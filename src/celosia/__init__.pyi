@@ -84,6 +84,7 @@ from celosia.domain.parameters import (
     OneOf as OneOf,
     Numbers as Numbers,
     Texts as Texts,
+    VisibleCharacter as VisibleCharacter,
     Whole as Whole,
     parameters_of as parameters_of,
 )
@@ -136,12 +137,9 @@ from celosia.api.previewing import (
 )
 from celosia.api.real_values import real_values as real_values
 from celosia.api.recipe_techniques import (
-    needs_hierarchy as needs_hierarchy,
     needs_key as needs_key,
     pseudonymized_columns as pseudonymized_columns,
-    technique_columns as technique_columns,
     technique_options as technique_options,
-    uses_key as uses_key,
 )
 from celosia.api.reissuing import (
     Exchanged as Exchanged,
@@ -153,16 +151,17 @@ from celosia.api.reissuing import (
 )
 from celosia.api.transforming import Step as Step
 from celosia.domain.randomness import Randomness as Randomness
-from celosia.domain.technique import Technique as Technique, TechniqueContext as TechniqueContext
-from celosia.methods.techniques.effect import ColumnEffect as ColumnEffect, Effect as Effect
-from celosia.methods.techniques.pseudonyms.common import PERSONAL_DATA as PERSONAL_DATA
-from celosia.methods.techniques.pseudonyms.kinds import Pseudonym as Pseudonym
-from celosia.methods.techniques.pseudonyms.random import RandomPseudonym as RandomPseudonym
-from celosia.methods.techniques.registry import (
+from celosia.domain.technique import (
     TECHNIQUES as TECHNIQUES,
+    Pseudonym as Pseudonym,
+    Technique as Technique,
+    TechniqueContext as TechniqueContext,
     technique_from_dict as technique_from_dict,
     technique_to_dict as technique_to_dict,
 )
+from celosia.methods.techniques.effect import ColumnEffect as ColumnEffect, Effect as Effect
+from celosia.methods.techniques.pseudonyms.common import PERSONAL_DATA as PERSONAL_DATA
+from celosia.methods.techniques.pseudonyms.random import RandomPseudonym as RandomPseudonym
 from celosia.methods.techniques.tables.aggregation import Aggregation as Aggregation
 from celosia.methods.techniques.tables.anatomization import Anatomization as Anatomization
 from celosia.methods.techniques.tables.privacy_budget import (

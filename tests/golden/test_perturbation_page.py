@@ -14,8 +14,7 @@ import pytest
 from celosia.domain.cells import Cells
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.randomness import Randomness
-from celosia.domain.technique import TechniqueContext
-from celosia.methods.techniques.registry import technique_from_dict
+from celosia.domain.technique import TechniqueContext, technique_from_dict
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "perturbation.md"
 ROW = re.compile(r"\| `(\{kind=.*?\})` \| (.*) \|")

@@ -159,7 +159,7 @@ def test_a_table_on_a_server_can_only_have_what_changes_values_alike(served):
 def test_what_needs_a_key_and_what_makes_pseudonyms_is_known_before(kind):
     """Tried: those, and only those, ask for a key or give identities."""
     if "pseudonym" not in kind and kind != "fake-value":
-        assert not celosia.uses_key(_any(kind))
+        assert not _any(kind).needs_key
         return
     technique, cells = _any(kind), Cells.of({"column": ["11111111H", "22222222J"]})
     context = celosia.TechniqueContext(celosia.Randomness(b""), b"k" * 32)
@@ -171,7 +171,7 @@ def test_what_needs_a_key_and_what_makes_pseudonyms_is_known_before(kind):
 
     assert applied.identities
     assert celosia.pseudonymized_columns(Recipe(techniques=(technique,))) == ("column",)
-    if celosia.uses_key(technique):
+    if technique.needs_key:
         with pytest.raises(celosia.ParameterError, match="needs a key"):
             technique.apply(cells, celosia.TechniqueContext(celosia.Randomness(b"")))
     else:

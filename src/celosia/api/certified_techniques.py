@@ -6,29 +6,22 @@ from collections.abc import Iterable, Set as AbstractSet
 from typing import Any
 
 from celosia.api.transforming import Step
-from celosia.domain.entries import to_entries
-from celosia.methods.techniques.repeating import is_private, repeats
-
-MAY_HOLD_VALUES = frozenset(
-    {"value", "values", "categories", "low", "high", "bottom", "top", "origin", "label"}
-)
-"""Parameters of techniques that could be values of the data."""
+from celosia.domain.entries import published_entries
 
 
 def private_columns(steps: Iterable[Step]) -> frozenset[str]:
     """Name the columns that are differentially private, which any exact figure would break."""
-    private = [step.technique for step in steps if is_private(step.technique)]
+    private = [step.technique for step in steps if step.technique.spends is not None]
     return frozenset(name for technique in private for name in technique.changes)
 
 
 def technique_record(step: Step, private: AbstractSet[str]) -> dict[str, Any]:
-    """Tell what was applied, by its parameters that hold no value of the data, and its effect.
+    """Tell what was applied, by its parameters that may be published, and its effect.
 
     `private` names columns of which no exact figure may be told.
     """
-    entries = to_entries(step.technique)
     return {
-        **{key: value for key, value in entries.items() if key not in MAY_HOLD_VALUES},
+        **published_entries(step.technique),
         **({"key_check": step.key_check} if step.key_check else {}),
         "effect": _effect(step, private),
         "warnings": [warning.text() for warning in step.warnings],
@@ -50,5 +43,5 @@ def _effect(step: Step, private: AbstractSet[str]) -> dict[str, Any]:
 
 def by_chance_alone(steps: tuple[Step, ...]) -> list[str]:
     """Name the techniques whose draws came from the operating system: a second run differs."""
-    kinds = dict.fromkeys(step.technique.kind for step in steps if not repeats(step.technique))
+    kinds = dict.fromkeys(step.technique.kind for step in steps if not step.technique.repeats)
     return list(kinds)

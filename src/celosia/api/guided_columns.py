@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -16,29 +16,13 @@ from celosia.domain.randomness import Randomness
 from celosia.domain.roles import Role
 from celosia.domain.schema import ColumnType
 from celosia.domain.table import Table
-from celosia.domain.technique import Technique, TechniqueContext
+from celosia.domain.technique import CoarserBy, Technique, TechniqueContext, technique_from_dict
 from celosia.domain.use_case import UseCase
 from celosia.hierarchies import Intervals
 from celosia.methods.techniques.effect import ColumnEffect, Effect
-from celosia.methods.techniques.generalization.categories import HierarchyLevel, RareToOthers
-from celosia.methods.techniques.generalization.coordinates import CoordinateRounding
-from celosia.methods.techniques.generalization.dates import DatePeriod
-from celosia.methods.techniques.generalization.intervals import FixedIntervals
-from celosia.methods.techniques.masking.characters import Masking
-from celosia.methods.techniques.masking.format_masking import FormatMasking
-from celosia.methods.techniques.perturbation.date_shift import DateShift
-from celosia.methods.techniques.perturbation.noise import UniformNoise
-from celosia.methods.techniques.pseudonyms.fake_values import FakeValue
-from celosia.methods.techniques.pseudonyms.keyed import KeyedPseudonym
-from celosia.methods.techniques.pseudonyms.random import RandomPseudonym
-from celosia.methods.techniques.registry import technique_from_dict
-from celosia.methods.techniques.suppression.columns import AttributeSuppression
-from celosia.methods.techniques.suppression.outliers import OutlierSuppression
 from celosia.proposals.kinds import Kind
 from celosia.proposals.techniques import suggest_techniques
 
-PERIODS = ("month", "quarter", "year")
-YEARS_TOGETHER = 10
 MOST_STEPS = 60
 """Doublings of a width or a count until every column has one value."""
 DROPPED = Sentence(
@@ -113,9 +97,9 @@ def offered_options(
     """
     found = suggest_techniques(column, role, use_case, kind, numeric)
     made = [(technique_from_dict(s.entries), s.reason, s.alternative) for s in found]
-    if any(isinstance(step, HierarchyLevel) for step, *_ in made) and height() < 2:
+    if any(step.climbs for step, *_ in made) and height() < 2:
         # its only label would be that of suppression
-        made = [known for known in made if not isinstance(known[0], HierarchyLevel)]
+        made = [known for known in made if not known[0].climbs]
     if role is Role.IDENTIFIER:
         return _for_identifier(column, made)
     together = [(step, reason) for step, reason, instead in made if not instead]
@@ -130,15 +114,12 @@ def _for_identifier(
     column: str, made: Sequence[tuple[Technique, Sentence, bool]]
 ) -> tuple[ColumnOption, ...]:
     """Offer what keeps an identifier from being published as it is; a mask alone does not."""
-    kept = [
-        ColumnOption((step,), reason)
-        for step, reason, _ in made
-        if isinstance(step, FakeValue | KeyedPseudonym)
-    ]
+    kept = [ColumnOption((step,), reason) for step, reason, _ in made if step.pseudonymizes]
     dropped = ColumnOption((), DROPPED)
-    if kept and kept[0].name == FakeValue.kind:
+    if kept and kept[0].techniques[0] == made[0][0]:  # the guide would rather keep the column
         return (*kept, dropped)
-    return (dropped, ColumnOption((RandomPseudonym(column),), UNLINKED), *kept)
+    random = technique_from_dict({"kind": "random-pseudonym", "column": column})
+    return (dropped, ColumnOption((random,), UNLINKED), *kept)
 
 
 def planned_effect(
@@ -149,7 +130,7 @@ def planned_effect(
     cells = np.repeat(cell_array(values.values), np.array(values.counts, np.int64))
     before = after = Cells({column: cells})
     plan = guidance.plans.get(column, ())
-    climbs = any(isinstance(step, HierarchyLevel) for step in plan)
+    climbs = any(step.climbs for step in plan)
     trees = {column: guidance.rules[column].build(column, values)} if climbs else {}
     random = Randomness.of(0, before, key)
     warnings: list[Sentence] = []
@@ -158,8 +139,7 @@ def planned_effect(
         applied = step.apply(after, TechniqueContext(part, key, trees, real=real_values(table)))
         after = applied.cells
         warnings += applied.warnings
-    compared = AttributeSuppression((column,))  # names the column to compare
-    effect = Effect.of(compared, before, after)
+    effect = Effect.on((column,), before, after)
     return PlannedEffect(effect.columns[0], tuple(warnings), before.records - after.records)
 
 
@@ -190,42 +170,23 @@ def _coarser(table: Table, guidance: Guidance, column: str) -> tuple[Technique, 
         proposed = column_options(table, guidance, column)[0].techniques
         return proposed or _by_hierarchy(table, guidance, column)
     *others, last = plan
-    match last:
-        case DatePeriod(period="year"):
-            return (*plan, FixedIntervals(column, YEARS_TOGETHER))
-        case DatePeriod(period=period):
-            return (*others, replace(last, period=PERIODS[PERIODS.index(period) + 1]))
-        case FixedIntervals(width=width):
-            return (*others, replace(last, width=width * 2))
-        case CoordinateRounding(decimals=decimals) if decimals:
-            return (*others, replace(last, decimals=decimals - 1))
-        case RareToOthers(least=int(least)):
-            return (*others, replace(last, least=least * 2))
-        case HierarchyLevel(level=level) if level < _height(table, guidance, column):
-            return (*others, replace(last, level=level + 1))
-        case FormatMasking(format="postcode"):
-            return (*plan, Masking(column, keep_first=1))
-        case DateShift():
-            return (*plan, DatePeriod(column))
-        case UniformNoise():
-            return _in_intervals(guidance, column, plan)
-        case OutlierSuppression():
-            return _in_intervals(guidance, column, plan)
-    return None
+    finer = CoarserBy(
+        column, lambda: _height(table, guidance, column), lambda: _width(guidance, column)
+    )
+    coarser = last.coarser(finer)
+    return None if coarser is None else (*others, *coarser)
 
 
 def _by_hierarchy(table: Table, guidance: Guidance, column: str) -> tuple[Technique, ...] | None:
-    return (HierarchyLevel(column, 1),) if _height(table, guidance, column) > 1 else None
-
-
-def _in_intervals(
-    guidance: Guidance, column: str, plan: tuple[Technique, ...]
-) -> tuple[Technique, ...] | None:
-    """Go on with the narrowest intervals of the column's hierarchy."""
-    rule = guidance.rules.get(column)
-    if not isinstance(rule, Intervals):
+    if _height(table, guidance, column) <= 1:
         return None
-    return (*plan, FixedIntervals(column, rule.widths[0]))
+    return (technique_from_dict({"kind": "hierarchy-level", "column": column, "level": 1}),)
+
+
+def _width(guidance: Guidance, column: str) -> float | None:
+    """Tell the narrowest intervals of the column's hierarchy."""
+    rule = guidance.rules.get(column)
+    return rule.widths[0] if isinstance(rule, Intervals) else None
 
 
 def _height(table: Table, guidance: Guidance, column: str) -> int:

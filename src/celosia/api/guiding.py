@@ -24,7 +24,6 @@ from celosia.errors import DataError, ParameterError
 from celosia.guide import USE_CASES, UseCaseProfile, check_answers
 from celosia.hierarchies import FromFile, HierarchyRule, propose_hierarchy
 from celosia.methods.method import Method
-from celosia.methods.techniques.generalization.categories import HierarchyLevel
 from celosia.methods.techniques.suppression.small_classes import SmallClassSuppression
 from celosia.models import KAnonymity
 from celosia.recipe import Recipe
@@ -92,7 +91,7 @@ class Guidance:
     def recipe(self, source: str | None = None, output: str | None = None) -> Recipe:
         """Write all decisions down; a column that is left out is dropped as an identifier is."""
         target = self.target_k
-        climbed = {step.column for step in self.techniques if isinstance(step, HierarchyLevel)}
+        climbed = {name for step in self.techniques if step.climbs for name in step.changes}
         searched = set(self.quasi_identifiers) if self.method is not Method.NONE else set()
         plain = self.proposal.recipe("", "")
         return replace(

@@ -11,9 +11,9 @@ from itertools import islice
 import numpy as np
 
 from celosia.api.real_values import real_values
-from celosia.api.recipe_techniques import needs_hierarchy, needs_key, technique_columns
+from celosia.api.recipe_techniques import needs_key
 from celosia.api.replaying import PLACE, relabelled_values
-from celosia.api.transforming import BY_VALUE, needs_records, technique_trees
+from celosia.api.transforming import needs_records, technique_trees
 from celosia.domain.cells import Cells, cell_array
 from celosia.domain.language import Sentence
 from celosia.domain.ports import Whole
@@ -23,7 +23,6 @@ from celosia.domain.technique import Applied, Technique, TechniqueContext
 from celosia.domain.values import Value, ValueCounts
 from celosia.errors import CelosiaError
 from celosia.methods.techniques.effect import Effect
-from celosia.methods.techniques.suppression.columns import AttributeSuppression
 from celosia.recipe import Recipe
 
 MOST_RECORDS = 10_000
@@ -91,7 +90,7 @@ def preview_techniques(table: Table, recipe: Recipe, key: bytes | None = None) -
     those of the release, and are others. So do the draws of chance.
     """
     key = key or passing_key(recipe)
-    names = dict.fromkeys(name for t in recipe.techniques for name in _read_by(t))
+    names = dict.fromkeys(name for t in recipe.techniques for name in t.reads)
     known = [name for name in names if name in table.columns]
     cells = Cells.of(table.relation.cells(known, MOST_RECORDS)) if known else Cells({})
     records = cells.records
@@ -108,7 +107,7 @@ def _tried(
     for number, technique in enumerate(recipe.techniques):
         alone = replace(recipe, techniques=(technique,))
         try:
-            trees = technique_trees(table, alone) if needs_hierarchy(technique) else {}
+            trees = technique_trees(table, alone) if technique.needs_hierarchy else {}
             part = random.step(f"technique {number}")
             context = TechniqueContext(part, key, trees, real=real_values(table))
             applied = _applied(table, technique, cells, context)
@@ -125,15 +124,9 @@ def _applied(
     table: Table, technique: Technique, cells: Cells, context: TechniqueContext
 ) -> Applied:
     in_memory = isinstance(table.relation, Whole)
-    if not in_memory and not isinstance(technique, BY_VALUE | AttributeSuppression):
+    if not in_memory and not (technique.by_value or technique.drops_columns):
         raise needs_records(technique)
     return technique.apply(cells, context)
-
-
-def _read_by(technique: Technique) -> tuple[str, ...]:
-    """List the columns that a technique looks at."""
-    subject = getattr(technique, "subject", None)
-    return (*technique_columns(technique), *(() if subject is None else (subject,)))
 
 
 def passing_key(recipe: Recipe) -> bytes | None:
@@ -152,14 +145,14 @@ def values_after(table: Table, recipe: Recipe, column: str) -> ValueCounts:
     """
     mine = tuple(t for t in recipe.techniques if column in t.changes)
     values = table.relation.values(column)
-    if not mine or any(isinstance(t, AttributeSuppression) for t in mine):
+    if not mine or any(t.drops_columns for t in mine):
         return values
     alone, key = replace(recipe, techniques=mine), passing_key(recipe)
     if not isinstance(table.relation, Whole):
         return _relabelled(values, relabelled_values(table, alone, key).get(column), mine)
-    names = dict.fromkeys(name for technique in mine for name in _read_by(technique))
+    names = dict.fromkeys(name for technique in mine for name in technique.reads)
     cells = Cells.of(table.relation.cells(list(names), table.records))
-    trees = technique_trees(table, alone) if any(map(needs_hierarchy, mine)) else {}
+    trees = technique_trees(table, alone) if any(t.needs_hierarchy for t in mine) else {}
     for number, technique in enumerate(mine):
         random = Randomness(b"values").step(f"technique {number}")
         cells = technique.apply(
@@ -173,7 +166,7 @@ def _relabelled(
 ) -> ValueCounts:
     """Count labels in the place of values, where the records stay on a server."""
     if labels is None:
-        raise needs_records(next(t for t in techniques if not isinstance(t, BY_VALUE)))
+        raise needs_records(next(t for t in techniques if not t.by_value))
     counts: Counter[Value] = Counter()
     for value, count in zip(values.values, values.counts, strict=True):
         counts[labels[value]] += count

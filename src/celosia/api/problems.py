@@ -20,7 +20,6 @@ from celosia.domain.values import Value, ValueCounts
 from celosia.errors import DataError, ParameterError, RoleError
 from celosia.hierarchies import HierarchyRule, propose_hierarchy
 from celosia.methods.lattice import Judge, LatticeProblem
-from celosia.methods.techniques.suppression.columns import AttributeSuppression
 from celosia.recipe import Recipe
 
 
@@ -155,7 +154,7 @@ def check_comparable(recipe: Recipe) -> None:
     """Refuse a population whose values are not those that the techniques leave in the table."""
     if recipe.population is None:
         return
-    kept = [step for step in recipe.techniques if not isinstance(step, AttributeSuppression)]
+    kept = [step for step in recipe.techniques if not step.drops_columns]
     changed = {name for step in kept for name in step.changes}
     if other := ", ".join(name for name in recipe.quasi_identifiers if name in changed):
         raise ParameterError(

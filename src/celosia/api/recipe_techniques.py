@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-
 from celosia.api.guided_columns import ColumnOption, offered_options
 from celosia.domain.schema import ColumnType
 from celosia.domain.table import Table
-from celosia.domain.technique import Technique
 from celosia.domain.use_case import UseCase
 from celosia.hierarchies import propose_hierarchy
-from celosia.methods.techniques.generalization.categories import HierarchyLevel
-from celosia.methods.techniques.perturbation.semantic_noise import SemanticNoise
-from celosia.methods.techniques.perturbation.swapping import SemanticRankSwap
-from celosia.methods.techniques.pseudonyms.kinds import Keyed, Pseudonym
 from celosia.proposals.kinds import Kind
 from celosia.recipe import Recipe
-
-CLIMBING = HierarchyLevel | SemanticNoise | SemanticRankSwap
 
 
 def technique_options(
@@ -53,34 +44,12 @@ def technique_options(
     )
 
 
-def technique_columns(technique: Technique) -> tuple[str, ...]:
-    """List the columns that a technique is about, also where it only leaves records out.
-
-    >>> from celosia.methods.techniques.suppression.outliers import OutlierSuppression
-    >>> technique_columns(OutlierSuppression(("pay",)))
-    ('pay',)
-    """
-    names = {entry.name for entry in fields(technique)}
-    if "column" in names:
-        return (str(getattr(technique, "column")),)  # noqa: B009
-    return tuple(getattr(technique, "columns"))  # noqa: B009
-
-
-def uses_key(technique: Technique) -> bool:
-    """Tell whether a technique needs a secret key."""
-    return isinstance(technique, Keyed)
-
-
 def needs_key(recipe: Recipe) -> bool:
     """Tell whether a technique of the recipe needs a secret key."""
-    return any(map(uses_key, recipe.techniques))
-
-
-def needs_hierarchy(technique: Technique) -> bool:
-    """Tell whether a technique follows the hierarchy of its column."""
-    return isinstance(technique, CLIMBING)
+    return any(technique.needs_key for technique in recipe.techniques)
 
 
 def pseudonymized_columns(recipe: Recipe) -> tuple[str, ...]:
     """List the columns that will hold pseudonyms: while there are some, it is personal data."""
-    return tuple(dict.fromkeys(s.column for s in recipe.techniques if isinstance(s, Pseudonym)))
+    coded = [technique for technique in recipe.techniques if technique.pseudonymizes]
+    return tuple(dict.fromkeys(name for technique in coded for name in technique.changes))

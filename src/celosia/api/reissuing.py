@@ -14,17 +14,21 @@ from celosia.api.certificates import find_certificate
 from celosia.api.certifying import FORMAT, versions
 from celosia.api.publishing import publish
 from celosia.domain.engine import engine_of
-from celosia.domain.entries import to_entries
+from celosia.domain.entries import published_entries
 from celosia.domain.language import Sentence
 from celosia.domain.ports import Draft
 from celosia.domain.randomness import Randomness
 from celosia.domain.table import Table
-from celosia.domain.technique import Technique, TechniqueContext, ValueTechnique
+from celosia.domain.technique import (
+    Cipher,
+    Pseudonym,
+    Technique,
+    TechniqueContext,
+    ValueTechnique,
+    technique_from_dict,
+)
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.pseudonyms.common import NAMES_PEOPLE, PERSONAL_DATA
-from celosia.methods.techniques.pseudonyms.format_preserving import FormatPreservingPseudonym
-from celosia.methods.techniques.pseudonyms.kinds import Pseudonym
-from celosia.methods.techniques.registry import technique_from_dict
 from celosia.register import certificate_of
 from celosia.register.keeping import VaultFile
 from celosia.register.vault import Vault
@@ -102,7 +106,7 @@ def rekeyed(table: Table, column: str, old: bytes, new: bytes) -> Renaming:
 
 
 def _deciphered(
-    cipher: FormatPreservingPseudonym,
+    cipher: Cipher,
     table: Table,
     key: bytes,
     pseudonyms: Sequence[str] | None = None,
@@ -121,20 +125,21 @@ def _coded_by(entries: Mapping[str, Any] | None) -> Pseudonym | None:
         return None
     given = {key: value for key, value in entries.items() if key not in NOT_PARAMETERS}
     technique = technique_from_dict(given)
-    return technique if isinstance(technique, Pseudonym) else None
+    return cast(Pseudonym, technique) if technique.pseudonymizes else None
 
 
-def _cipher(table: Table, column: str, key: bytes) -> FormatPreservingPseudonym:
+def _cipher(table: Table, column: str, key: bytes) -> Cipher:
     """Give the technique that enciphered a column, if this is its key."""
     entries = _entries(table, column)
     technique = _coded_by(entries)
-    if not isinstance(technique, FormatPreservingPseudonym) or entries is None:
+    check = technique and technique.key_check(TechniqueContext(_random(), key))
+    if technique is None or entries is None or check is None:
         raise _not_enciphered(table, column)
-    if technique.key_check(TechniqueContext(_random(), key)) != entries.get("key_check"):
+    if check != entries.get("key_check"):
         raise ParameterError(
             f"This is not the key that column '{column}' was enciphered with. Nothing was changed."
         )
-    return technique
+    return cast(Cipher, technique)
 
 
 def _not_enciphered(table: Table, column: str) -> ParameterError:
@@ -170,10 +175,9 @@ def _random() -> Randomness:
 
 
 def _step(technique: ValueTechnique, key: bytes | None) -> dict[str, Any]:
-    entries = to_entries(cast(Technique, technique))
-    if isinstance(technique, FormatPreservingPseudonym):
-        entries["key_check"] = technique.key_check(TechniqueContext(_random(), key))
-    return entries
+    made = cast(Technique, technique)
+    check = made.key_check(TechniqueContext(_random(), key))
+    return {**published_entries(made), **({"key_check": check} if check else {})}
 
 
 def _written(

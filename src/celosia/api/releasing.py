@@ -29,10 +29,10 @@ from celosia.domain.recoding import Change, Recoding
 from celosia.domain.roles import Roles
 from celosia.domain.stopping import not_stopped
 from celosia.domain.table import Table
+from celosia.domain.technique import epsilon_of
 from celosia.domain.values import Combinations
 from celosia.errors import ParameterError
 from celosia.methods.lattice import SearchResult
-from celosia.methods.techniques.repeating import epsilon_of
 from celosia.methods.untouched import Untouched
 from celosia.recipe import Recipe
 from celosia.register import certificate_of

@@ -7,13 +7,12 @@ from typing import Final
 
 import numpy as np
 
-from celosia.api.transforming import BY_VALUE, TechniqueRun
+from celosia.api.transforming import TechniqueRun
 from celosia.domain.cells import Cells, cell_array
 from celosia.domain.ports import Whole
 from celosia.domain.randomness import Randomness
 from celosia.domain.table import Table
 from celosia.domain.values import Value
-from celosia.methods.techniques.pseudonyms.fake_values import FakeValue
 from celosia.recipe import Recipe
 
 PLACE: Final = "\0place"
@@ -30,19 +29,19 @@ def relabelled_values(
     by_record = {
         name
         for technique in recipe.techniques
-        if not isinstance(technique, BY_VALUE)
+        if not technique.by_value
         for name in technique.changes
     }
     by_value = [
         technique
         for technique in recipe.techniques
-        if isinstance(technique, BY_VALUE)
-        and technique.column in recipe.quasi_identifiers
-        and technique.column not in by_record
+        if technique.by_value
+        and technique.changes[0] in recipe.quasi_identifiers
+        and technique.changes[0] not in by_record
     ]
-    columns = {technique.column for technique in by_value}
+    columns = {technique.changes[0] for technique in by_value}
     run = TechniqueRun.on(table, recipe, key)
-    drawn = any(isinstance(technique, FakeValue) for technique in by_value)
+    drawn = any(technique.depends_on_all for technique in by_value)
     if drawn and isinstance(table.relation, Whole):
         return _replayed(run, table.relation.rows(), columns)
     return {n: dict(labels) for n, labels in run.on_values(table, columns).labels.items()}

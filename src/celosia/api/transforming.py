@@ -25,19 +25,13 @@ from celosia.domain.technique import (
     RealValues,
     Technique,
     TechniqueContext,
-    ValueTechnique,
 )
 from celosia.domain.values import Value, ValueCounts
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.effect import Effect
-from celosia.methods.techniques.generalization.categories import HierarchyLevel, RareToOthers
-from celosia.methods.techniques.pseudonyms.format_preserving import FormatPreservingPseudonym
-from celosia.methods.techniques.suppression.columns import AttributeSuppression
 from celosia.recipe import Recipe
 
 T = TypeVar("T")
-BY_VALUE = ValueTechnique | RareToOthers
-"""Techniques that give equal values equal results; counts of the values are enough for them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -152,13 +146,13 @@ class TechniqueRun:
         for number, technique in enumerate(self.recipe.techniques):
             if only is not None and only.isdisjoint(technique.changes):
                 continue
-            if isinstance(technique, AttributeSuppression):
+            if technique.drops_columns:
                 self._leave_out(technique, table)
-                left_out.update(technique.columns)
+                left_out.update(technique.changes)
                 continue
-            if not isinstance(technique, BY_VALUE):
+            if not technique.by_value:
                 raise needs_records(technique)
-            name = technique.column
+            [name] = technique.changes
             if name in left_out:
                 raise DataError(f"Column '{name}' was left out before '{technique.kind}'.")
             values = table.relation.values(name)
@@ -176,20 +170,18 @@ class TechniqueRun:
         context = TechniqueContext(random, self.key, self.trees, self.taken, self.real)
         applied = technique.apply(cells, context)
         effect = Effect.of(technique, cells, applied.cells)
-        check = None
-        if isinstance(technique, FormatPreservingPseudonym):
-            check = technique.key_check(context)
+        check = technique.key_check(context)
         self.steps.append(Step(technique, effect, applied.warnings, check))
         self.identities += applied.identities
         self.changed.update(technique.changes)
         return applied
 
-    def _leave_out(self, technique: AttributeSuppression, table: Table) -> None:
+    def _leave_out(self, technique: Technique, table: Table) -> None:
         """Note what is left out; the engine does it when it writes."""
         cells = Cells(
             {
                 name: _repeated(values, {value: value for value in values.values})
-                for name in technique.columns
+                for name in technique.changes
                 for values in [table.relation.values(name)]
             }
         )
@@ -210,7 +202,7 @@ class TechniqueRun:
             if name in columns
         }
         known = {name for name, role in roles.items() if role is Role.QUASI_IDENTIFIER}
-        climbed = {t.column for t in self.recipe.techniques if isinstance(t, HierarchyLevel)}
+        climbed = {name for t in self.recipe.techniques if t.climbs for name in t.changes}
         return replace(
             self.recipe,
             techniques=(),

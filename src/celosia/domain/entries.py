@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields
 from typing import Any, ClassVar, Protocol, TypeVar
 
+from celosia.domain.parameters import published
 from celosia.errors import CelosiaError
 
 
@@ -27,6 +28,11 @@ def to_entries(thing: Kinded) -> dict[str, Any]:
         if value is not None and value != entry.default:
             entries[entry.name] = _as_lists(value)
     return entries
+
+
+def published_entries(thing: Kinded) -> dict[str, Any]:
+    """Give what of `to_entries` may stand in a certificate: the parameters that say so."""
+    return {"kind": thing.kind, **published(thing, to_entries(thing))}
 
 
 def from_entries(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, dataclass, field, fields, replace
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
 from functools import cache
 from math import inf
 from types import NoneType, UnionType
@@ -174,10 +175,13 @@ class Numbers:
 class Public:
     """Beside an annotation that is only a type: the parameter may be published."""
 
+    told: Callable[[Any], Any] | None = None
+    """Makes what is told of it, where the whole says too much."""
+
 
 PUBLIC = Public()
-Column: TypeAlias = Annotated[str, NameOfColumn()]
-Columns: TypeAlias = Annotated[tuple[str, ...], NamesOfColumns()]
+Column: TypeAlias = Annotated[str, NameOfColumn(public=True)]
+Columns: TypeAlias = Annotated[tuple[str, ...], NamesOfColumns(public=True)]
 Allowed: TypeAlias = (
     Whole
     | Between
@@ -236,6 +240,46 @@ def check_parameters(given: Any) -> None:
             allowed[each.name].check(what, value)
 
 
+def published(thing: Any, entries: Mapping[str, Any]) -> dict[str, Any]:
+    """Give those of a thing's entries whose parameters say that they may be published.
+
+    What says nothing stays out, also in a class that we know nothing of.
+
+    >>> @dataclass
+    ... class Rule:
+    ...     path: Annotated[str, Public(lambda path: path.rpartition("/")[2])]
+    ...     width: Annotated[int, Whole(1, public=True)] | None
+    ...     origin: float = 0
+    >>> published(Rule("a/b.csv", 5, 20), {"path": "a/b.csv", "width": 5, "origin": 20})
+    {'path': 'b.csv', 'width': 5}
+    """
+    kind: type = type(thing)
+    told = _published(kind)
+    return {name: told[name](value) for name, value in entries.items() if name in told}
+
+
+@cache
+def _published(kind: type) -> dict[str, Callable[[Any], Any]]:
+    """Give, of each parameter that may be published, what makes what is told of it."""
+    hints = _hints(kind) if is_dataclass(kind) else {}
+    found = {}
+    for each in fields(kind) if is_dataclass(kind) else ():
+        hint = hints[each.name]
+        parts = [part for part in get_args(hint) if part is not NoneType]
+        said = parts[0] if _optional(hint) and len(parts) == 1 else hint
+        beside = said.__metadata__ if get_origin(said) is Annotated else ()
+        for mark in beside:
+            if isinstance(mark, Public):
+                found[each.name] = mark.told or _as_it_is
+            elif isinstance(mark, Allowed) and mark.public:
+                found[each.name] = _as_it_is
+    return found
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
 @cache
 def _hints(kind: type) -> dict[str, Any]:
     return get_type_hints(kind, include_extras=True)
@@ -254,7 +298,8 @@ def _said(hint: Any) -> Allowed | None:
     if get_origin(hint) is Annotated:
         beside = hint.__metadata__
         said = next((each for each in beside if isinstance(each, Allowed)), _said(hint.__origin__))
-        return replace(said, public=True) if said is not None and PUBLIC in beside else said
+        public = any(isinstance(each, Public) for each in beside)
+        return replace(said, public=True) if said is not None and public else said
     if get_origin(hint) is Literal:
         return OneOf(get_args(hint), usual=get_args(hint)[0])
     return _PLAIN.get(hint)

@@ -18,7 +18,6 @@ from celosia.guide.roles import (
 from celosia.guide.use_cases import (
     FAMILIES,
     USE_CASES,
-    Family,
     FamilyProfile,
     UseCaseProfile,
     family_title,
@@ -33,7 +32,6 @@ __all__ = [
     "Advice",
     "Control",
     "ControlGroup",
-    "Family",
     "FamilyProfile",
     "Loss",
     "Question",

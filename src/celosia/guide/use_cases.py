@@ -7,30 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 
 from celosia.domain.language import Sentence
+from celosia.domain.technique import TECHNIQUES, Family
 from celosia.domain.use_case import UseCase
-
-
-class Family(StrEnum):
-    """The techniques as steps 2 and 3 of the guide group them."""
-
-    RECORD_SUPPRESSION = "record-suppression"
-    ATTRIBUTE_SUPPRESSION = "attribute-suppression"
-    MASKING = "masking"
-    GENERALIZATION = "generalization"
-    PERTURBATION = "perturbation"
-    SWAPPING = "swapping"
-    PSEUDONYMIZATION = "pseudonymization"
 
 
 @dataclass(frozen=True, slots=True)
 class FamilyProfile:
-    """What people call a family, and the techniques of a recipe that belong to it."""
+    """What people call a family of techniques."""
 
+    family: Family
     title: Sentence
-    kinds: tuple[str, ...]
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The techniques of a recipe that belong to it."""
+        return tuple(kind for kind, made in TECHNIQUES.items() if made.family is self.family)
 
 
 def family_title(kind: str) -> Sentence:
@@ -39,55 +32,28 @@ def family_title(kind: str) -> Sentence:
     >>> family_title("date-period").es
     'generalización'
     """
-    for family in FAMILIES.values():
-        if kind in family.kinds:
-            return family.title
-    return Sentence(kind, kind)
+    family = TECHNIQUES[kind].family
+    return Sentence(kind, kind) if family is None else FAMILIES[family].title
 
 
 FAMILIES: Mapping[Family, FamilyProfile] = {
-    Family.RECORD_SUPPRESSION: FamilyProfile(
-        Sentence("record suppression", "supresión de registros"),
-        ("record-suppression", "outlier-suppression", "small-class-suppression"),
-    ),
-    Family.ATTRIBUTE_SUPPRESSION: FamilyProfile(
-        Sentence("attribute suppression", "supresión de atributos"), ("attribute-suppression",)
-    ),
-    Family.MASKING: FamilyProfile(
-        Sentence("character masking", "enmascaramiento de caracteres"),
-        ("masking", "format-masking"),
-    ),
-    Family.GENERALIZATION: FamilyProfile(
-        Sentence("generalization", "generalización"),
-        (
-            "intervals",
-            "top-bottom-coding",
-            "hierarchy-level",
-            "rare-to-others",
-            "date-period",
-            "coordinate-rounding",
+    each.family: each
+    for each in (
+        FamilyProfile(
+            Family.RECORD_SUPPRESSION, Sentence("record suppression", "supresión de registros")
         ),
-    ),
-    Family.PERTURBATION: FamilyProfile(
-        Sentence("data perturbation", "perturbación de datos"),
-        (
-            "rounding",
-            "uniform-noise",
-            "gaussian-noise",
-            "correlated-noise",
-            "date-shift",
-            "microaggregation",
-            "pram",
-            "semantic-noise",
+        FamilyProfile(
+            Family.ATTRIBUTE_SUPPRESSION,
+            Sentence("attribute suppression", "supresión de atributos"),
         ),
-    ),
-    Family.SWAPPING: FamilyProfile(
-        Sentence("swapping", "intercambio"), ("swap", "rank-swap", "semantic-rank-swap")
-    ),
-    Family.PSEUDONYMIZATION: FamilyProfile(
-        Sentence("pseudonymization", "seudonimización"),
-        ("random-pseudonym", "keyed-pseudonym", "format-preserving-pseudonym", "fake-value"),
-    ),
+        FamilyProfile(
+            Family.MASKING, Sentence("character masking", "enmascaramiento de caracteres")
+        ),
+        FamilyProfile(Family.GENERALIZATION, Sentence("generalization", "generalización")),
+        FamilyProfile(Family.PERTURBATION, Sentence("data perturbation", "perturbación de datos")),
+        FamilyProfile(Family.SWAPPING, Sentence("swapping", "intercambio")),
+        FamilyProfile(Family.PSEUDONYMIZATION, Sentence("pseudonymization", "seudonimización")),
+    )
 }
 
 

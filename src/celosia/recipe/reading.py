@@ -13,7 +13,7 @@ from celosia.domain.nulls import NullPolicy
 from celosia.domain.reading import ReadOptions
 from celosia.domain.roles import Role
 from celosia.domain.schema import Schema
-from celosia.domain.technique import Technique
+from celosia.domain.technique import technique_from_dict
 from celosia.domain.use_case import UseCase
 from celosia.errors import RecipeError
 from celosia.hierarchies import rule_from_dict
@@ -82,13 +82,6 @@ def _language(value: Any) -> Language:
     return language
 
 
-def _technique(entries: Mapping[str, Any]) -> Technique:
-    """Read a technique; their modules are loaded only by recipes that name one."""
-    from celosia.methods.techniques.registry import technique_from_dict
-
-    return technique_from_dict(entries)
-
-
 def _section(readers: Readers, entries: Mapping[str, Any]) -> dict[str, Any]:
     return {key: readers[key](value) for key, value in entries.items()}
 
@@ -118,7 +111,7 @@ READ_GROUPING: Readers = {
 }
 READ: Readers = {
     "roles": lambda roles: {column: Role(role) for column, role in roles.items()},
-    "techniques": lambda techniques: tuple(_technique(entries) for entries in techniques),
+    "techniques": lambda techniques: tuple(technique_from_dict(entries) for entries in techniques),
     "models": lambda models: tuple(model_from_dict(model) for model in models),
     "hierarchies": lambda rules: {c: rule_from_dict(rule) for c, rule in rules.items()},
     "source": _text,

@@ -166,11 +166,8 @@ class Recipe:
 
 def _check_countable(techniques: Sequence[Technique], quasi_identifiers: set[str]) -> None:
     """Refuse codes that nobody can draw again where a model would count them."""
-    if not techniques:
-        return
-    from celosia.methods.techniques.repeating import is_fresh_code
-
-    fresh = [name for t in techniques if is_fresh_code(t) for name in t.changes]
+    drawn = [each for each in techniques if each.pseudonymizes and not each.repeats]
+    fresh = [name for technique in drawn for name in technique.changes]
     counted = [name for name in fresh if name in quasi_identifiers]
     if counted:
         raise RecipeError(

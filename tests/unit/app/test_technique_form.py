@@ -13,7 +13,7 @@ pytest.importorskip("nicegui", reason="needs the extra `app`")
 
 from celosia.shells.app.fields import FAR, Numeric
 from celosia.shells.app.technique_entries import WrongEntries, entries_of, technique_of
-from celosia.shells.app.texts import technique_fields, techniques as texts
+from celosia.shells.app.texts import techniques as texts
 
 FILLED = {
     "columns": ["pay"],
@@ -43,7 +43,9 @@ def wrong(kind, **given):
 
 
 def test_every_technique_has_a_name():
-    assert set(texts.KINDS) == set(celosia.TECHNIQUES)
+    titles = [made.described.title for made in celosia.TECHNIQUES.values()]
+
+    assert len(titles) == len(set(titles)) == 29
 
 
 @pytest.mark.parametrize("kind", celosia.TECHNIQUES)
@@ -51,14 +53,15 @@ def test_a_form_begins_with_what_the_library_accepts(kind):
     technique = form(kind)
 
     assert technique.kind == kind
-    assert celosia.technique_columns(technique) == ("pay",)
+    assert technique.about == ("pay",)
 
 
 @pytest.mark.parametrize("kind", celosia.TECHNIQUES)
 def test_every_field_has_words_and_begins_with_the_default(kind):
     defaults = {each.name: each.default for each in fields(celosia.TECHNIQUES[kind])}
+    described = celosia.TECHNIQUES[kind].described
     for entry in entries_of(kind):
-        assert entry.label is not None
+        assert entry.label == described.labels.get(entry.name, texts.COLUMNS)
         assert entry.needed == (defaults[entry.name] is MISSING)
         if defaults[entry.name] not in (MISSING, None):
             assert entry.start == defaults[entry.name]
@@ -83,8 +86,8 @@ def test_the_choices_are_those_of_the_library(kind, entry):
 
     listed = re.search(r"one of ([\w, -]+)", str(refused.value))[1]
     assert set(listed.rstrip(".").split(", ")) == set(entry.choices)
-    said = technique_fields.CHOICES
-    assert set(said.get(f"{kind}.{entry.name}", said.get(entry.name))) == set(entry.choices)
+    said = celosia.TECHNIQUES[kind].described.choices[entry.name]
+    assert set(said) == set(entry.choices)
 
 
 def limited():
@@ -146,19 +149,22 @@ def test_what_is_wrong_is_said_beside_its_field_in_both_languages():
 def test_fields_that_do_not_go_together_are_told_under_all_of_them():
     told = wrong("uniform-noise", share=0.1, width=2.0)
 
-    assert told == {"": technique_fields.TOGETHER["uniform-noise"]}
+    assert told == {"": celosia.TECHNIQUES["uniform-noise"].described.together}
 
 
 def test_what_the_library_alone_can_refuse_is_said_in_both_languages_too():
-    rules = technique_fields.RULES
+    def rule(kind, name):
+        return {name: celosia.TECHNIQUES[kind].described.rules[name]}
 
-    assert wrong("masking", symbol="**") == {"symbol": rules["symbol"]}
-    assert wrong("laplace-mechanism", low=3.0, high=2.0) == {"high": rules["high"]}
-    assert wrong("randomized-response", categories="a\na") == {"categories": rules["categories"]}
-    assert wrong("date-shift", subject="pay") == {"subject": rules["subject"]}
+    assert wrong("masking", symbol="**") == {"symbol": texts.RULES[celosia.VisibleCharacter]}
+    assert wrong("laplace-mechanism", low=3.0, high=2.0) == rule("laplace-mechanism", "high")
+    assert wrong("randomized-response", categories="a\na") == rule(
+        "randomized-response", "categories"
+    )
+    assert wrong("date-shift", subject="pay") == rule("date-shift", "subject")
     below = {"condition": "below", "value": "soon"}
     assert wrong("record-suppression", **below) == {
-        "": technique_fields.TOGETHER["record-suppression"]
+        "": celosia.TECHNIQUES["record-suppression"].described.together
     }
 
 

@@ -7,12 +7,12 @@ import re
 import pytest
 
 from celosia import CONTROLS, TECHNIQUES, USE_CASES, ParameterError, Role, UseCase
+from celosia.domain.technique import Family
 from celosia.guide import (
     FAMILIES,
     INCIDENTS,
     QUESTIONS,
     ControlGroup,
-    Family,
     Loss,
     Question,
     answers_of,

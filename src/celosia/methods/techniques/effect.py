@@ -65,7 +65,11 @@ class Effect:
     def of(cls, technique: Technique, before: Cells, after: Cells) -> Effect:
         """Compare the columns that a technique changes; all of them where it leaves records out."""
         same_records = before.records == after.records
-        names = technique.changes if same_records else before.names
+        return cls.on(technique.changes if same_records else before.names, before, after)
+
+    @classmethod
+    def on(cls, names: Iterable[str], before: Cells, after: Cells) -> Effect:
+        """Compare some columns."""
         return cls(before.records, after.records, tuple(_columns(names, before, after)))
 
     def to_dict(self) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import celosia
 from celosia.shells.app.fields import Numeric, number_in, range_of
-from celosia.shells.app.texts import technique_fields as texts, techniques as words
+from celosia.shells.app.texts import techniques as words
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +42,11 @@ def entries_of(kind: str) -> tuple[Entry, ...]:
     return tuple(
         Entry(
             name=each.name,
-            label=_of(texts.FIELDS, kind, each.name),
+            label=_label(made, each.name),
             allowed=allowed.get(each.name),
             start=allowed[each.name].usual if each.name in allowed else None,
             needed=each.default is MISSING,
-            choices=_choices(kind, each.name, allowed.get(each.name)),
+            choices=_choices(made, each.name, allowed.get(each.name)),
         )
         for each in fields(made)
         if each.name != "column"
@@ -79,18 +79,19 @@ def technique_of(kind: str, column: str, given: Mapping[str, Any]) -> celosia.Te
     return technique
 
 
-def _of(known: Mapping[str, Any], kind: str, name: str) -> Any:
-    """Find what is said of a field of one technique, else of that field of any."""
-    return known.get(f"{kind}.{name}", known.get(name))
+def _label(made: type[celosia.Technique], name: str) -> celosia.Sentence:
+    """Find what the technique calls a field; its name where it says nothing."""
+    usual = words.COLUMNS if name == "columns" else celosia.Sentence(name, name)
+    return made.described.labels.get(name, usual)
 
 
 def _choices(
-    kind: str, name: str, allowed: celosia.Allowed | None
+    made: type[celosia.Technique], name: str, allowed: celosia.Allowed | None
 ) -> Mapping[str, celosia.Sentence] | None:
     if not isinstance(allowed, celosia.OneOf):
         return None
-    said: Mapping[str, celosia.Sentence] = _of(texts.CHOICES, kind, name)
-    return {word: said[word] for word in allowed.choices}
+    said = made.described.choices.get(name, {})
+    return {word: said.get(word, celosia.Sentence(word, word)) for word in allowed.choices}
 
 
 def _read(entry: Entry, value: Any) -> Any:
@@ -118,10 +119,12 @@ def _error(entry: Entry, value: Any) -> celosia.Sentence | None:
 def _named(kind: str, refused: celosia.ParameterError) -> dict[str, celosia.Sentence]:
     """Put what the library refuses beside the field that it names, else under all of them."""
     told = celosia.Sentence(*(_without_class(refused.text(each)) for each in ("en", "es")))
+    described = celosia.TECHNIQUES[kind].described
     for each in entries_of(kind):
         if re.match(rf"{each.name}\b", told.en):
-            return {each.name: texts.RULES.get(each.name, told)}
-    return {"": texts.TOGETHER.get(kind, told)}
+            usual = words.RULES.get(type(each.allowed), told)
+            return {each.name: described.rules.get(each.name, usual)}
+    return {"": described.together or told}
 
 
 def _without_class(message: str) -> str:
@@ -129,13 +132,7 @@ def _without_class(message: str) -> str:
     return re.sub(r"^[A-Z]\w+: ", "", message)
 
 
-def _meant(kind: str, given: Mapping[str, Any]) -> tuple[list[Entry], set[str]]:
+def _meant(kind: str, given: Mapping[str, Any]) -> tuple[list[Entry], frozenset[str]]:
     """List the fields that mean something with what is chosen, and those that it makes needed."""
-    entries = entries_of(kind)
-    if kind == "record-suppression":
-        wanted = {"one-of": "values", "missing": ""}.get(str(given.get("condition")), "value")
-        others = {"value", "values"} - {wanted}
-        return [each for each in entries if each.name not in others], {wanted}
-    if kind == "format-masking" and given.get("format") != "email":
-        return [each for each in entries if each.name not in ("keep_domain", "symbols")], set()
-    return list(entries), set()
+    idle, needed = celosia.TECHNIQUES[kind].asks(given)
+    return [each for each in entries_of(kind) if each.name not in idle], needed

@@ -79,7 +79,7 @@ def reissue(
         before = None if (length, symbols) != (None, None) else celosia.coded_by(opened, column)
         technique = before or _codes(column, length, symbols)
         _check_key(technique, column, key)
-        context = replace(_means(key), real=celosia.real_values(opened))
+        context = replace(_context(key), real=celosia.real_values(opened))
         again = celosia.reissued(known, technique, context)
         secret = secret_of(new_key_file, NEW, "Passphrase of the new vault", new=True)
         if secret == old:
@@ -182,7 +182,7 @@ def double(
 ) -> None:
     """Code TABLE once more by random codes; the linking vault goes to a trusted third party."""
     technique = _codes(column, length, symbols)
-    coding = celosia.second_coding(opened_vault(vault, key_file), technique, _means())
+    coding = celosia.second_coding(opened_vault(vault, key_file), technique, _context())
     secret = secret_of(linking_key_file, LINKING, "The third party's passphrase", new=True)
     kept = celosia.VaultFile(Path(linking), secret)
     with table_of(table, reading) as opened:
@@ -237,5 +237,5 @@ def _check_key(technique: celosia.Technique, column: str, key: bytes | None) -> 
         )
 
 
-def _means(key: bytes | None = None) -> celosia.TechniqueContext:
+def _context(key: bytes | None = None) -> celosia.TechniqueContext:
     return celosia.TechniqueContext(celosia.Randomness(os.urandom(32)), key)

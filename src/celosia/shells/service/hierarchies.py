@@ -23,7 +23,7 @@ def values_of(readers: Readers, project: Project, column: str) -> celosia.ValueC
     """
     recipe = project.recipe()
     mine = [technique for technique in recipe.techniques if column in technique.changes]
-    if any(celosia.needs_hierarchy(technique) for technique in mine):
+    if any(technique.needs_hierarchy for technique in mine):
         return readers.values(project, column)
     with readers.table(project) as table:
         values: celosia.ValueCounts = celosia.values_after(table, recipe, column)

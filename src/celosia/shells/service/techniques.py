@@ -81,7 +81,7 @@ def moved(
 
 
 def _check_columns(table: celosia.Table, recipe: celosia.Recipe) -> None:
-    named = {name for each in recipe.techniques for name in celosia.technique_columns(each)}
+    named = {name for each in recipe.techniques for name in each.about}
     if strange := named - set(table.columns):
         raise celosia.ParameterError(
             f"{len(strange)} of the columns that the techniques name do not exist."
@@ -93,8 +93,8 @@ def _with_needed(table: celosia.Table, recipe: celosia.Recipe) -> celosia.Recipe
     needed = [
         column
         for technique in recipe.techniques
-        if celosia.needs_hierarchy(technique)
-        for column in celosia.technique_columns(technique)
+        if technique.needs_hierarchy
+        for column in technique.about
         if column in table.columns and column not in recipe.hierarchies
     ]
     rules = {
@@ -117,8 +117,7 @@ def _touched(
 def _fits(table: celosia.Table, recipe: celosia.Recipe, column: str) -> bool:
     """Tell whether the recipe's hierarchy of a column holds what the techniques leave there."""
     followed = any(
-        column in technique.changes and celosia.needs_hierarchy(technique)
-        for technique in recipe.techniques
+        column in technique.changes and technique.needs_hierarchy for technique in recipe.techniques
     )
     if followed:
         return True

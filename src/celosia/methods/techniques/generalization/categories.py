@@ -4,21 +4,30 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import Annotated, ClassVar
 
 from celosia.domain.cells import Cells, cell_array
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Column, Text, Whole, check_parameters
-from celosia.domain.technique import Applied, TechniqueContext
+from celosia.domain.technique import (
+    Applied,
+    CoarserBy,
+    Family,
+    Technique,
+    TechniqueContext,
+    TechniqueDescription,
+    declared,
+)
 from celosia.domain.values import Value
 from celosia.errors import HierarchyError, ParameterError
 from celosia.methods.techniques.valuewise import relabelled
 
 
+@declared(order=14)
 @dataclass(frozen=True, slots=True)
-class RareToOthers:
+class RareToOthers(Technique):
     """Replace categories held by fewer than `least` records, or by less than a `share`, by a label.
 
     A share is of the records that have a value. Records that already hold the label join the rare
@@ -28,20 +37,34 @@ class RareToOthers:
     """
 
     column: Column
-    least: Annotated[int, Whole(2, usual=5)] | None = None
-    share: Annotated[float, Between(0, 1, open_low=True)] | None = None
+    least: Annotated[int, Whole(2, usual=5, public=True)] | None = None
+    share: Annotated[float, Between(0, 1, open_low=True, public=True)] | None = None
     label: Annotated[str, Text(filled=True)] = "Otros"
     kind: ClassVar[str] = "rare-to-others"
+    family: ClassVar[Family | None] = Family.GENERALIZATION
+    described: ClassVar[TechniqueDescription] = TechniqueDescription(
+        title=Sentence("Rare categories become “others”", "Las categorías raras pasan a «otros»"),
+        labels={
+            "least": Sentence(
+                "Rare: held by fewer records than", "Rara: la tienen menos registros que"
+            ),
+            "share": Sentence(
+                "Rare: held by less than this share (0.05 is 5 %)",
+                "Rara: la tiene menos de esta parte (0,05 es el 5 %)",
+            ),
+            "label": Sentence("Label of the rare ones", "Nombre para las raras"),
+        },
+        together=Sentence(
+            "Say what is rare by a number of records, or by a share; not both.",
+            "Diga qué es raro con un número de registros o con una parte; no ambas cosas.",
+        ),
+    )
+    by_value: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         check_parameters(self)
         if (self.least is None) == (self.share is None):
             raise ParameterError("RareToOthers: give either least or share.")
-
-    @property
-    def changes(self) -> tuple[str, ...]:
-        """The one column."""
-        return (self.column,)
 
     @property
     def explanation(self) -> Sentence:
@@ -52,6 +75,10 @@ class RareToOthers:
             f"Las categorías poco frecuentes de «{self.column}» pasan a «{self.label}». Las "
             "frecuentes quedan exactas; con otras columnas aún pueden singularizar a alguien.",
         )
+
+    def coarser(self, by: CoarserBy) -> tuple[Technique, ...] | None:
+        """Double how many records a category needs."""
+        return None if self.least is None else (replace(self, least=self.least * 2),)
 
     def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Relabel the rare categories; nulls stay null and are not counted."""
@@ -82,8 +109,9 @@ class RareToOthers:
         )
 
 
+@declared(order=13)
 @dataclass(frozen=True, slots=True)
-class HierarchyLevel:
+class HierarchyLevel(Technique):
     """Replace each value by its label at one level of the column's hierarchy.
 
     References: PDPC/AEPD, Guía básica de anonimización, 2022, annexes A and B (generalization of
@@ -91,16 +119,21 @@ class HierarchyLevel:
     """
 
     column: Column
-    level: Annotated[int, Whole(1, usual=1)]
+    level: Annotated[int, Whole(1, usual=1, public=True)]
     kind: ClassVar[str] = "hierarchy-level"
+    family: ClassVar[Family | None] = Family.GENERALIZATION
+    described: ClassVar[TechniqueDescription] = TechniqueDescription(
+        title=Sentence("A level of its hierarchy", "Un nivel de su jerarquía"),
+        labels={
+            "level": Sentence("Level (1 is the finest)", "Nivel (1 es el más fino)"),
+        },
+    )
+    by_value: ClassVar[bool] = True
+    needs_hierarchy: ClassVar[bool] = True
+    climbs: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         check_parameters(self)
-
-    @property
-    def changes(self) -> tuple[str, ...]:
-        """The one column."""
-        return (self.column,)
 
     @property
     def explanation(self) -> Sentence:
@@ -131,6 +164,10 @@ class HierarchyLevel:
                 "values. Add them to it."
             )
         return [labels[value] for value in values]
+
+    def coarser(self, by: CoarserBy) -> tuple[Technique, ...] | None:
+        """Climb a level, while there is one."""
+        return (replace(self, level=self.level + 1),) if self.level < by.height() else None
 
     def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Generalize the column; nulls stay null."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_EVEN, Decimal
 from typing import Annotated, ClassVar
 
@@ -11,7 +11,15 @@ from celosia.domain.cells import Cells
 from celosia.domain.labels import decimal_sign
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Column, Whole, check_parameters
-from celosia.domain.technique import Applied, TechniqueContext
+from celosia.domain.technique import (
+    Applied,
+    CoarserBy,
+    Family,
+    Technique,
+    TechniqueContext,
+    TechniqueDescription,
+    declared,
+)
 from celosia.errors import DataError
 from celosia.methods.techniques.places import MOST_DEGREES, Place, are_numbers
 from celosia.methods.techniques.valuewise import relabelled
@@ -21,8 +29,9 @@ MOST_DECIMALS = 6
 _METRES_OF_A_DEGREE = 111_000
 
 
+@declared(order=17)
 @dataclass(frozen=True, slots=True)
-class CoordinateRounding:
+class CoordinateRounding(Technique):
     """Write decimal degrees with `decimals` decimals: two are 1.11 km, three are 111 m.
 
     A cell holds one coordinate, or a latitude and a longitude with a comma, a semicolon or a
@@ -37,16 +46,19 @@ class CoordinateRounding:
     """
 
     column: Column
-    decimals: Annotated[int, Whole(0, MOST_DECIMALS)] = 3
+    decimals: Annotated[int, Whole(0, MOST_DECIMALS, public=True)] = 3
     kind: ClassVar[str] = "coordinate-rounding"
+    family: ClassVar[Family | None] = Family.GENERALIZATION
+    described: ClassVar[TechniqueDescription] = TechniqueDescription(
+        title=Sentence("Round coordinates", "Redondear coordenadas"),
+        labels={
+            "decimals": Sentence("Decimals (2 are 1.1 km)", "Decimales (2 son 1,1 km)"),
+        },
+    )
+    by_value: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         check_parameters(self)
-
-    @property
-    def changes(self) -> tuple[str, ...]:
-        """The one column."""
-        return (self.column,)
 
     @property
     def explanation(self) -> Sentence:
@@ -76,6 +88,10 @@ class CoordinateRounding:
                 "vacíos.",
             )
         return found
+
+    def coarser(self, by: CoarserBy) -> tuple[Technique, ...] | None:
+        """Write a decimal less, while there are some."""
+        return (replace(self, decimals=self.decimals - 1),) if self.decimals else None
 
     def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Round the column; nulls stay null."""

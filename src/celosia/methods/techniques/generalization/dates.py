@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Annotated, ClassVar
 
 from celosia.domain.cells import Cells, cell_array
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Column, OneOf, check_parameters
-from celosia.domain.technique import Applied, TechniqueContext
+from celosia.domain.technique import (
+    Applied,
+    CoarserBy,
+    Family,
+    Technique,
+    TechniqueContext,
+    TechniqueDescription,
+    declared,
+)
+from celosia.methods.techniques.generalization.intervals import FixedIntervals
 from celosia.methods.techniques.quantities import Days
 from celosia.methods.techniques.valuewise import relabelled
 
+YEARS_TOGETHER = 10
+"""How many become one, where single years are too fine."""
 _LABELS: Mapping[str, Callable[[date], str]] = {
     "month": lambda day: f"{day.year:04d}-{day.month:02d}",
     "quarter": lambda day: f"{day.year:04d}-Q{(day.month + 2) // 3}",
@@ -26,8 +37,9 @@ _NAMES: Mapping[str, tuple[str, str]] = {
 }
 
 
+@declared(order=15)
 @dataclass(frozen=True, slots=True)
-class DatePeriod:
+class DatePeriod(Technique):
     """Write only the month (`2024-03`), the quarter (`2024-Q1`) or the year (`2024`) of a date.
 
     References: PDPC/AEPD, Guía básica de anonimización, 2022, annex B (date of birth).
@@ -38,16 +50,26 @@ class DatePeriod:
     """
 
     column: Column
-    period: Annotated[str, OneOf(tuple(_LABELS))] = "month"
+    period: Annotated[str, OneOf(tuple(_LABELS), public=True)] = "month"
     kind: ClassVar[str] = "date-period"
+    family: ClassVar[Family | None] = Family.GENERALIZATION
+    described: ClassVar[TechniqueDescription] = TechniqueDescription(
+        title=Sentence("Only the month, quarter or year", "Solo el mes, trimestre o año"),
+        labels={
+            "period": Sentence("Keep only the", "Conservar solo"),
+        },
+        choices={
+            "period": {
+                "month": Sentence("month", "el mes"),
+                "quarter": Sentence("quarter", "el trimestre"),
+                "year": Sentence("year", "el año"),
+            },
+        },
+    )
+    by_value: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         check_parameters(self)
-
-    @property
-    def changes(self) -> tuple[str, ...]:
-        """The one column."""
-        return (self.column,)
 
     @property
     def explanation(self) -> Sentence:
@@ -66,6 +88,13 @@ class DatePeriod:
         label = _LABELS[self.period]
         days = Days.of(self.column, cell_array(values))
         return [label(date.fromordinal(day)) for day in days.ordinals.tolist()]
+
+    def coarser(self, by: CoarserBy) -> tuple[Technique, ...] | None:
+        """Take the next period; years together after the year."""
+        if self.period == "year":
+            return (self, FixedIntervals(self.column, YEARS_TOGETHER))
+        periods = tuple(_LABELS)
+        return (replace(self, period=periods[periods.index(self.period) + 1]),)
 
     def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Shorten the dates of the column; nulls stay null."""

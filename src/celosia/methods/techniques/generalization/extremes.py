@@ -10,15 +10,24 @@ from typing import ClassVar
 from celosia.domain.cells import Cells
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Column, check_parameters
-from celosia.domain.technique import Applied, TechniqueContext
+from celosia.domain.technique import (
+    Applied,
+    Family,
+    Technique,
+    TechniqueContext,
+    TechniqueDescription,
+    declared,
+)
 from celosia.errors import ParameterError
 from celosia.methods.techniques.exact import ExactNumbers
+from celosia.methods.techniques.form_words import BOTTOM, BOTTOM_BELOW_TOP, TOP
 from celosia.methods.techniques.parameters import exact_number
 from celosia.methods.techniques.valuewise import relabelled
 
 
+@declared(order=12)
 @dataclass(frozen=True, slots=True)
-class TopBottomCoding:
+class TopBottomCoding(Technique):
     """Replace numbers below `bottom` by `<bottom` and numbers above `top` by `>top`.
 
     The limits themselves, and all between them, stay as they are.
@@ -35,17 +44,28 @@ class TopBottomCoding:
     bottom: float | None = None
     top: float | None = None
     kind: ClassVar[str] = "top-bottom-coding"
+    family: ClassVar[Family | None] = Family.GENERALIZATION
+    described: ClassVar[TechniqueDescription] = TechniqueDescription(
+        title=Sentence("Cut off the extremes", "Recortar los extremos"),
+        labels={
+            "bottom": BOTTOM,
+            "top": TOP,
+        },
+        rules={
+            "bottom": BOTTOM_BELOW_TOP,
+        },
+        together=Sentence(
+            "Give the lowest number, the highest, or both; the lowest is the smaller.",
+            "Indique el número menor, el mayor o ambos; el menor, más pequeño que el mayor.",
+        ),
+    )
+    by_value: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         check_parameters(self)
         if self.bottom is None and self.top is None:
             raise ParameterError("TopBottomCoding: give bottom, top, or both.")
         check_limits("TopBottomCoding", self.bottom, self.top)
-
-    @property
-    def changes(self) -> tuple[str, ...]:
-        """The one column."""
-        return (self.column,)
 
     @property
     def explanation(self) -> Sentence:

@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
 from celosia.domain.cells import Cells
 from celosia.domain.language import Sentence
-from celosia.domain.parameters import Between, Column, check_parameters
-from celosia.domain.technique import Applied, TechniqueContext
+from celosia.domain.parameters import PUBLIC, Between, Column, check_parameters
+from celosia.domain.technique import (
+    Applied,
+    CoarserBy,
+    Family,
+    Technique,
+    TechniqueContext,
+    TechniqueDescription,
+    declared,
+)
 from celosia.methods.techniques.exact import ExactNumbers, shortest
+from celosia.methods.techniques.form_words import BOTTOM, BOTTOM_BELOW_TOP, TOP
 from celosia.methods.techniques.generalization.extremes import check_limits
 from celosia.methods.techniques.parameters import exact_number
 from celosia.methods.techniques.valuewise import relabelled
 
 
+@declared(order=11)
 @dataclass(frozen=True, slots=True)
-class FixedIntervals:
+class FixedIntervals(Technique):
     """Replace each number by the interval of `width` that holds it, counted from `origin`.
 
     Whole numbers give `21-30` (width 10, origin 1), or `[-10, -1]` where a minus sign would make
@@ -34,22 +44,35 @@ class FixedIntervals:
     """
 
     column: Column
-    width: Annotated[float, Between(0, usual=5, open_low=True)]
+    width: Annotated[float, Between(0, usual=5, open_low=True, public=True)]
     origin: float = 0
     bottom: float | None = None
     top: float | None = None
     kind: ClassVar[str] = "intervals"
+    family: ClassVar[Family | None] = Family.GENERALIZATION
+    described: ClassVar[TechniqueDescription] = TechniqueDescription(
+        title=Sentence("Ranges of equal width", "Rangos de igual ancho"),
+        labels={
+            "width": Sentence("Width", "Ancho"),
+            "origin": Sentence("Ranges are counted from", "Los rangos se cuentan desde"),
+            "bottom": BOTTOM,
+            "top": TOP,
+        },
+        rules={
+            "bottom": BOTTOM_BELOW_TOP,
+        },
+        together=Sentence(
+            "Where both are given, the lowest number is smaller than the highest.",
+            "Si se dan ambos, el número menor es más pequeño que el mayor.",
+        ),
+    )
+    by_value: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         check_parameters(self)
         exact_number("FixedIntervals: width", self.width)
         exact_number("FixedIntervals: origin", self.origin)
         check_limits("FixedIntervals", self.bottom, self.top)
-
-    @property
-    def changes(self) -> tuple[str, ...]:
-        """The one column."""
-        return (self.column,)
 
     @property
     def explanation(self) -> Sentence:
@@ -71,6 +94,10 @@ class FixedIntervals:
         grid = _Grid.of(self, numbers)
         return [grid.label(units) for units in numbers.units.tolist()]
 
+    def coarser(self, by: CoarserBy) -> tuple[Technique, ...] | None:
+        """Double the width."""
+        return (replace(self, width=self.width * 2),)
+
     def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Put the numbers of the column into intervals; nulls stay null."""
         return Applied(relabelled(self, cells, context))
@@ -81,7 +108,7 @@ class _Grid:
     """The parameters in units of the last decimal place of the column."""
 
     numbers: ExactNumbers
-    width: int
+    width: Annotated[int, PUBLIC]
     origin: int
     bottom: int | None
     top: int | None

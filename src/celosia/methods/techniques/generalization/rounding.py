@@ -10,14 +10,22 @@ from celosia.domain.arrays import CodeArray
 from celosia.domain.cells import Cells
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Column, OneOf, check_parameters
-from celosia.domain.technique import Applied, TechniqueContext
+from celosia.domain.technique import (
+    Applied,
+    Family,
+    Technique,
+    TechniqueContext,
+    TechniqueDescription,
+    declared,
+)
 from celosia.methods.techniques.exact import ExactNumbers, shortest
 from celosia.methods.techniques.parameters import exact_number
 from celosia.methods.techniques.valuewise import relabelled
 
 
+@declared(order=16)
 @dataclass(frozen=True, slots=True)
-class Rounding:
+class Rounding(Technique):
     """Replace each number by a multiple of `base`: the nearest, or the next one down or up.
 
     A number halfway between two multiples goes to the even one, so that sums do not drift. The
@@ -32,18 +40,29 @@ class Rounding:
     """
 
     column: Column
-    base: Annotated[float, Between(0, usual=5, open_low=True)]
-    direction: Annotated[str, OneOf(tuple(_MULTIPLES))] = "nearest"
+    base: Annotated[float, Between(0, usual=5, open_low=True, public=True)]
+    direction: Annotated[str, OneOf(tuple(_MULTIPLES), public=True)] = "nearest"
     kind: ClassVar[str] = "rounding"
+    family: ClassVar[Family | None] = Family.PERTURBATION
+    described: ClassVar[TechniqueDescription] = TechniqueDescription(
+        title=Sentence("Round numbers", "Redondear números"),
+        labels={
+            "base": Sentence("To multiples of", "A múltiplos de"),
+            "direction": Sentence("Which multiple", "Qué múltiplo"),
+        },
+        choices={
+            "direction": {
+                "nearest": Sentence("the nearest", "el más próximo"),
+                "down": Sentence("the next lower", "el inmediato inferior"),
+                "up": Sentence("the next higher", "el inmediato superior"),
+            },
+        },
+    )
+    by_value: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         check_parameters(self)
         exact_number("Rounding: base", self.base)
-
-    @property
-    def changes(self) -> tuple[str, ...]:
-        """The one column."""
-        return (self.column,)
 
     @property
     def explanation(self) -> Sentence:

@@ -9,13 +9,22 @@ from typing import Annotated, ClassVar
 from celosia.domain.cells import Cells
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Column, VisibleCharacter, Whole, check_parameters
-from celosia.domain.technique import Applied, TechniqueContext
+from celosia.domain.technique import (
+    Applied,
+    Family,
+    Technique,
+    TechniqueContext,
+    TechniqueDescription,
+    declared,
+)
 from celosia.errors import ParameterError
+from celosia.methods.techniques.form_words import SYMBOL, SYMBOLS
 from celosia.methods.techniques.masking.applying import BY_SYMBOLS, masked_column
 
 
+@declared(order=5)
 @dataclass(frozen=True, slots=True)
-class Masking:
+class Masking(Technique):
     """Replace characters by a symbol: a number of them at an end, or all but some at the ends.
 
     `mask_first` and `mask_last` say how many to mask; `keep_first` and `keep_last` say how many
@@ -34,13 +43,38 @@ class Masking:
     """
 
     column: Column
-    mask_first: Annotated[int, Whole(0)] = 0
-    mask_last: Annotated[int, Whole(0)] = 0
-    keep_first: Annotated[int, Whole(0)] = 0
-    keep_last: Annotated[int, Whole(0)] = 0
-    symbols: Annotated[int, Whole(1)] | None = None
-    symbol: Annotated[str, VisibleCharacter()] = "*"
+    mask_first: Annotated[int, Whole(0, public=True)] = 0
+    mask_last: Annotated[int, Whole(0, public=True)] = 0
+    keep_first: Annotated[int, Whole(0, public=True)] = 0
+    keep_last: Annotated[int, Whole(0, public=True)] = 0
+    symbols: Annotated[int, Whole(1, public=True)] | None = None
+    symbol: Annotated[str, VisibleCharacter(public=True)] = "*"
     kind: ClassVar[str] = "masking"
+    family: ClassVar[Family | None] = Family.MASKING
+    described: ClassVar[TechniqueDescription] = TechniqueDescription(
+        title=Sentence("Mask characters", "Enmascarar caracteres"),
+        labels={
+            "mask_first": Sentence(
+                "Characters to mask at the beginning", "Caracteres que se ocultan al principio"
+            ),
+            "mask_last": Sentence(
+                "Characters to mask at the end", "Caracteres que se ocultan al final"
+            ),
+            "keep_first": Sentence(
+                "Characters to keep at the beginning", "Caracteres que se conservan al principio"
+            ),
+            "keep_last": Sentence(
+                "Characters to keep at the end", "Caracteres que se conservan al final"
+            ),
+            "symbols": SYMBOLS,
+            "symbol": SYMBOL,
+        },
+        together=Sentence(
+            "Say how many characters to mask, or how many to keep; not both.",
+            "Indique cuántos caracteres se ocultan, o cuántos se conservan; no ambas cosas.",
+        ),
+    )
+    by_value: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         check_parameters(self)
@@ -50,11 +84,6 @@ class Masking:
     @property
     def _masks_ends(self) -> bool:
         return bool(self.mask_first or self.mask_last)
-
-    @property
-    def changes(self) -> tuple[str, ...]:
-        """The one column."""
-        return (self.column,)
 
     @property
     def evened_by(self) -> Sentence:

@@ -13,7 +13,14 @@ from celosia.domain.cells import Cells
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Columns, check_parameters
 from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Applied, TechniqueContext
+from celosia.domain.technique import (
+    Applied,
+    Family,
+    Technique,
+    TechniqueContext,
+    TechniqueDescription,
+    declared,
+)
 from celosia.errors import DataError
 from celosia.methods.techniques.parameters import in_spanish
 from celosia.methods.techniques.perturbation.rounding_by_chance import (
@@ -32,8 +39,9 @@ ENOUGH = 1e-5
 """Share of a variance that such a change is not worth another round for."""
 
 
+@declared(order=23)
 @dataclass(frozen=True, slots=True)
-class CorrelatedNoise:
+class CorrelatedNoise(Technique):
     """Add normal noise with `share` of the columns' covariance, then bring the spread back.
 
     With noise e of covariance share·Σ, what is published is m + (x + e - m) / sqrt(1 + share), m
@@ -60,16 +68,24 @@ class CorrelatedNoise:
     """
 
     columns: Columns
-    share: Annotated[float, Between(0, usual=0.1, open_low=True)]
+    share: Annotated[float, Between(0, usual=0.1, open_low=True, public=True)]
     kind: ClassVar[str] = "correlated-noise"
+    family: ClassVar[Family | None] = Family.PERTURBATION
+    described: ClassVar[TechniqueDescription] = TechniqueDescription(
+        title=Sentence(
+            "Noise that keeps how columns go together",
+            "Ruido que conserva la relación entre columnas",
+        ),
+        labels={
+            "share": Sentence(
+                "Noise as a share of the variance (0.1 is 10 %)",
+                "Ruido como parte de la varianza (0,1 es el 10 %)",
+            ),
+        },
+    )
 
     def __post_init__(self) -> None:
         check_parameters(self)
-
-    @property
-    def changes(self) -> tuple[str, ...]:
-        """All its columns."""
-        return self.columns
 
     @property
     def explanation(self) -> Sentence:

@@ -14,15 +14,25 @@ from celosia.domain.cells import CellArray, Cells, cell_array
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Column, Columns, Whole, check_parameters
 from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Applied, TechniqueContext
+from celosia.domain.technique import (
+    Applied,
+    CoarserBy,
+    Family,
+    Technique,
+    TechniqueContext,
+    TechniqueDescription,
+    declared,
+)
 from celosia.errors import DataError, ParameterError
+from celosia.methods.techniques.generalization.dates import DatePeriod
 from celosia.methods.techniques.quantities import Days
 
 _TIME = re.compile(r"[ T].*")
 
 
+@declared(order=24)
 @dataclass(frozen=True, slots=True)
-class DateShift:
+class DateShift(Technique):
     """Move all dates of a record, or of a `subject`, by the same number of days.
 
     The shift is drawn evenly from -days to days, 0 among them, so that it is 0 on average. With a
@@ -40,9 +50,29 @@ class DateShift:
     """
 
     columns: Columns
-    days: Annotated[int, Whole(1, usual=30)]
+    days: Annotated[int, Whole(1, usual=30, public=True)]
     subject: Column | None = None
     kind: ClassVar[str] = "date-shift"
+    family: ClassVar[Family | None] = Family.PERTURBATION
+    described: ClassVar[TechniqueDescription] = TechniqueDescription(
+        title=Sentence("Shift dates by some days", "Desplazar fechas unos días"),
+        labels={
+            "days": Sentence("Most days, forwards or back", "Días como máximo, adelante o atrás"),
+            "subject": Sentence(
+                "One shift for each value of", "Un mismo desplazamiento por cada valor de"
+            ),
+        },
+        rules={
+            "subject": Sentence(
+                "Not one of the columns that are shifted.",
+                "Ninguna de las columnas que se desplazan.",
+            ),
+        },
+        together=Sentence(
+            "Without a column for the person, every record has a shift of its own.",
+            "Sin columna de la persona, cada registro tiene su propio desplazamiento.",
+        ),
+    )
 
     def __post_init__(self) -> None:
         check_parameters(self)
@@ -50,9 +80,9 @@ class DateShift:
             raise ParameterError("DateShift: subject cannot be one of the columns that move.")
 
     @property
-    def changes(self) -> tuple[str, ...]:
-        """All its columns."""
-        return self.columns
+    def reads(self) -> tuple[str, ...]:
+        """The dates, and whose they are."""
+        return self.columns if self.subject is None else (*self.columns, self.subject)
 
     @property
     def explanation(self) -> Sentence:
@@ -69,6 +99,10 @@ class DateShift:
             "semana y la estación. Un intervalo inusual, o una fecha conocida por otra vía, sigue "
             "delatando las demás.",
         )
+
+    def coarser(self, by: CoarserBy) -> tuple[Technique, ...] | None:
+        """Write only the month of the shifted dates."""
+        return (self, DatePeriod(by.column))
 
     def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Draw the shifts, and move the dates."""

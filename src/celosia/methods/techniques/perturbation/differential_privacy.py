@@ -14,8 +14,15 @@ from celosia.domain.cells import Cells
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Column, Texts, Whole, check_parameters
 from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Applied, TechniqueContext
+from celosia.domain.technique import (
+    Applied,
+    Technique,
+    TechniqueContext,
+    TechniqueDescription,
+    declared,
+)
 from celosia.errors import DataError, ParameterError
+from celosia.methods.techniques.form_words import EPSILON
 from celosia.methods.techniques.parameters import in_spanish
 from celosia.methods.techniques.perturbation.opendp_cells import randomized, with_laplace_noise
 from celosia.methods.techniques.perturbation.rounding_by_chance import rounded_by_chance
@@ -26,8 +33,9 @@ EXACT = 1 << 53
 MOST_DECIMALS = 15
 
 
+@declared(order=28)
 @dataclass(frozen=True, slots=True)
-class LaplaceMechanism:
+class LaplaceMechanism(Technique):
     """Add Laplace noise to each number, so that each cell is `epsilon`-differentially private.
 
     Values are first cut off at `low` and `high` and rounded to `decimals`, up or down by chance, so
@@ -46,11 +54,29 @@ class LaplaceMechanism:
     """
 
     column: Column
-    epsilon: Annotated[float, Between(0, usual=1, open_low=True)]
+    epsilon: Annotated[float, Between(0, usual=1, open_low=True, public=True)]
     low: Annotated[float, Between(-EXACT, EXACT)]
     high: Annotated[float, Between(-EXACT, EXACT)]
-    decimals: Annotated[int, Whole(0, MOST_DECIMALS)] = 0
+    decimals: Annotated[int, Whole(0, MOST_DECIMALS, public=True)] = 0
     kind: ClassVar[str] = "laplace-mechanism"
+    described: ClassVar[TechniqueDescription] = TechniqueDescription(
+        title=Sentence("Noise with differential privacy", "Ruido con privacidad diferencial"),
+        labels={
+            "epsilon": EPSILON,
+            "low": Sentence("Lowest possible value", "Valor mínimo posible"),
+            "high": Sentence("Highest possible value", "Valor máximo posible"),
+            "decimals": Sentence("Decimals of the result", "Decimales del resultado"),
+        },
+        rules={
+            "high": Sentence(
+                "More than the lowest possible value.", "Más que el valor mínimo posible."
+            ),
+        },
+        together=Sentence(
+            "Take the limits from what is possible, not from the table: they are published.",
+            "Tome los límites de lo posible, no de la tabla: se publican.",
+        ),
+    )
 
     def __post_init__(self) -> None:
         check_parameters(self)
@@ -58,9 +84,14 @@ class LaplaceMechanism:
             raise ParameterError("LaplaceMechanism: high must be more than low.")
 
     @property
-    def changes(self) -> tuple[str, ...]:
-        """Its column."""
-        return (self.column,)
+    def repeats(self) -> bool:
+        """Never: the noise comes from the operating system."""
+        return False
+
+    @property
+    def spends(self) -> float | None:
+        """Its epsilon."""
+        return self.epsilon
 
     @property
     def explanation(self) -> Sentence:
@@ -103,8 +134,9 @@ class LaplaceMechanism:
         return low, high
 
 
+@declared(order=29)
 @dataclass(frozen=True, slots=True)
-class RandomizedResponse:
+class RandomizedResponse(Technique):
     """Replace categories by chance, so that each cell is `epsilon`-differentially private.
 
     Of v `categories` each value stays with probability p = e^epsilon / (e^epsilon + v - 1) and
@@ -118,17 +150,41 @@ class RandomizedResponse:
     """
 
     column: Column
-    epsilon: Annotated[float, Between(0, usual=1, open_low=True)]
+    epsilon: Annotated[float, Between(0, usual=1, open_low=True, public=True)]
     categories: Annotated[tuple[str, ...], Texts(least=2)]
     kind: ClassVar[str] = "randomized-response"
+    described: ClassVar[TechniqueDescription] = TechniqueDescription(
+        title=Sentence(
+            "Randomized response, with differential privacy",
+            "Respuesta aleatorizada, con privacidad diferencial",
+        ),
+        labels={
+            "epsilon": EPSILON,
+            "categories": Sentence("All possible values", "Todos los valores posibles"),
+        },
+        rules={
+            "categories": Sentence(
+                "At least two, all of them different.", "Al menos dos, todos distintos."
+            ),
+        },
+        together=Sentence(
+            "List all values that are possible, not only those of the table: they are published.",
+            "Indique todos los valores posibles, no solo los de la tabla: se publican.",
+        ),
+    )
 
     def __post_init__(self) -> None:
         check_parameters(self)
 
     @property
-    def changes(self) -> tuple[str, ...]:
-        """Its column."""
-        return (self.column,)
+    def repeats(self) -> bool:
+        """Never: the noise comes from the operating system."""
+        return False
+
+    @property
+    def spends(self) -> float | None:
+        """Its epsilon."""
+        return self.epsilon
 
     @property
     def explanation(self) -> Sentence:

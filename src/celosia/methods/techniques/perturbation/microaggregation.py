@@ -11,14 +11,23 @@ from celosia.domain.arrays import BoolArray
 from celosia.domain.cells import CellArray, Cells
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Columns, OneOf, Whole, check_parameters
-from celosia.domain.technique import Applied, TechniqueContext
+from celosia.domain.technique import (
+    Applied,
+    Family,
+    Technique,
+    TechniqueContext,
+    TechniqueDescription,
+    declared,
+)
 from celosia.errors import DataError
+from celosia.methods.techniques.form_words import FEWEST_ALIKE
 
 MIDDLES = ("mean", "median", "mode")
 
 
+@declared(order=25)
 @dataclass(frozen=True, slots=True)
-class Microaggregate:
+class Microaggregate(Technique):
     """Give all records of a group of at least `k` similar ones the same values.
 
     Groups are those of MDAV over all the columns, numbers measured in standard deviations and
@@ -38,17 +47,29 @@ class Microaggregate:
     """
 
     columns: Columns
-    k: Annotated[int, Whole(2, usual=5)]
-    by: Annotated[str, OneOf(MIDDLES)] = "mean"
+    k: Annotated[int, Whole(2, usual=5, public=True)]
+    by: Annotated[str, OneOf(MIDDLES, public=True)] = "mean"
     kind: ClassVar[str] = "microaggregation"
+    family: ClassVar[Family | None] = Family.PERTURBATION
+    described: ClassVar[TechniqueDescription] = TechniqueDescription(
+        title=Sentence(
+            "One value for groups of similar records", "Un valor por grupo de registros parecidos"
+        ),
+        labels={
+            "k": FEWEST_ALIKE,
+            "by": Sentence("What the group takes", "Qué toma el grupo"),
+        },
+        choices={
+            "by": {
+                "mean": Sentence("the mean", "la media"),
+                "median": Sentence("the median", "la mediana"),
+                "mode": Sentence("the most frequent value", "el valor más frecuente"),
+            },
+        },
+    )
 
     def __post_init__(self) -> None:
         check_parameters(self)
-
-    @property
-    def changes(self) -> tuple[str, ...]:
-        """All its columns."""
-        return self.columns
 
     @property
     def explanation(self) -> Sentence:

@@ -10,10 +10,20 @@ import numpy as np
 from celosia.domain.arrays import FloatArray
 from celosia.domain.cells import CellArray, Cells
 from celosia.domain.language import Sentence
-from celosia.domain.parameters import Between, Column, check_parameters
+from celosia.domain.parameters import PUBLIC, Between, Column, check_parameters
 from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Applied, TechniqueContext
+from celosia.domain.technique import (
+    Applied,
+    CoarserBy,
+    Family,
+    Technique,
+    TechniqueContext,
+    TechniqueDescription,
+    declared,
+)
 from celosia.errors import ParameterError
+from celosia.methods.techniques.form_words import CLIP, SHARE_OF_RANGE, SHARE_OR_WIDTH
+from celosia.methods.techniques.generalization.intervals import FixedIntervals
 from celosia.methods.techniques.parameters import in_spanish
 from celosia.methods.techniques.perturbation.rounding_by_chance import rounded_by_chance
 from celosia.methods.techniques.places import Places
@@ -21,13 +31,13 @@ from celosia.methods.techniques.quantities import Numbers
 
 
 @dataclass(frozen=True, slots=True)
-class _Noise:
+class _Noise(Technique):
     """Noise of some size, drawn for each record by itself; its kinds differ in what they draw."""
 
     column: Column
-    share: Annotated[float, Between(0, 1, usual=0.05, open_low=True)] | None = None
-    width: Annotated[float, Between(0, open_low=True)] | None = None
-    clip: bool = False
+    share: Annotated[float, Between(0, 1, usual=0.05, open_low=True, public=True)] | None = None
+    width: Annotated[float, Between(0, open_low=True, public=True)] | None = None
+    clip: Annotated[bool, PUBLIC] = False
     kind: ClassVar[str]
     added: ClassVar[Sentence]
     """What is added, of which size to which column."""
@@ -40,11 +50,6 @@ class _Noise:
     def drawn(records: int, random: Randomness) -> FloatArray:
         """Draw noise of size 1."""
         raise NotImplementedError
-
-    @property
-    def changes(self) -> tuple[str, ...]:
-        """Its column."""
-        return (self.column,)
 
     @property
     def explanation(self) -> Sentence:
@@ -89,6 +94,7 @@ class _Noise:
         return self.width
 
 
+@declared(order=21)
 @dataclass(frozen=True, slots=True)
 class UniformNoise(_Noise):
     """Add to each number one drawn evenly between -h and h.
@@ -110,10 +116,25 @@ class UniformNoise(_Noise):
     """
 
     kind: ClassVar[str] = "uniform-noise"
+    family: ClassVar[Family | None] = Family.PERTURBATION
+    described: ClassVar[TechniqueDescription] = TechniqueDescription(
+        title=Sentence("Even noise up to a limit", "Ruido uniforme hasta un límite"),
+        labels={
+            "share": SHARE_OF_RANGE,
+            "width": Sentence("At most so much noise", "Ruido máximo"),
+            "clip": CLIP,
+        },
+        together=SHARE_OR_WIDTH,
+    )
     added: ClassVar[Sentence] = Sentence(
         "Adds to {column} a number drawn evenly up to {size} either way.",
         "Suma a {column} un número tomado por igual hasta {size} en ambos sentidos.",
     )
+
+    def coarser(self, by: CoarserBy) -> tuple[Technique, ...] | None:
+        """Go on with intervals."""
+        width = by.width()
+        return None if width is None else (self, FixedIntervals(by.column, width))
 
     @staticmethod
     def drawn(records: int, random: Randomness) -> FloatArray:
@@ -121,6 +142,7 @@ class UniformNoise(_Noise):
         return 2 * random.random(records) - 1
 
 
+@declared(order=22)
 @dataclass(frozen=True, slots=True)
 class GaussianNoise(_Noise):
     """Add to each number one drawn from a normal distribution around 0.
@@ -132,6 +154,16 @@ class GaussianNoise(_Noise):
     """
 
     kind: ClassVar[str] = "gaussian-noise"
+    family: ClassVar[Family | None] = Family.PERTURBATION
+    described: ClassVar[TechniqueDescription] = TechniqueDescription(
+        title=Sentence("Normal (bell-shaped) noise", "Ruido normal (en campana)"),
+        labels={
+            "share": SHARE_OF_RANGE,
+            "width": Sentence("Standard deviation of the noise", "Desviación típica del ruido"),
+            "clip": CLIP,
+        },
+        together=SHARE_OR_WIDTH,
+    )
     added: ClassVar[Sentence] = Sentence(
         "Adds to {column} normal noise with a standard deviation of {size}.",
         "Suma a {column} ruido normal con una desviación típica de {size}.",

@@ -11,14 +11,22 @@ import numpy as np
 from celosia.domain.arrays import FloatArray, IntArray
 from celosia.domain.cells import Cells
 from celosia.domain.language import Sentence
-from celosia.domain.parameters import Between, Column, check_parameters
+from celosia.domain.parameters import PUBLIC, Between, Column, check_parameters
 from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Applied, TechniqueContext
+from celosia.domain.technique import (
+    Applied,
+    Family,
+    Technique,
+    TechniqueContext,
+    TechniqueDescription,
+    declared,
+)
 from celosia.methods.techniques.parameters import in_spanish
 
 
+@declared(order=26)
 @dataclass(frozen=True, slots=True)
-class Pram:
+class Pram(Technique):
     """Leave each value with probability `keep`, else draw another (post randomization).
 
     With t the shares of the v values of the column, value a becomes b with probability
@@ -41,17 +49,28 @@ class Pram:
     """
 
     column: Column
-    keep: Annotated[float, Between(0, 1)] = 0.8
-    invariant: bool = True
+    keep: Annotated[float, Between(0, 1, public=True)] = 0.8
+    invariant: Annotated[bool, PUBLIC] = True
     kind: ClassVar[str] = "pram"
+    family: ClassVar[Family | None] = Family.PERTURBATION
+    described: ClassVar[TechniqueDescription] = TechniqueDescription(
+        title=Sentence(
+            "Change some categories by chance (PRAM)", "Cambiar algunas categorías al azar (PRAM)"
+        ),
+        labels={
+            "keep": Sentence(
+                "Probability that a value stays (0.8 is 80 %)",
+                "Probabilidad de que un valor se quede (0,8 es el 80 %)",
+            ),
+            "invariant": Sentence(
+                "Keep the share of each category, on average",
+                "Conservar en promedio la parte de cada categoría",
+            ),
+        },
+    )
 
     def __post_init__(self) -> None:
         check_parameters(self)
-
-    @property
-    def changes(self) -> tuple[str, ...]:
-        """Its column."""
-        return (self.column,)
 
     @property
     def explanation(self) -> Sentence:

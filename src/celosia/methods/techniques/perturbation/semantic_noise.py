@@ -14,13 +14,21 @@ from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Column, check_parameters
 from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Applied, TechniqueContext
+from celosia.domain.technique import (
+    Applied,
+    Family,
+    Technique,
+    TechniqueContext,
+    TechniqueDescription,
+    declared,
+)
 from celosia.methods.techniques.parameters import in_spanish
 from celosia.methods.techniques.perturbation.semantic_distance import SemanticDistance
 
 
+@declared(order=27)
 @dataclass(frozen=True, slots=True)
-class SemanticNoise:
+class SemanticNoise(Technique):
     """Replace each value by one at a distance drawn from an exponential law.
 
     Of the distances d at which the hierarchy has values, seen from the value itself (d = 0), one
@@ -34,16 +42,25 @@ class SemanticNoise:
     """
 
     column: Column
-    scale: Annotated[float, Between(0, usual=0.5, open_low=True)]
+    scale: Annotated[float, Between(0, usual=0.5, open_low=True, public=True)]
     kind: ClassVar[str] = "semantic-noise"
+    family: ClassVar[Family | None] = Family.PERTURBATION
+    described: ClassVar[TechniqueDescription] = TechniqueDescription(
+        title=Sentence(
+            "Replace categories by similar ones, by chance",
+            "Sustituir categorías por otras parecidas, al azar",
+        ),
+        labels={
+            "scale": Sentence(
+                "How far on average (0.1 leaves most values)",
+                "Cuánto se aleja (0,1 deja casi todos los valores)",
+            ),
+        },
+    )
+    needs_hierarchy: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         check_parameters(self)
-
-    @property
-    def changes(self) -> tuple[str, ...]:
-        """Its column."""
-        return (self.column,)
 
     @property
     def explanation(self) -> Sentence:

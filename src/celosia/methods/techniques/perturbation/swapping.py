@@ -12,17 +12,26 @@ from celosia.domain.arrays import FloatArray, IntArray
 from celosia.domain.cells import CellArray, Cells
 from celosia.domain.labels import date_format
 from celosia.domain.language import Sentence
-from celosia.domain.parameters import Between, Column, Columns, check_parameters
+from celosia.domain.parameters import PUBLIC, Between, Column, Columns, check_parameters
 from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Applied, TechniqueContext
+from celosia.domain.technique import (
+    Applied,
+    Family,
+    Technique,
+    TechniqueContext,
+    TechniqueDescription,
+    declared,
+)
+from celosia.methods.techniques.form_words import PERCENT
 from celosia.methods.techniques.parameters import in_spanish
 from celosia.methods.techniques.perturbation.ranked import exchanged_ranks
 from celosia.methods.techniques.perturbation.semantic_distance import SemanticDistance
 from celosia.methods.techniques.quantities import Days, Numbers
 
 
+@declared(order=18)
 @dataclass(frozen=True, slots=True)
-class Swap:
+class Swap(Technique):
     """Give each chosen record the value of another chosen one.
 
     Of `rate` of the records none keeps its own cell; it may receive an equal one. (If it could
@@ -40,17 +49,25 @@ class Swap:
     """
 
     columns: Columns
-    rate: Annotated[float, Between(0, 1, open_low=True)] = 1.0
-    grouped: bool = False
+    rate: Annotated[float, Between(0, 1, open_low=True, public=True)] = 1.0
+    grouped: Annotated[bool, PUBLIC] = False
     kind: ClassVar[str] = "swap"
+    family: ClassVar[Family | None] = Family.SWAPPING
+    described: ClassVar[TechniqueDescription] = TechniqueDescription(
+        title=Sentence("Exchange values between records", "Intercambiar valores entre registros"),
+        labels={
+            "rate": Sentence(
+                "Share of the records (1 is all)", "Parte de los registros (1 es todos)"
+            ),
+            "grouped": Sentence(
+                "Move the columns together, so that they still match",
+                "Mover las columnas juntas, para que sigan correspondiéndose",
+            ),
+        },
+    )
 
     def __post_init__(self) -> None:
         check_parameters(self)
-
-    @property
-    def changes(self) -> tuple[str, ...]:
-        """All its columns."""
-        return self.columns
 
     @property
     def explanation(self) -> Sentence:
@@ -90,8 +107,9 @@ class Swap:
         return source
 
 
+@declared(order=19)
 @dataclass(frozen=True, slots=True)
-class RankSwap:
+class RankSwap(Technique):
     """Exchange each number or date with one at most `percent` of the ranks away.
 
     Equal values are ranked by chance. The column keeps exactly its values, and each record gets
@@ -108,16 +126,20 @@ class RankSwap:
     """
 
     column: Column
-    percent: Annotated[float, Between(0, 100, usual=5, open_low=True)]
+    percent: Annotated[float, Between(0, 100, usual=5, open_low=True, public=True)]
     kind: ClassVar[str] = "rank-swap"
+    family: ClassVar[Family | None] = Family.SWAPPING
+    described: ClassVar[TechniqueDescription] = TechniqueDescription(
+        title=Sentence(
+            "Exchange values with those of near rank", "Intercambiar valores de rango cercano"
+        ),
+        labels={
+            "percent": PERCENT,
+        },
+    )
 
     def __post_init__(self) -> None:
         check_parameters(self)
-
-    @property
-    def changes(self) -> tuple[str, ...]:
-        """Its column."""
-        return (self.column,)
 
     @property
     def explanation(self) -> Sentence:
@@ -145,8 +167,9 @@ class RankSwap:
         return Numbers.of(self.column, column).values
 
 
+@declared(order=20)
 @dataclass(frozen=True, slots=True)
-class SemanticRankSwap:
+class SemanticRankSwap(Technique):
     """Exchange each nominal value with one of near rank in the order of a taxonomy.
 
     The order starts at the most marginal value, the one furthest in meaning from all records, and
@@ -169,16 +192,21 @@ class SemanticRankSwap:
     """
 
     column: Column
-    percent: Annotated[float, Between(0, 100, usual=5, open_low=True)]
+    percent: Annotated[float, Between(0, 100, usual=5, open_low=True, public=True)]
     kind: ClassVar[str] = "semantic-rank-swap"
+    family: ClassVar[Family | None] = Family.SWAPPING
+    described: ClassVar[TechniqueDescription] = TechniqueDescription(
+        title=Sentence(
+            "Exchange categories with similar ones", "Intercambiar categorías por otras parecidas"
+        ),
+        labels={
+            "percent": PERCENT,
+        },
+    )
+    needs_hierarchy: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         check_parameters(self)
-
-    @property
-    def changes(self) -> tuple[str, ...]:
-        """Its column."""
-        return (self.column,)
 
     @property
     def explanation(self) -> Sentence:

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from celosia.domain.cells import Cells
 from celosia.domain.language import Language, Sentence
-from celosia.domain.parameters import Column, check_parameters
+from celosia.domain.parameters import PUBLIC, Column, check_parameters
 from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Applied, TechniqueContext
+from celosia.domain.technique import (
+    Applied,
+    Family,
+    Technique,
+    TechniqueContext,
+    TechniqueDescription,
+    declared,
+)
 from celosia.errors import DataError
 from celosia.methods.techniques.pseudonyms.common import pseudonymized
 from celosia.methods.techniques.pseudonyms.formats import (
@@ -29,8 +36,9 @@ _TRIES = 500
 """So many draws without a new value, and one for each that is taken, and there is no room."""
 
 
+@declared(order=10)
 @dataclass(frozen=True, slots=True)
-class FakeValue:
+class FakeValue(Technique):
     """Give each value an invented one of its format, which is no real one and never used twice.
 
     `imitates` says what the values are. A `pattern` gets other digits and letters in the same
@@ -49,17 +57,38 @@ class FakeValue:
     """
 
     column: Column
-    imitates: Literal["pattern", "name", "email", "phone", "dni"] = "pattern"
-    language: Language = "es"
+    imitates: Annotated[Literal["pattern", "name", "email", "phone", "dni"], PUBLIC] = "pattern"
+    language: Annotated[Language, PUBLIC] = "es"
     kind: ClassVar[str] = "fake-value"
+    family: ClassVar[Family | None] = Family.PSEUDONYMIZATION
+    described: ClassVar[TechniqueDescription] = TechniqueDescription(
+        title=Sentence("Invented value of the same kind", "Valor inventado del mismo tipo"),
+        labels={
+            "imitates": Sentence("What is imitated", "Qué se imita"),
+            "language": Sentence("Language of the names", "Idioma de los nombres"),
+        },
+        choices={
+            "imitates": {
+                "pattern": Sentence(
+                    "letters and digits where they are", "letras y cifras donde están"
+                ),
+                "name": Sentence("names", "nombres"),
+                "email": Sentence("e-mail addresses", "correos electrónicos"),
+                "phone": Sentence("telephone numbers", "teléfonos"),
+                "dni": Sentence("DNI and NIE", "DNI y NIE"),
+            },
+            "language": {
+                "es": Sentence("Spanish", "español"),
+                "en": Sentence("English", "inglés"),
+            },
+        },
+    )
+    by_value: ClassVar[bool] = True
+    pseudonymizes: ClassVar[bool] = True
+    depends_on_all: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         check_parameters(self)
-
-    @property
-    def changes(self) -> tuple[str, ...]:
-        """The column of its values."""
-        return (self.column,)
 
     @property
     def explanation(self) -> Sentence:

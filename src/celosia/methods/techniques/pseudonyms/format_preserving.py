@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from celosia.domain.cells import Cells
 from celosia.domain.language import Sentence
-from celosia.domain.parameters import Column, check_parameters
-from celosia.domain.technique import Applied, TechniqueContext
+from celosia.domain.parameters import PUBLIC, Column, check_parameters
+from celosia.domain.technique import (
+    Applied,
+    Family,
+    Technique,
+    TechniqueContext,
+    TechniqueDescription,
+    declared,
+)
 from celosia.errors import DataError, MissingExtraError
+from celosia.methods.techniques.form_words import ATTRIBUTE
 from celosia.methods.techniques.pseudonyms.common import pseudonymized
 from celosia.methods.techniques.pseudonyms.formats import (
     Format,
@@ -29,8 +37,9 @@ SMALLEST_DOMAIN = 1_000_000
 _CHECK_DIGITS = 16
 
 
+@declared(order=9)
 @dataclass(frozen=True, slots=True)
-class FormatPreservingPseudonym:
+class FormatPreservingPseudonym(Technique):
     """Encipher each value into another of the same format: digits stay digits, dashes stay.
 
     Digits, capitals and small letters change among their own; spaces and punctuation stay where
@@ -45,17 +54,26 @@ class FormatPreservingPseudonym:
     """
 
     column: Column
-    dni: bool = False
-    attribute: str = ""
+    dni: Annotated[bool, PUBLIC] = False
+    attribute: Annotated[str, PUBLIC] = ""
     kind: ClassVar[str] = "format-preserving-pseudonym"
+    family: ClassVar[Family | None] = Family.PSEUDONYMIZATION
+    described: ClassVar[TechniqueDescription] = TechniqueDescription(
+        title=Sentence(
+            "Pseudonym of the same format, with a secret key",
+            "Seudónimo del mismo formato, con clave secreta",
+        ),
+        labels={
+            "dni": Sentence("The values are DNI or NIE", "Los valores son DNI o NIE"),
+            "attribute": ATTRIBUTE,
+        },
+    )
+    by_value: ClassVar[bool] = True
+    needs_key: ClassVar[bool] = True
+    pseudonymizes: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         check_parameters(self)
-
-    @property
-    def changes(self) -> tuple[str, ...]:
-        """The column of its values."""
-        return (self.column,)
 
     @property
     def explanation(self) -> Sentence:

@@ -10,16 +10,25 @@ from typing import Annotated, ClassVar
 
 from celosia.domain.cells import Cells
 from celosia.domain.language import Sentence
-from celosia.domain.parameters import Column, Whole, check_parameters
-from celosia.domain.technique import Applied, TechniqueContext
+from celosia.domain.parameters import PUBLIC, Column, Whole, check_parameters
+from celosia.domain.technique import (
+    Applied,
+    Family,
+    Technique,
+    TechniqueContext,
+    TechniqueDescription,
+    declared,
+)
+from celosia.methods.techniques.form_words import ATTRIBUTE, LENGTH
 from celosia.methods.techniques.pseudonyms.common import check_distinct, pseudonymized
 from celosia.methods.techniques.pseudonyms.keys import attribute_key
 
 _SHORTEST, _LONGEST = 8, 64
 
 
+@declared(order=8)
 @dataclass(frozen=True, slots=True)
-class KeyedPseudonym:
+class KeyedPseudonym(Technique):
     """Give each value the first `length` hexadecimal digits of its HMAC-SHA-256.
 
     Whoever has the key gives the same person the same pseudonym in every table, so tables can be
@@ -41,18 +50,33 @@ class KeyedPseudonym:
     """
 
     column: Column
-    length: Annotated[int, Whole(_SHORTEST, _LONGEST)] = 24
-    fresh: bool = False
-    attribute: str = ""
+    length: Annotated[int, Whole(_SHORTEST, _LONGEST, public=True)] = 24
+    fresh: Annotated[bool, PUBLIC] = False
+    attribute: Annotated[str, PUBLIC] = ""
     kind: ClassVar[str] = "keyed-pseudonym"
+    family: ClassVar[Family | None] = Family.PSEUDONYMIZATION
+    described: ClassVar[TechniqueDescription] = TechniqueDescription(
+        title=Sentence("Pseudonym made with a secret key", "Seudónimo con clave secreta"),
+        labels={
+            "length": LENGTH,
+            "fresh": Sentence(
+                "New ones each time: tables cannot be joined by them",
+                "Nuevos cada vez: no permiten unir tablas",
+            ),
+            "attribute": ATTRIBUTE,
+        },
+    )
+    by_value: ClassVar[bool] = True
+    needs_key: ClassVar[bool] = True
+    pseudonymizes: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         check_parameters(self)
 
     @property
-    def changes(self) -> tuple[str, ...]:
-        """The column of its values."""
-        return (self.column,)
+    def repeats(self) -> bool:
+        """Unless a new salt is drawn each time."""
+        return not self.fresh
 
     @property
     def explanation(self) -> Sentence:

@@ -13,9 +13,17 @@ from numpy.typing import NDArray
 
 from celosia.domain.cells import Cells
 from celosia.domain.language import Sentence
-from celosia.domain.parameters import Column, Whole, check_parameters
-from celosia.domain.technique import Applied, TechniqueContext
+from celosia.domain.parameters import PUBLIC, Column, Whole, check_parameters
+from celosia.domain.technique import (
+    Applied,
+    Family,
+    Technique,
+    TechniqueContext,
+    TechniqueDescription,
+    declared,
+)
 from celosia.errors import DataError
+from celosia.methods.techniques.form_words import LENGTH
 from celosia.methods.techniques.pseudonyms.common import pseudonymized
 
 _SPARE = 10
@@ -23,8 +31,9 @@ _SPARE = 10
 _LONGEST = 64
 
 
+@declared(order=7)
 @dataclass(frozen=True, slots=True)
-class RandomPseudonym:
+class RandomPseudonym(Technique):
     """Give each value a random pseudonym of its own, never used twice nor equal to a real value.
 
     The draws come from the operating system and no seed repeats them: without the table of
@@ -35,17 +44,33 @@ class RandomPseudonym:
     """
 
     column: Column
-    length: Annotated[int, Whole(1, _LONGEST)] = 10
-    symbols: Literal["digits", "letters"] = "digits"
+    length: Annotated[int, Whole(1, _LONGEST, public=True)] = 10
+    symbols: Annotated[Literal["digits", "letters"], PUBLIC] = "digits"
     kind: ClassVar[str] = "random-pseudonym"
+    family: ClassVar[Family | None] = Family.PSEUDONYMIZATION
+    described: ClassVar[TechniqueDescription] = TechniqueDescription(
+        title=Sentence("Pseudonym drawn by chance", "Seudónimo al azar"),
+        labels={
+            "length": LENGTH,
+            "symbols": Sentence("Made of", "Compuesto de"),
+        },
+        choices={
+            "symbols": {
+                "digits": Sentence("digits", "cifras"),
+                "letters": Sentence("letters", "letras"),
+            },
+        },
+    )
+    by_value: ClassVar[bool] = True
+    pseudonymizes: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         check_parameters(self)
 
     @property
-    def changes(self) -> tuple[str, ...]:
-        """The column of its values."""
-        return (self.column,)
+    def repeats(self) -> bool:
+        """Never: the operating system draws the codes."""
+        return False
 
     @property
     def explanation(self) -> Sentence:

@@ -8,11 +8,19 @@ from typing import ClassVar
 from celosia.domain.cells import Cells
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Columns, check_parameters
-from celosia.domain.technique import Applied, TechniqueContext
+from celosia.domain.technique import (
+    Applied,
+    Family,
+    Technique,
+    TechniqueContext,
+    TechniqueDescription,
+    declared,
+)
 
 
+@declared(order=1)
 @dataclass(frozen=True, slots=True)
-class AttributeSuppression:
+class AttributeSuppression(Technique):
     """Leave whole columns out of the table.
 
     References: PDPC/AEPD, Guía básica de anonimización, 2022, step 2 and annex B.
@@ -27,14 +35,14 @@ class AttributeSuppression:
 
     columns: Columns
     kind: ClassVar[str] = "attribute-suppression"
+    family: ClassVar[Family | None] = Family.ATTRIBUTE_SUPPRESSION
+    described: ClassVar[TechniqueDescription] = TechniqueDescription(
+        title=Sentence("Leave the column out", "Omitir la columna"),
+    )
+    drops_columns: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         check_parameters(self)
-
-    @property
-    def changes(self) -> tuple[str, ...]:
-        """The columns left out."""
-        return self.columns
 
     @property
     def explanation(self) -> Sentence:

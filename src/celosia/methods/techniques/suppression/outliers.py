@@ -12,7 +12,16 @@ from celosia.domain.arrays import BoolArray, FloatArray
 from celosia.domain.cells import Cells
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Columns, OneOf, check_parameters
-from celosia.domain.technique import Applied, TechniqueContext
+from celosia.domain.technique import (
+    Applied,
+    CoarserBy,
+    Family,
+    Technique,
+    TechniqueContext,
+    TechniqueDescription,
+    declared,
+)
+from celosia.methods.techniques.generalization.intervals import FixedIntervals
 from celosia.methods.techniques.quantities import Numbers
 
 _NORMAL = 0.6745
@@ -20,8 +29,9 @@ _NORMAL = 0.6745
 _USUAL_LIMITS: Mapping[str, float] = {"mad": 3.5, "iqr": 1.5}
 
 
+@declared(order=3)
 @dataclass(frozen=True, slots=True)
-class OutlierSuppression:
+class OutlierSuppression(Technique):
     """Leave out the records in which a number of any of the columns is an outlier.
 
     `mad`: the robust z, 0.6745 (x - median) / MAD, is beyond ±`limit` (3.5 unless said); MAD is
@@ -40,9 +50,25 @@ class OutlierSuppression:
     """
 
     columns: Columns
-    measure: Annotated[str, OneOf(tuple(_USUAL_LIMITS))] = "mad"
-    limit: Annotated[float, Between(0, open_low=True)] | None = None
+    measure: Annotated[str, OneOf(tuple(_USUAL_LIMITS), public=True)] = "mad"
+    limit: Annotated[float, Between(0, open_low=True, public=True)] | None = None
     kind: ClassVar[str] = "outlier-suppression"
+    family: ClassVar[Family | None] = Family.RECORD_SUPPRESSION
+    described: ClassVar[TechniqueDescription] = TechniqueDescription(
+        title=Sentence(
+            "Leave records with extreme numbers out", "Omitir registros con números extremos"
+        ),
+        labels={
+            "measure": Sentence("What is far away", "Qué se considera alejado"),
+            "limit": Sentence("Limit", "Límite"),
+        },
+        choices={
+            "measure": {
+                "mad": Sentence("by distance to the median", "por distancia a la mediana"),
+                "iqr": Sentence("by distance to the quartiles", "por distancia a los cuartiles"),
+            },
+        },
+    )
 
     def __post_init__(self) -> None:
         check_parameters(self)
@@ -64,6 +90,11 @@ class OutlierSuppression:
             "desviaciones de la tabla se reducen y las medias se mueven; una combinación rara de "
             "números corrientes permanece.",
         )
+
+    def coarser(self, by: CoarserBy) -> tuple[Technique, ...] | None:
+        """Go on with intervals."""
+        width = by.width()
+        return None if width is None else (self, FixedIntervals(by.column, width))
 
     def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Leave out the outliers of every column, each judged on all records."""

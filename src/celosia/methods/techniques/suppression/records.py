@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import isnan
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
@@ -13,8 +13,15 @@ from celosia.domain.arrays import BoolArray, FloatArray
 from celosia.domain.cells import CellArray, Cells
 from celosia.domain.labels import as_day
 from celosia.domain.language import Sentence
-from celosia.domain.parameters import Column, OneOf, check_parameters
-from celosia.domain.technique import Applied, TechniqueContext
+from celosia.domain.parameters import PUBLIC, Column, OneOf, check_parameters
+from celosia.domain.technique import (
+    Applied,
+    Family,
+    Technique,
+    TechniqueContext,
+    TechniqueDescription,
+    declared,
+)
 from celosia.errors import ParameterError
 from celosia.methods.techniques.parameters import exact_number
 from celosia.methods.techniques.quantities import Days, Numbers
@@ -28,8 +35,9 @@ _CONDITIONS: Mapping[str, tuple[str, str]] = {
 }
 
 
+@declared(order=2)
 @dataclass(frozen=True, slots=True)
-class RecordSuppression:
+class RecordSuppression(Technique):
     """Leave out the records whose cell of `column` meets a condition; `keep_only` keeps just those.
 
     `equals` compares with `value` and `one-of` with `values`, as texts; `below` and `above`
@@ -46,11 +54,48 @@ class RecordSuppression:
     """
 
     column: Column
-    condition: Annotated[str, OneOf(tuple(_CONDITIONS), usual="equals")]
+    condition: Annotated[str, OneOf(tuple(_CONDITIONS), usual="equals", public=True)]
     value: str | float | None = None
     values: tuple[str, ...] = ()
-    keep_only: bool = False
+    keep_only: Annotated[bool, PUBLIC] = False
     kind: ClassVar[str] = "record-suppression"
+    family: ClassVar[Family | None] = Family.RECORD_SUPPRESSION
+    described: ClassVar[TechniqueDescription] = TechniqueDescription(
+        title=Sentence("Leave records out by a condition", "Omitir registros según una condición"),
+        labels={
+            "condition": Sentence(
+                "Records in which the column has", "Registros en que la columna tiene"
+            ),
+            "value": Sentence(
+                "The value or limit (a date as 2024-12-31)",
+                "El valor o límite (una fecha, 2024-12-31)",
+            ),
+            "values": Sentence("The values", "Los valores"),
+            "keep_only": Sentence(
+                "The other way round: keep only those records",
+                "Al revés: conservar solo esos registros",
+            ),
+        },
+        choices={
+            "condition": {
+                "equals": Sentence("this value", "este valor"),
+                "one-of": Sentence("one of these values", "uno de estos valores"),
+                "below": Sentence("less than the limit", "menos que el límite"),
+                "above": Sentence("more than the limit", "más que el límite"),
+                "missing": Sentence("no value", "ningún valor"),
+            },
+        },
+        rules={
+            "value": Sentence(
+                "A number, or a date written as 2024-12-31.",
+                "Un número, o una fecha como 2024-12-31.",
+            ),
+        },
+        together=Sentence(
+            "Give the value or limit, or several values, as the condition says.",
+            "Indique el valor o límite, o varios valores, según la condición.",
+        ),
+    )
 
     def __post_init__(self) -> None:
         check_parameters(self)
@@ -92,6 +137,14 @@ class RecordSuppression:
             f"{done.es} con {es} en «{self.column}». Las celdas del resto no cambian; las medias, "
             "las medianas y los totales de la tabla sí.",
         )
+
+    @classmethod
+    def asks(cls, given: Mapping[str, Any]) -> tuple[frozenset[str], frozenset[str]]:
+        """Ask for a value, for several, or for none, as the condition says."""
+        wanted = {"one-of": {"values"}, "missing": set()}.get(
+            str(given.get("condition")), {"value"}
+        )
+        return frozenset({"value", "values"} - wanted), frozenset(wanted)
 
     def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Choose the records."""

@@ -11,11 +11,20 @@ import numpy as np
 from celosia.domain.cells import Cells
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Columns, Whole, check_parameters
-from celosia.domain.technique import Applied, TechniqueContext
+from celosia.domain.technique import (
+    Applied,
+    Family,
+    Technique,
+    TechniqueContext,
+    TechniqueDescription,
+    declared,
+)
+from celosia.methods.techniques.form_words import FEWEST_ALIKE
 
 
+@declared(order=4)
 @dataclass(frozen=True, slots=True)
-class SmallClassSuppression:
+class SmallClassSuppression(Technique):
     """Leave out the records whose combination of cells in some columns occurs fewer than k times.
 
     A null is a value of its own here.
@@ -32,8 +41,18 @@ class SmallClassSuppression:
     """
 
     columns: Columns
-    k: Annotated[int, Whole(2, usual=5)]
+    k: Annotated[int, Whole(2, usual=5, public=True)]
     kind: ClassVar[str] = "small-class-suppression"
+    family: ClassVar[Family | None] = Family.RECORD_SUPPRESSION
+    described: ClassVar[TechniqueDescription] = TechniqueDescription(
+        title=Sentence(
+            "Leave records out that few others look like",
+            "Omitir registros a los que pocos se parecen",
+        ),
+        labels={
+            "k": FEWEST_ALIKE,
+        },
+    )
 
     def __post_init__(self) -> None:
         check_parameters(self)

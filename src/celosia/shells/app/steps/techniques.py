@@ -131,7 +131,7 @@ class Techniques:
         mine = [
             (place, step)
             for place, step in enumerate(now.preview.steps)
-            if column in celosia.technique_columns(step.technique)
+            if column in step.technique.about
         ]
         self._show_fate(column, bool(mine))
         for place, step in mine:

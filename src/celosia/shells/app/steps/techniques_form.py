@@ -19,7 +19,7 @@ from celosia.shells.app.technique_entries import (
     entries_of,
     technique_of,
 )
-from celosia.shells.app.texts import common, technique_fields, techniques as texts
+from celosia.shells.app.texts import common, techniques as texts
 from celosia.shells.app.walk import Walk
 
 Added = Callable[[str, Sequence[celosia.Technique]], Awaitable[None]]
@@ -43,7 +43,11 @@ class TechniqueForm:
             title = walk.say(texts.FORM_TITLE, column=self._column)
             self._dialog.props["aria-label"] = title
             ui.label(title).classes("heading").props('role=heading aria-level="2"')
-            names = {kind: walk.say(texts.KINDS[kind]) for kind in celosia.TECHNIQUES}
+            names = {
+                kind: walk.say(made.described.title)
+                for kind, made in celosia.TECHNIQUES.items()
+                if "app" not in made.described.not_offered
+            }
             ui.select(
                 names,
                 value=self._kind,
@@ -68,8 +72,8 @@ class TechniqueForm:
         self._place.clear()
         self._told.clear()
         with self._place:
-            if kind in technique_fields.TOGETHER:
-                ui.label(self._walk.say(technique_fields.TOGETHER[kind])).classes("quiet")
+            if together := celosia.TECHNIQUES[kind].described.together:
+                ui.label(self._walk.say(together)).classes("quiet")
             for entry in entries_of(kind):
                 self._fields[entry.name] = self._field(entry)
 

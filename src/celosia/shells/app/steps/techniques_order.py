@@ -46,7 +46,7 @@ def _name(walk: Walk, place: int, technique: celosia.Technique) -> ui.label:
 
 
 def _told(walk: Walk, technique: celosia.Technique) -> str:
-    columns = ", ".join(celosia.technique_columns(technique))
+    columns = ", ".join(technique.about)
     return walk.say(texts.OF_COLUMNS, name=name_of(walk, technique), columns=columns)
 
 

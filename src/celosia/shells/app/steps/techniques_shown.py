@@ -14,7 +14,7 @@ from celosia.shells.app.walk import Action, Walk
 
 def name_of(walk: Walk, technique: celosia.Technique) -> str:
     """Say what people call a technique."""
-    return walk.say(texts.KINDS[technique.kind])
+    return walk.say(technique.described.title)
 
 
 def changes_table(walk: Walk, preview: celosia.Preview, column: str) -> None:
@@ -42,14 +42,14 @@ def _cell(walk: Walk, value: str | None) -> str:
 
 
 def _remarks(walk: Walk, preview: celosia.Preview, column: str) -> Iterable[str]:
-    mine = [s for s in preview.steps if column in celosia.technique_columns(s.technique)]
+    mine = [s for s in preview.steps if column in s.technique.about]
     for step in mine:
         gone = step.effect.records_before - step.effect.records_after if step.effect else 0
         if gone:
             yield walk.say(
                 texts.RECORDS_GONE, number=walk.number(gone), records=walk.number(preview.records)
             )
-    if any(celosia.uses_key(step.technique) for step in mine):
+    if any(step.technique.needs_key for step in mine):
         yield walk.say(texts.EXAMPLE_KEY)
     if preview.sampled:
         yield walk.say(texts.SAMPLED, records=walk.number(preview.records))
@@ -69,7 +69,7 @@ def personal_note(walk: Walk, pseudonymized: Iterable[str]) -> None:
 
 def applied_names(walk: Walk, kinds: Iterable[str]) -> None:
     """Tell which techniques a release was made with."""
-    names = ", ".join(walk.say(texts.KINDS[kind]).lower() for kind in kinds)
+    names = ", ".join(walk.say(celosia.TECHNIQUES[kind].described.title).lower() for kind in kinds)
     if names:
         ui.label(walk.say(texts.APPLIED, names=names))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from celosia import Sentence
+from celosia import NamesOfColumns, Sentence, VisibleCharacter
 
 TITLE = Sentence("What is done to it", "Qué se le hace")
 LATER_ON = Sentence(
@@ -91,66 +91,9 @@ ONLY = Sentence("Make it with the techniques alone", "Hacerla solo con las técn
 WAY_ONLY = Sentence("the techniques alone", "las técnicas y nada más")
 APPLIED = Sentence("Techniques applied first: {names}.", "Técnicas aplicadas antes: {names}.")
 
-KINDS: Mapping[str, Sentence] = {
-    "attribute-suppression": Sentence("Leave the column out", "Omitir la columna"),
-    "record-suppression": Sentence(
-        "Leave records out by a condition", "Omitir registros según una condición"
-    ),
-    "outlier-suppression": Sentence(
-        "Leave records with extreme numbers out", "Omitir registros con números extremos"
-    ),
-    "small-class-suppression": Sentence(
-        "Leave records out that few others look like", "Omitir registros a los que pocos se parecen"
-    ),
-    "masking": Sentence("Mask characters", "Enmascarar caracteres"),
-    "format-masking": Sentence(
-        "Mask by format (e-mail, card, IP…)", "Enmascarar según el formato (correo, tarjeta, IP…)"
-    ),
-    "random-pseudonym": Sentence("Pseudonym drawn by chance", "Seudónimo al azar"),
-    "keyed-pseudonym": Sentence("Pseudonym made with a secret key", "Seudónimo con clave secreta"),
-    "format-preserving-pseudonym": Sentence(
-        "Pseudonym of the same format, with a secret key",
-        "Seudónimo del mismo formato, con clave secreta",
-    ),
-    "fake-value": Sentence("Invented value of the same kind", "Valor inventado del mismo tipo"),
-    "intervals": Sentence("Ranges of equal width", "Rangos de igual ancho"),
-    "top-bottom-coding": Sentence("Cut off the extremes", "Recortar los extremos"),
-    "hierarchy-level": Sentence("A level of its hierarchy", "Un nivel de su jerarquía"),
-    "rare-to-others": Sentence(
-        "Rare categories become “others”", "Las categorías raras pasan a «otros»"
-    ),
-    "date-period": Sentence("Only the month, quarter or year", "Solo el mes, trimestre o año"),
-    "rounding": Sentence("Round numbers", "Redondear números"),
-    "coordinate-rounding": Sentence("Round coordinates", "Redondear coordenadas"),
-    "swap": Sentence("Exchange values between records", "Intercambiar valores entre registros"),
-    "rank-swap": Sentence(
-        "Exchange values with those of near rank", "Intercambiar valores de rango cercano"
-    ),
-    "semantic-rank-swap": Sentence(
-        "Exchange categories with similar ones", "Intercambiar categorías por otras parecidas"
-    ),
-    "uniform-noise": Sentence("Even noise up to a limit", "Ruido uniforme hasta un límite"),
-    "gaussian-noise": Sentence("Normal (bell-shaped) noise", "Ruido normal (en campana)"),
-    "correlated-noise": Sentence(
-        "Noise that keeps how columns go together", "Ruido que conserva la relación entre columnas"
-    ),
-    "date-shift": Sentence("Shift dates by some days", "Desplazar fechas unos días"),
-    "microaggregation": Sentence(
-        "One value for groups of similar records", "Un valor por grupo de registros parecidos"
-    ),
-    "pram": Sentence(
-        "Change some categories by chance (PRAM)", "Cambiar algunas categorías al azar (PRAM)"
-    ),
-    "semantic-noise": Sentence(
-        "Replace categories by similar ones, by chance",
-        "Sustituir categorías por otras parecidas, al azar",
-    ),
-    "laplace-mechanism": Sentence(
-        "Noise with differential privacy", "Ruido con privacidad diferencial"
-    ),
-    "randomized-response": Sentence(
-        "Randomized response, with differential privacy",
-        "Respuesta aleatorizada, con privacidad diferencial",
-    ),
+COLUMNS = Sentence("Columns", "Columnas")
+RULES: Mapping[type, Sentence] = {
+    VisibleCharacter: Sentence("One visible character.", "Un solo carácter visible."),
+    NamesOfColumns: Sentence("At least one column.", "Al menos una columna."),
 }
-"""What people call each technique."""
+"""What a field of some type has to be."""
