@@ -27,10 +27,10 @@ from typing import Any, TypeAlias
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from celosia.shells.app.step import STEPS, number_of
 from table import report
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-STEPS = ("import", "know", "hierarchies", "goal", "choose", "risk", "release")
 HEADER = ("row", "age", "sex", "postcode", "weight", "ward", "diagnosis", "cost")
 WARDS = ("cardiology", "surgery", "urology", "pediatrics")
 ILLS = ("flu", "asthma", "fracture", "diabetes", "cancer")
@@ -259,7 +259,7 @@ ACTIONS: dict[str, dict[str, Callable[[Page, int], Times]]] = {
 
 def go(page: Page, step: str) -> Times:
     """Go to a step: its name is marked first, then its title is seen and what is below it."""
-    title = f"{STEPS.index(step) + 1}. "
+    title = f"{number_of(step)}. "
     button = NAMED.format("step-" + step)
     return timed(
         page,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tests.e2e.browsing import PATIENCE, PATIENTS, sync_api
 
-STEPS = ("import", "know", "hierarchies", "goal", "choose", "risk", "release")
+from celosia.shells.app.step import STEPS
+
 MOST_STOPS = 80
 """So often is Tab pressed before something counts as out of reach."""
 FOCUSED = """() => {

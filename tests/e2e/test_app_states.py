@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.e2e.browsing import PATIENTS, sync_api
 
-STEPS = ("import", "know", "hierarchies", "goal", "choose", "risk", "release")
+from celosia.shells.app.step import STEPS
+
 ACTING = "<img src=x onerror=window.acted=1>"
 
 
@@ -36,6 +37,7 @@ def test_the_arrows_of_the_browser_go_from_step_to_step(visit, patients):
     on(person, "1. Import")
     person.page.go_forward()
     on(person, "4. Goal")
+    assert person.page.url.endswith("?step=goal")
     person.page.reload()
 
     on(person, "4. Goal")

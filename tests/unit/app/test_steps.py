@@ -14,10 +14,11 @@ pytest.importorskip("nicegui", reason="needs the extra `app`")
 
 from nicegui import Client, ElementFilter, ui
 
-from celosia.shells.app import layout
+from celosia.shells.app import layout, parts
 from celosia.shells.app.results import Result
 from celosia.shells.app.spread import Spread
-from celosia.shells.app.steps import choose, goal, hierarchies, import_, know, release, risk
+from celosia.shells.app.step import STEPS, Step, following, number_of
+from celosia.shells.app.steps import goal, import_, know, release, risk
 from celosia.shells.app.steps.quasi_identifiers import proposed_set
 from celosia.shells.app.steps.result import way_of
 from celosia.shells.app.walk import Walk
@@ -95,7 +96,7 @@ def test_the_accepted_risk_is_a_percentage(walk):
     }  # fmt: skip
     measured = found("assess", {"before": figures, "after": None}, threshold=0.125)
 
-    risk.show(walk, risk.Measured(True, True, None, measured))
+    risk.show(walk, risk.Measured(None, measured))
 
     field = next(each for each in ElementFilter(kind=ui.number) if "%" in each.props["label"])
     assert field.value == 12.5
@@ -120,12 +121,14 @@ def test_a_table_is_shown_with_its_size_and_one_without_records_is_told_so(walk,
 
 
 @pytest.mark.parametrize(
-    ("step", "nothing"),
-    [(hierarchies, hierarchies.Opened(False)), (goal, goal.Goal(None)),
-     (choose, choose.Choice(None)), (risk, risk.Measured(False))],
+    ("step", "roles"),
+    [(step, roles) for step in ("hierarchies", "goal", "choose", "risk")
+     for roles in ({}, {"age": celosia.Role.SENSITIVE})],
 )  # fmt: skip
-def test_where_a_table_was_not_looked_at_a_step_leads_to_its_columns(walk, step, nothing):
-    step.show(walk, nothing)
+def test_where_a_table_was_not_looked_at_a_step_leads_to_its_columns(walk, step, roles):
+    walk.project.save_recipe(celosia.Recipe(roles=roles))
+
+    layout.fill(walk, step, *layout.load(walk, step))
 
     buttons = [each.text for each in ElementFilter(kind=ui.button)]
     assert buttons == ["Ir al paso 2: Conocer los datos"]
@@ -182,28 +185,60 @@ def test_errors_are_told_even_of_a_project_that_is_finished(walk):
 
 def test_another_tab_does_not_move_this_one(walk):
     other = Walk(walk.desk, walk.project, "es")
-    other.project.note(step=4)
+    other.project.note(step="choose")
 
-    assert layout.Layout(walk)._step == 0
-    assert Walk(walk.desk, walk.project, "es").step == 4
+    layout.Layout(walk)
+
+    assert walk.step == "import"
+    assert Walk(walk.desk, walk.project, "es").step == "choose"
 
 
 def test_a_defect_is_shown_in_the_place_of_the_step_and_quotes_nothing(walk, monkeypatch, caplog):
     def load(walk):
         return int("Ana")
 
-    broken = replace(layout.STEPS[0], load=load)
-    monkeypatch.setattr(layout, "STEPS", (broken, *layout.STEPS[1:]))
+    broken = replace(STEPS["import"], load=load)
+    monkeypatch.setattr(layout, "STEPS", {"import": broken})
 
-    layout.fill(walk, 0, *layout.load(walk, 0))
+    layout.fill(walk, "import", *layout.load(walk, "import"))
 
     assert any(text.startswith("Falló por un defecto de Celosía") for text in said())
     assert "ValueError in test_steps.py" in caplog.text
     assert "Ana" not in caplog.text
 
 
+def test_a_step_is_added_by_declaring_it(walk, monkeypatch):
+    monkeypatch.setattr(STEPS, "_declared", {**STEPS._all()})
+    title = celosia.Sentence("Rehearse", "Ensayar")
+    why = celosia.Sentence("See step {step_goal} again.", "Vea otra vez el paso {step_goal}.")
+    STEPS.add("rehearse", Step(title, why, lambda walk: "leído", lambda walk, read: ui.label(read)),
+              order=4.5)  # fmt: skip
+    walk.step = "goal"
+
+    layout.Layout(walk)
+    parts.forward(walk)
+    layout.fill(walk, "rehearse", *layout.load(walk, "rehearse"))
+
+    assert (following("goal"), number_of("choose")) == ("rehearse", 6)
+    assert {"step-rehearse", "next"} <= offered()
+    buttons = [each.text for each in ElementFilter(kind=ui.button)]
+    assert "5  Ensayar" in buttons
+    assert "Siguiente: Ensayar" in buttons
+    assert {"Vea otra vez el paso 4.", "leído"} <= set(said())
+
+
+@pytest.mark.parametrize(("noted", "asked", "shown"), [
+    (None, None, "import"), ("risk", None, "risk"), ("risk", "goal", "goal"),
+    ("nowhere", None, "import"), (4, None, "import"), ("risk", "nowhere", "import"),
+])  # fmt: skip
+def test_the_address_says_the_step_before_the_note_does(walk, noted, asked, shown):
+    walk.project.note(step=noted)
+
+    assert Walk(walk.desk, walk.project, "es", asked).step == shown
+
+
 def test_what_another_version_worked_out_is_to_be_made_again(walk):
-    layout.fill(walk, 3, goal.Goal(walk.project.recipe()), outdated=True)
+    layout.fill(walk, "goal", goal.Goal(walk.project.recipe()), outdated=True)
 
     assert "Esto lo calculó otra versión de Celosía: hágalo de nuevo." in said()
 

@@ -29,7 +29,7 @@ def add_pages(desk: Desk) -> None:
         _projects(desk, await to_thread(desk.store.projects), language)
 
     @ui.page("/project/{identifier}", title="Celosía")
-    async def project(request: Request, identifier: str) -> None:
+    async def project(request: Request, identifier: str, step: str | None = None) -> None:
         try:
             opened = desk.store.get(identifier)
         except NotFoundError:
@@ -39,7 +39,7 @@ def add_pages(desk: Desk) -> None:
             return
         language = language_of(opened.notes.get("language"), preferred(request))
         dress(language)
-        walk = Walk(desk, opened, language)
+        walk = Walk(desk, opened, language, step)
         layout = Layout(walk)
         ui.on_exception(lambda: walk.alert(walk.meaning("Unexpected")))
         await ui.context.client.connected()

@@ -9,6 +9,7 @@ from typing import Any
 from nicegui import ui
 
 import celosia
+from celosia.shells.app.step import STEPS, following, number_of
 from celosia.shells.app.texts import common
 from celosia.shells.app.walk import Action, Walk
 
@@ -101,24 +102,22 @@ def failed(walk: Walk, error: str | None, message: str) -> None:
             ui.label(message).classes("exact said")
 
 
-def empty(walk: Walk, text: str, step: int) -> None:
+def empty(walk: Walk, text: str, step: str) -> None:
     """Say why there is nothing to see, and lead to where that changes."""
     with ui.element("div").classes("empty"):
         ui.icon("inbox", size="3rem").props("aria-hidden=true")
         ui.label(text)
-        title = walk.say(common.STEP_TITLES[step])
-        caption = walk.say(common.GO_TO, number=step + 1, step=title)
+        title = walk.say(STEPS[step].title)
+        caption = walk.say(common.GO_TO, number=number_of(step), step=title)
         button(walk, caption, lambda: walk.go(step))
 
 
-def without_roles(walk: Walk) -> None:
-    """Lead to where the columns get their roles; where there is no table, to that first."""
-    empty(walk, walk.say(common.FIRST_ROLES), 0 if walk.project.source is None else 1)
-
-
-def forward(walk: Walk, step: int) -> None:
-    """Offer the next step."""
-    caption = walk.say(common.NEXT, step=walk.say(common.STEP_TITLES[step]))
+def forward(walk: Walk) -> None:
+    """Offer the step after the one that is shown, if there is one."""
+    step = following(walk.step)
+    if step is None:
+        return
+    caption = walk.say(common.NEXT, step=walk.say(STEPS[step].title))
     with ui.row().classes("w-full justify-end"):
         onward = button(walk, caption, lambda: walk.go(step), name="next")
         onward.props("icon-right=arrow_forward")

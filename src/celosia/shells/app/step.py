@@ -1,23 +1,91 @@
-"""What a step of the way is."""
+"""What a step of the way is. Each declares itself in a file of its own, under `steps`."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from celosia.shells.app.walk import Walk
+import celosia
+from celosia.domain.registry import Registry
+from celosia.shells.service import NotFoundError, Project
+
+if TYPE_CHECKING:
+    from celosia.shells.app.walk import Walk
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """Something without which a step has nothing to show."""
+
+    is_met: Callable[[Project], bool]
+    said: celosia.Sentence
+    """What is missing."""
+    leads_to: str
+    """The step where that changes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """A step reads what it needs in another thread, then draws it without waiting."""
 
-    name: str
-    """For addresses of pictures and tests; never shown."""
+    title: celosia.Sentence
+    why: celosia.Sentence
+    """What one does here, and what for."""
     load: Callable[[Walk], Any]
-    """Reads; may take a second."""
+    """Reads; may take a second. Called only when all its needs are met."""
     show: Callable[[Walk, Any], None]
     """Draws what was read."""
+    needs: tuple[Need, ...] = ()
+    """In the order in which they are met: the first one that is not is told instead of the step."""
     jobs: tuple[str, ...] = ()
     """Kinds of work whose end it wants to show."""
+
+    def missing(self, project: Project) -> Need | None:
+        """Give the first need that is not met; None where the step has something to show."""
+        return next((need for need in self.needs if not need.is_met(project)), None)
+
+
+STEPS: Registry[Step] = Registry("step", "celosia.shells.app.steps", NotFoundError)
+"""By the name that stands in addresses and in the notes of a project. Never shown."""
+NUMBER = re.compile(r"\{step_(\w+)\}")
+"""How a sentence names the number of a step: `{step_goal}`."""
+
+
+def number_of(name: str) -> int:
+    """Tell which step it is, as people count.
+
+    >>> number_of("know")
+    2
+    """
+    return list(STEPS).index(name) + 1
+
+
+def name_or_first(name: object) -> str:
+    """Give the name of a step as it is; of what is none, that of the first one."""
+    return name if isinstance(name, str) and name in STEPS else next(iter(STEPS))
+
+
+def following(name: str) -> str | None:
+    """Give the name of the step after this one; None after the last.
+
+    >>> following("risk"), following("release")
+    ('release', None)
+    """
+    names = list(STEPS)
+    place = names.index(name) + 1
+    return names[place] if place < len(names) else None
+
+
+def with_numbers(text: str) -> str:
+    """Write the numbers of steps that a text names; what names no step stays as it is.
+
+    >>> with_numbers("Decide in step {step_know}, {step_of_nobody}.")
+    'Decide in step 2, {step_of_nobody}.'
+    """
+    return NUMBER.sub(lambda found: _number(found[1]) or found[0], text)
+
+
+def _number(name: str) -> str | None:
+    return str(number_of(name)) if name in STEPS else None

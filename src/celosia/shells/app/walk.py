@@ -12,6 +12,7 @@ from nicegui import ui
 import celosia
 from celosia.shells.app import numbers
 from celosia.shells.app.secrets import Secrets
+from celosia.shells.app.step import name_or_first, with_numbers
 from celosia.shells.app.texts import common
 from celosia.shells.service import Desk, Node, NotFoundError, Project, Source
 
@@ -23,11 +24,13 @@ EventHandler = Callable[[Any], Awaitable[None]]
 class Walk:
     """What the parts of a page share. It holds no data: the project store does."""
 
-    def __init__(self, desk: Desk, project: Project, language: celosia.Language) -> None:
+    def __init__(
+        self, desk: Desk, project: Project, language: celosia.Language, step: str | None = None
+    ) -> None:
         self.desk = desk
         self.project = project
         self.language = language
-        self.step = project.notes.get("step", 0)
+        self.step = name_or_first(project.notes.get("step") if step is None else step)
         """Where this visitor is; in another tab of the same project it may be elsewhere."""
         self.place: ui.element = ui.element("div").classes("hidden")
         """Stays as long as the page, while what an action was begun from may be drawn anew."""
@@ -57,7 +60,7 @@ class Walk:
 
     def say(self, sentence: celosia.Sentence, **values: object) -> str:
         """Say a sentence in the visitor's language."""
-        text = sentence.text(self.language)
+        text = with_numbers(sentence.text(self.language))
         return text.format(**values) if values else text
 
     def named(self, text: str) -> str:
@@ -150,7 +153,7 @@ class Walk:
             await to_thread(start, self.project, kind, options, given.key, given.vault)
             self.watch()
 
-    async def go(self, step: int) -> None:
+    async def go(self, step: str) -> None:
         """Go to a step, and remember it for the next visit; nothing that was typed is lost."""
         await self.keep()
         await to_thread(lambda: self.project.note(step=step))

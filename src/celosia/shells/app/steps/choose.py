@@ -1,4 +1,4 @@
-"""Step 5: all candidates, one of them picked, and the result before deciding."""
+"""The step *choose*: all candidates, one of them picked, and the result before deciding."""
 
 from __future__ import annotations
 
@@ -9,22 +9,32 @@ from nicegui import ui
 import celosia
 from celosia.shells.app import parts
 from celosia.shells.app.model_names import model_names
+from celosia.shells.app.needs import QUASI_IDENTIFIERS, ROLES, TABLE
 from celosia.shells.app.results import Result, about, newest
-from celosia.shells.app.step import Step
+from celosia.shells.app.step import STEPS, Need, Step
 from celosia.shells.app.steps.candidates import candidates_card
 from celosia.shells.app.steps.result import result_card
 from celosia.shells.app.steps.techniques_only import only_techniques
 from celosia.shells.app.steps.use_case import needs_no_k
 from celosia.shells.app.steps.why_panel import why_card
-from celosia.shells.app.texts import choose as texts, common, techniques
+from celosia.shells.app.texts import choose as texts, techniques
 from celosia.shells.app.walk import Walk
+from celosia.shells.service import Project
+
+
+def _has_goal(project: Project) -> bool:
+    recipe = project.recipe()
+    return bool(recipe.models) or needs_no_k(recipe)
+
+
+GOAL = Need(_has_goal, texts.NO_GOAL, "goal")
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
     """What was found so far."""
 
-    recipe: celosia.Recipe | None
+    recipe: celosia.Recipe
     candidates: Result | None = None
     release: Result | None = None
     columns: tuple[str, ...] = ()
@@ -36,8 +46,6 @@ class Choice:
 def load(walk: Walk) -> Choice:
     """Read the newest results."""
     project, desk = walk.project, walk.desk
-    if project.source is None or not project.recipe().roles:
-        return Choice(None)
     release = newest(desk, project, "anonymize")
     released: tuple[str, ...] = ()
     if release is not None:
@@ -56,16 +64,9 @@ def load(walk: Walk) -> Choice:
 def show(walk: Walk, choice: Choice) -> None:
     """Draw the candidates, the other methods, the result and its why."""
     recipe = choice.recipe
-    if recipe is None:
-        parts.without_roles(walk)
-        return
-    if not recipe.quasi_identifiers:
-        parts.empty(walk, walk.say(common.NO_QUASI_IDENTIFIERS), 1)
-        return
     if not recipe.models:
-        _without_goal(walk, choice, recipe)
+        _without_goal(walk, choice)
         return
-    parts.intro(walk.say(texts.INTRO))
     models = model_names(recipe.models, walk.language)
     share = walk.percent(recipe.suppression, 1)
     parts.note(walk.say(texts.GOAL_NOW, models=models, share=share))
@@ -78,19 +79,16 @@ def show(walk: Walk, choice: Choice) -> None:
     if choice.release is not None:
         result_card(walk, choice.release, choice.columns, choice.released_columns)
         why_card(walk, choice.release, choice.cost, choice.alternatives)
-        parts.forward(walk, 5)
+        parts.forward(walk)
 
 
-def _without_goal(walk: Walk, choice: Choice, recipe: celosia.Recipe) -> None:
-    """Offer what can be made where nothing is asked for, if that was meant."""
-    if not needs_no_k(recipe):
-        parts.empty(walk, walk.say(texts.NO_GOAL), 3)
-        return
+def _without_goal(walk: Walk, choice: Choice) -> None:
+    """Offer what can be made where nothing is asked for, as it was meant."""
     parts.note(walk.say(techniques.NO_GOAL_ASKED), "warning")
     only_techniques(walk)
     if choice.release is not None:
         result_card(walk, choice.release, choice.columns, choice.released_columns)
-        parts.forward(walk, 5)
+        parts.forward(walk)
 
 
 def _groups_card(walk: Walk) -> None:
@@ -107,4 +105,15 @@ def _groups_card(walk: Walk) -> None:
             parts.button(walk, walk.say(texts.LOOK), group, icon="visibility", name="group")
 
 
-STEP = Step("choose", load, show, jobs=("candidates", "anonymize", "compare", "alternatives"))
+STEPS.add(
+    "choose",
+    Step(
+        texts.TITLE,
+        texts.INTRO,
+        load,
+        show,
+        needs=(TABLE, ROLES, QUASI_IDENTIFIERS, GOAL),
+        jobs=("candidates", "anonymize", "compare", "alternatives"),
+    ),
+    order=5,
+)

@@ -1,4 +1,4 @@
-"""Step 4: how well people must be hidden, and what that costs."""
+"""The step *goal*: how well people must be hidden, and what that costs."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from nicegui import ui
 import celosia
 from celosia.shells.app import numbers, parts
 from celosia.shells.app.fields import DECIMALS, PERCENT, choice_field, number_field, number_in
+from celosia.shells.app.needs import QUASI_IDENTIFIERS, ROLES, TABLE
 from celosia.shells.app.results import Result, newest
-from celosia.shells.app.step import Step
+from celosia.shells.app.step import STEPS, Step
 from celosia.shells.app.steps.k_curve import curve_card
 from celosia.shells.app.steps.protections import Protections
 from celosia.shells.app.steps.use_case import needs_no_k
-from celosia.shells.app.texts import common, goal as texts
+from celosia.shells.app.texts import goal as texts
 from celosia.shells.app.walk import Walk
 
 ANY_K = celosia.model_parameters("k-anonymity")["k"]
@@ -29,27 +30,18 @@ K = replace(ANY_K, least=2)
 class Goal:
     """The recipe so far, and the curve if it was worked out."""
 
-    recipe: celosia.Recipe | None
+    recipe: celosia.Recipe
     curve: Result | None = None
 
 
 def load(walk: Walk) -> Goal:
     """Read the recipe and the newest curve."""
-    if walk.project.source is None or not walk.project.recipe().roles:
-        return Goal(None)
     return Goal(walk.project.recipe(), newest(walk.desk, walk.project, "k-curve"))
 
 
 def show(walk: Walk, goal: Goal) -> None:
     """Draw the curve, and everything that can be asked for."""
     recipe = goal.recipe
-    if recipe is None:
-        parts.without_roles(walk)
-        return
-    if not recipe.quasi_identifiers:
-        parts.empty(walk, walk.say(common.NO_QUASI_IDENTIFIERS), 1)
-        return
-    parts.intro(walk.say(texts.INTRO))
     form = GoalForm(walk, recipe)
     with parts.card(walk.say(texts.GOAL)):
         form.main_fields()
@@ -61,7 +53,7 @@ def show(walk: Walk, goal: Goal) -> None:
     walk.keep = form.keep
     with parts.line():
         parts.button(walk, walk.say(texts.SAVE), form.save, icon="save", name="save-goal")
-    parts.forward(walk, 4)
+    parts.forward(walk)
 
 
 def k_of(recipe: celosia.Recipe) -> int | None:
@@ -162,4 +154,15 @@ def _changed(recipe: celosia.Recipe, entries: dict[str, Any]) -> celosia.Recipe:
     return replace(recipe, **{**entries, "models": models, "weights": weights})
 
 
-STEP = Step("goal", load, show, jobs=("k-curve",))
+STEPS.add(
+    "goal",
+    Step(
+        texts.TITLE,
+        texts.INTRO,
+        load,
+        show,
+        needs=(TABLE, ROLES, QUASI_IDENTIFIERS),
+        jobs=("k-curve",),
+    ),
+    order=4,
+)

@@ -1,4 +1,4 @@
-"""Step 3: a hierarchy for every quasi-identifier."""
+"""The step *hierarchies*: a hierarchy for every quasi-identifier."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from nicegui import ui
 
 import celosia
 from celosia.shells.app import parts
-from celosia.shells.app.step import Step
+from celosia.shells.app.needs import QUASI_IDENTIFIERS, ROLES, TABLE
+from celosia.shells.app.step import STEPS, Step
 from celosia.shells.app.steps.hierarchy_editor import HierarchyEditor
-from celosia.shells.app.texts import common, hierarchies as texts
+from celosia.shells.app.texts import hierarchies as texts
 from celosia.shells.app.walk import Walk
 from celosia.shells.service import hierarchies as service
 
@@ -23,24 +24,19 @@ NOTE = "hierarchy"
 class Opened:
     """The hierarchy of one quasi-identifier, beside the names of all."""
 
-    has_roles: bool
-    columns: tuple[str, ...] = ()
-    usable: tuple[bool, ...] = ()
-    column: str = ""
-    hierarchy: celosia.Hierarchy | None = None
-    values: celosia.ValueCounts | None = None
-    reason: celosia.Sentence | None = None
+    columns: tuple[str, ...]
+    usable: tuple[bool, ...]
+    column: str
+    hierarchy: celosia.Hierarchy
+    values: celosia.ValueCounts
+    reason: celosia.Sentence
 
 
 def load(walk: Walk) -> Opened:
     """Build the hierarchies, and find what they miss."""
     project, readers = walk.project, walk.desk.readers
-    if project.source is None or not project.recipe().roles:
-        return Opened(False)
     recipe = project.recipe()
     columns = recipe.quasi_identifiers
-    if not columns:
-        return Opened(True)
     noted = project.notes.get(NOTE)
     column = noted if isinstance(noted, str) and noted in columns else columns[0]
     of = (recipe, column)
@@ -56,7 +52,6 @@ def _opened(walk: Walk, recipe: celosia.Recipe, column: str) -> Opened:
     if rule is None or rule == proposal.rule:
         reason = celosia.Sentence(proposal.reason.text("en"), proposal.reason.text("es"))
     return Opened(
-        True,
         columns,
         tuple(not service.problems(readers, project, built[name]).fatal for name in columns),
         column,
@@ -68,20 +63,13 @@ def _opened(walk: Walk, recipe: celosia.Recipe, column: str) -> Opened:
 
 def show(walk: Walk, opened: Opened) -> None:
     """Draw the columns to choose from, and the hierarchy of the chosen one."""
-    if not opened.has_roles:
-        parts.without_roles(walk)
-        return
-    if opened.hierarchy is None or opened.values is None or opened.reason is None:
-        parts.empty(walk, walk.say(common.NO_QUASI_IDENTIFIERS), 1)
-        return
-    parts.intro(walk.say(texts.INTRO))
     with ui.row().classes("w-full gap-2") as choices:
         choices.props["role"] = "group"
         choices.props["aria-label"] = walk.say(texts.COLUMN)
         for column, usable in zip(opened.columns, opened.usable, strict=True):
             _choice(walk, column, usable, column == opened.column)
     HierarchyEditor(walk, opened.hierarchy, opened.values, walk.say(opened.reason))
-    parts.forward(walk, 3)
+    parts.forward(walk)
 
 
 def _choice(walk: Walk, column: str, usable: bool, chosen: bool) -> None:
@@ -97,4 +85,8 @@ def _choice(walk: Walk, column: str, usable: bool, chosen: bool) -> None:
     made.props["aria-label"] = f"{column}: {walk.say(texts.STATES[usable])}"
 
 
-STEP = Step("hierarchies", load, show)
+STEPS.add(
+    "hierarchies",
+    Step(texts.TITLE, texts.INTRO, load, show, needs=(TABLE, ROLES, QUASI_IDENTIFIERS)),
+    order=3,
+)

@@ -1,4 +1,4 @@
-"""Step 1: a table comes in, and is shown as it was understood."""
+"""The step *import*: a table comes in, and is shown as it was understood."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nicegui import ui
 import celosia
 from celosia.shells.app import parts
 from celosia.shells.app.grid import rows_grid
-from celosia.shells.app.step import Step
+from celosia.shells.app.step import STEPS, Step
 from celosia.shells.app.steps.coming_in import propose_anew, sources
 from celosia.shells.app.steps.typing_columns import types_form
 from celosia.shells.app.texts import import_ as texts
@@ -67,7 +67,6 @@ def load(walk: Walk) -> Imported:
 
 def show(walk: Walk, imported: Imported) -> None:
     """Draw where a table comes from, or the table that is there."""
-    parts.intro(walk.say(texts.INTRO))
     source = imported.source
     if source is None:
         sources(walk)
@@ -89,7 +88,7 @@ def show(walk: Walk, imported: Imported) -> None:
                 walk.say(texts.ROWS),
                 sortable=not imported.sampled,
             )
-        parts.forward(walk, 1)
+        parts.forward(walk)
     typed: dict[str, Callable[[], Any]] = {}
     if source.is_file and (imported.separator or imported.error or imported.is_spreadsheet):
         typed["reading"] = _reading_form(walk, imported)
@@ -180,4 +179,4 @@ def _text_form(walk: Walk, imported: Imported) -> Callable[[], dict[str, str | N
     }
 
 
-STEP = Step("import", load, show, jobs=("profile",))
+STEPS.add("import", Step(texts.TITLE, texts.INTRO, load, show, jobs=("profile",)), order=1)

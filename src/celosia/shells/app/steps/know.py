@@ -1,4 +1,4 @@
-"""Step 2: a role for every column, with the reason of each proposal."""
+"""The step *know*: a role for every column, with the reason of each proposal."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from nicegui import ui
 
 import celosia
 from celosia.shells.app import parts
+from celosia.shells.app.needs import TABLE
 from celosia.shells.app.results import Result, profile_of
 from celosia.shells.app.spread import Spread, spread_of
-from celosia.shells.app.step import Step
+from celosia.shells.app.step import STEPS, Step
 from celosia.shells.app.steps.quasi_identifiers import proposed_set
 from celosia.shells.app.steps.techniques import Techniques, Treatment, load as load_techniques
 from celosia.shells.app.steps.use_case import use_case_form
@@ -24,7 +25,6 @@ from celosia.shells.service import with_roles
 class Known:
     """The columns as they were found, and what was decided of them."""
 
-    has_table: bool
     looking: bool = False
     profile: Result | None = None
     recipe: celosia.Recipe | None = None
@@ -35,18 +35,16 @@ class Known:
 def load(walk: Walk) -> Known:
     """Count the values of every column."""
     project, desk = walk.project, walk.desk
-    if project.source is None:
-        return Known(False)
     profile = profile_of(desk, project)
     looking = any(not job.state.ended for job in desk.jobs.list(project, "profile"))
     recipe = project.recipe()
     if profile is None or not recipe.roles:
-        return Known(True, looking)
+        return Known(looking)
     types = {each["name"]: celosia.ColumnType(each["type"]) for each in profile.told["columns"]}
     of = (types, walk.language)
     spreads = desk.readers.once(project, "spreads", of, lambda: _spreads(walk, types))
     treatment = load_techniques(walk, profile.told["columns"])
-    return Known(True, looking, profile, recipe, spreads, treatment)
+    return Known(looking, profile, recipe, spreads, treatment)
 
 
 def _spreads(walk: Walk, types: dict[str, celosia.ColumnType]) -> dict[str, Spread]:
@@ -59,10 +57,6 @@ def _spreads(walk: Walk, types: dict[str, celosia.ColumnType]) -> dict[str, Spre
 
 def show(walk: Walk, known: Known) -> None:
     """Draw a card for every column."""
-    if not known.has_table:
-        parts.empty(walk, walk.say(common.FIRST_ROLES), 0)
-        return
-    parts.intro(walk.say(texts.INTRO))
     if known.profile is None or known.recipe is None or known.treatment is None:
         _without_proposal(walk, known)
         return
@@ -77,7 +71,7 @@ def show(walk: Walk, known: Known) -> None:
     techniques.order_card()
     if told["quasi_identifiers"]:
         proposed_set(walk, told)
-    parts.forward(walk, 2)
+    parts.forward(walk)
 
 
 def _without_proposal(walk: Walk, known: Known) -> None:
@@ -154,4 +148,8 @@ async def _decide(walk: Walk, column: str, role: str, techniques: Techniques) ->
     await techniques.refresh()
 
 
-STEP = Step("know", load, show, jobs=("profile",))
+STEPS.add(
+    "know",
+    Step(texts.TITLE, texts.INTRO, load, show, needs=(TABLE,), jobs=("profile",)),
+    order=2,
+)

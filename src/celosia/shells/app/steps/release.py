@@ -1,4 +1,4 @@
-"""Step 7: verified, taken away with its proof, and everything else erased."""
+"""The step *release*: verified, taken away with its proof, and everything else erased."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from nicegui import ui
 import celosia
 from celosia.shells.app import parts
 from celosia.shells.app.results import Result, about, newest
-from celosia.shells.app.step import Step
+from celosia.shells.app.step import STEPS, Step
 from celosia.shells.app.steps.result import way_of
 from celosia.shells.app.steps.techniques_shown import applied_names, personal_note
 from celosia.shells.app.texts import choose, common, goal, release as texts, secrets
@@ -45,9 +45,8 @@ def load(walk: Walk) -> Ready:
 
 def show(walk: Walk, ready: Ready) -> None:
     """Draw what can be taken, and the end."""
-    parts.intro(walk.say(texts.INTRO))
     if ready.release is None or ready.recipe is None:
-        parts.empty(walk, walk.say(texts.NO_RELEASE), 4)
+        parts.empty(walk, walk.say(texts.NO_RELEASE), "choose")
     else:
         _summary(walk, ready.release)
         _verify_card(walk, ready.release, ready.verified)
@@ -203,4 +202,8 @@ async def _finish(walk: Walk) -> None:
     ui.navigate.to(f"/finished?files={finished.files}&lang={walk.language}")
 
 
-STEP = Step("release", load, show, jobs=("anonymize", "verify", "report"))
+STEPS.add(
+    "release",
+    Step(texts.TITLE, texts.INTRO, load, show, jobs=("anonymize", "verify", "report")),
+    order=7,
+)

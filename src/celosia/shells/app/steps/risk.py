@@ -1,4 +1,4 @@
-"""Step 6: who could find somebody, before and after."""
+"""The step *risk*: who could find somebody, before and after."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from nicegui import ui
 import celosia
 from celosia.shells.app import parts
 from celosia.shells.app.fields import number_field, number_in
+from celosia.shells.app.needs import QUASI_IDENTIFIERS, ROLES, TABLE
 from celosia.shells.app.results import Result, newest
-from celosia.shells.app.step import Step
+from celosia.shells.app.step import STEPS, Step
 from celosia.shells.app.steps.scenario import scenario_card
 from celosia.shells.app.steps.techniques_shown import personal_note
 from celosia.shells.app.texts import choose, common, risk as texts
@@ -28,8 +29,6 @@ SENSITIVE_FIGURES = ("distinct_l", "entropy_l", "alpha_k", "t_equal", "beta_basi
 class Measured:
     """The figures of the original, and of the result if there is one."""
 
-    ready: bool
-    has_keys: bool = False
     release: Result | None = None
     assessed: Result | None = None
 
@@ -37,25 +36,16 @@ class Measured:
 def load(walk: Walk) -> Measured:
     """Read the newest figures, if they are about the newest result."""
     project, desk = walk.project, walk.desk
-    if project.source is None or not project.recipe().roles:
-        return Measured(False)
     release = newest(desk, project, "anonymize")
     assessed = newest(desk, project, "assess")
     of = release.job.id if release else None
     if assessed is not None and assessed.job.options.get("release") != of:
         assessed = None
-    return Measured(True, bool(project.recipe().quasi_identifiers), release, assessed)
+    return Measured(release, assessed)
 
 
 def show(walk: Walk, measured: Measured) -> None:
     """Draw the figures against the threshold."""
-    if not measured.ready:
-        parts.without_roles(walk)
-        return
-    if not measured.has_keys:
-        parts.empty(walk, walk.say(common.NO_QUASI_IDENTIFIERS), 1)
-        return
-    parts.intro(walk.say(texts.INTRO))
     if measured.release is None:
         parts.note(walk.say(texts.NO_RELEASE), "warning")
         if measured.assessed is not None and not measured.assessed.fresh:
@@ -70,7 +60,7 @@ def show(walk: Walk, measured: Measured) -> None:
         _attackers(walk, told)
         _sensitive(walk, told)
         scenario_card(walk, (told["after"] or told["before"])["k"])
-    parts.forward(walk, 6)
+    parts.forward(walk)
 
 
 def _measure_form(walk: Walk, measured: Measured) -> None:
@@ -167,4 +157,15 @@ def _figure(walk: Walk, value: object) -> str:
     return walk.number(value, 2) if isinstance(value, float) else "–"
 
 
-STEP = Step("risk", load, show, jobs=("assess",))
+STEPS.add(
+    "risk",
+    Step(
+        texts.TITLE,
+        texts.INTRO,
+        load,
+        show,
+        needs=(TABLE, ROLES, QUASI_IDENTIFIERS),
+        jobs=("assess",),
+    ),
+    order=6,
+)

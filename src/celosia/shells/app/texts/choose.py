@@ -1,4 +1,4 @@
-"""What step 5 says."""
+"""What the step *choose* says."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from celosia import Sentence
 
+TITLE = Sentence("Choose", "Elegir")
 INTRO = Sentence(
     "See every way to reach the goal with your hierarchies, pick one, and look at the result "
     "before you decide.",

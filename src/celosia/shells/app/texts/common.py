@@ -51,7 +51,7 @@ OTHER_TABLE = Sentence(
     "The table is “{name}” again, with what was decided for it.",
     "La tabla vuelve a ser «{name}», con lo decidido para ella.",
 )
-NO_TABLE = Sentence(
+NO_TABLE_NOW = Sentence(
     "The project has no table now; Redo brings it back.",
     "Ahora el proyecto no tiene tabla; con Rehacer vuelve.",
 )
@@ -66,34 +66,25 @@ STALE = Sentence(
 )
 STALE_RELEASE = Sentence(
     "You changed something since the result was made. What you see is about the result as it was "
-    "made then; make it again in step 5 to be up to date.",
+    "made then; make it again in step {step_choose} to be up to date.",
     "Ha cambiado algo desde que se hizo el resultado. Lo que ve es del resultado tal como se hizo "
-    "entonces; hágalo de nuevo en el paso 5 para ponerlo al día.",
+    "entonces; hágalo de nuevo en el paso {step_choose} para ponerlo al día.",
 )
 CORRECT_FIRST = Sentence("Correct what is marked first.", "Corrija antes lo que está marcado.")
 FIRST_ROLES = Sentence(
-    "First import a table and look at its columns: steps 1 and 2.",
-    "Primero importe una tabla y mire sus columnas: pasos 1 y 2.",
+    "First import a table and look at its columns: steps {step_import} and {step_know}.",
+    "Primero importe una tabla y mire sus columnas: pasos {step_import} y {step_know}.",
 )
 NO_QUASI_IDENTIFIERS = Sentence(
-    "No column is a quasi-identifier, so there is nothing to generalize. Decide in step 2 which "
+    "No column is a quasi-identifier, so there is nothing to generalize. Decide in step "
+    "{step_know} which "
     "columns somebody could already know about a person.",
     "Ninguna columna es cuasi-identificador, así que no hay nada que generalizar. Decida en el "
-    "paso 2 qué columnas podría conocer ya alguien de una persona.",
+    "paso {step_know} qué columnas podría conocer ya alguien de una persona.",
 )
 GO_TO = Sentence("Go to step {number}: {step}", "Ir al paso {number}: {step}")
 CLOSE = Sentence("Close", "Cerrar")
 CANCEL = Sentence("No, go back", "No, volver")
-
-STEP_TITLES: tuple[Sentence, ...] = (
-    Sentence("Import", "Importar"),
-    Sentence("Know your data", "Conocer los datos"),
-    Sentence("Hierarchies", "Jerarquías"),
-    Sentence("Goal", "Objetivo"),
-    Sentence("Choose", "Elegir"),
-    Sentence("Risk", "Riesgo"),
-    Sentence("Release", "Publicar"),
-)
 
 WHOLE = Sentence("A whole number of at least {least}.", "Un número entero, de {least} como mínimo.")
 WHOLE_FROM_TO = Sentence(
@@ -143,9 +134,9 @@ WORKING = Sentence("working", "trabajando")
 WENT_WRONG = Sentence("That did not work.", "No ha funcionado.")
 DATA_ON_SERVER = Sentence(
     "The table on the server is not as expected: see what exactly, and correct it there, or its "
-    "types in step 1.",
+    "types in step {step_import}.",
     "La tabla del servidor no es como se esperaba: vea qué ocurre exactamente y corríjala allí, o "
-    "sus tipos en el paso 1.",
+    "sus tipos en el paso {step_import}.",
 )
 ERRORS: Mapping[str, Sentence] = {
     "Died": Sentence(
@@ -162,24 +153,27 @@ ERRORS: Mapping[str, Sentence] = {
         "La tabla no es como se esperaba: vea qué líneas son y cambie cómo se lee, o el fichero.",
     ),
     "ServerError": Sentence(
-        "The table could not be used on its server: check in step 1 that the server is running, "
+        "The table could not be used on its server: check in step {step_import} that the server "
+        "is running, "
         "the address, the name of the table and the password (it is not kept: connect again under "
         "“Use another table”).",
-        "No se ha podido usar la tabla en su servidor: revise en el paso 1 que el servidor esté en "
+        "No se ha podido usar la tabla en su servidor: revise en el paso {step_import} que el "
+        "servidor esté en "
         "marcha, la dirección, el nombre de la tabla y la contraseña (no se guarda: vuelva a "
         "conectar en «Usar otra tabla»).",
     ),
     "SchemaError": Sentence(
-        "The types of the columns are not right: correct them in step 1.",
-        "Los tipos de las columnas no son correctos: corríjalos en el paso 1.",
+        "The types of the columns are not right: correct them in step {step_import}.",
+        "Los tipos de las columnas no son correctos: corríjalos en el paso {step_import}.",
     ),
     "HierarchyError": Sentence(
-        "A hierarchy cannot be used as it is: step 3 shows what is missing.",
-        "Una jerarquía no se puede usar tal como está: el paso 3 muestra qué falta.",
+        "A hierarchy cannot be used as it is: step {step_hierarchies} shows what is missing.",
+        "Una jerarquía no se puede usar tal como está: el paso {step_hierarchies} muestra qué "
+        "falta.",
     ),
     "RoleError": Sentence(
-        "The roles of the columns do not fit: look at step 2.",
-        "Los papeles de las columnas no encajan: mire el paso 2.",
+        "The roles of the columns do not fit: look at step {step_know}.",
+        "Los papeles de las columnas no encajan: mire el paso {step_know}.",
     ),
     "ParameterError": Sentence(
         "One of the figures asked for is not possible.",

@@ -1,4 +1,4 @@
-"""What step 4 says."""
+"""What the step *goal* says."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from celosia import Sentence
 
+TITLE = Sentence("Goal", "Objetivo")
 INTRO = Sentence(
     "Say how well people must be hidden. The higher k, the safer and the coarser the table.",
     "Diga hasta qué punto deben quedar ocultas las personas. Cuanto mayor es k, más segura y más "
@@ -66,7 +67,8 @@ YOUR_K = Sentence("your k", "su k")
 SUGGESTED = Sentence("suggested", "propuesto")
 AS_TABLE = Sentence("The same as a table", "Lo mismo en una tabla")
 NOT_SENSITIVE = Sentence(
-    "This column is not sensitive any more (step 2).", "Esta columna ya no es sensible (paso 2)."
+    "This column is not sensitive any more (step {step_know}).",
+    "Esta columna ya no es sensible (paso {step_know}).",
 )
 PROTECTIONS = Sentence("More protections", "Más protecciones")
 PROTECTIONS_WHY = Sentence(
@@ -94,8 +96,8 @@ ABOUT_POPULATION = Sentence(
     "Cuando los registros son parte de una población mayor",
 )
 NEEDS_SENSITIVE = Sentence(
-    "These need a sensitive column: say in step 2 which one is.",
-    "Necesitan una columna sensible: diga en el paso 2 cuál lo es.",
+    "These need a sensitive column: say in step {step_know} which one is.",
+    "Necesitan una columna sensible: diga en el paso {step_know} cuál lo es.",
 )
 POPULATION = Sentence("The population", "La población")
 POPULATION_WHY = Sentence(

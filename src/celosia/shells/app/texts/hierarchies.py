@@ -1,4 +1,4 @@
-"""What step 3 says."""
+"""What the step *hierarchies* says."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from celosia import Sentence
 
+TITLE = Sentence("Hierarchies", "Jerarquías")
 INTRO = Sentence(
     "A hierarchy says how a value may become coarser, level by level: 1986 → 198* → 19** → *. "
     "Every quasi-identifier needs one; each has a proposal.",

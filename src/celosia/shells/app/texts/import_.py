@@ -1,4 +1,4 @@
-"""What step 1 says."""
+"""What the step *import* says."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from celosia import Sentence
 
+TITLE = Sentence("Import", "Importar")
 INTRO = Sentence(
     "Give the table with one record per row. It stays on this computer.",
     "Indique la tabla, con un registro por fila. Se queda en este ordenador.",
@@ -84,9 +85,11 @@ READ_AGAIN_DROPS = Sentence(
     "Leer de nuevo vuelve a proponerlo todo; con Deshacer recupera lo decidido.",
 )
 KEPT = Sentence(
-    "Saved what you changed in step 1. Everything is proposed anew; Undo brings your decisions "
+    "Saved what you changed in step {step_import}. Everything is proposed anew; Undo brings your "
+    "decisions "
     "back.",
-    "Guardado lo que cambió en el paso 1. Se vuelve a proponer todo; con Deshacer recupera lo "
+    "Guardado lo que cambió en el paso {step_import}. Se vuelve a proponer todo; con Deshacer "
+    "recupera lo "
     "decidido.",
 )
 TYPES = Sentence("Types of the columns", "Tipos de las columnas")

@@ -1,4 +1,4 @@
-"""What step 2 says."""
+"""What the step *know* says."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from celosia import Sentence
 
+TITLE = Sentence("Know your data", "Conocer los datos")
 INTRO = Sentence(
     "Decide what each column means for privacy. There is a proposal with its reason for every "
     "one; only you can know whether it is right.",
@@ -75,8 +76,8 @@ CASE_TITLE = Sentence("What is the release for?", "¿Para qué es la publicació
 CASE = Sentence("Use case of the authorities' guide", "Caso de uso de la guía de las autoridades")
 CASE_NONE = Sentence("not decided", "sin decidir")
 CASE_K = Sentence(
-    "The guide asks for k = {k} at least; that is now your goal in step 4.",
-    "La guía pide k = {k} como mínimo; ese es ahora su objetivo en el paso 4.",
+    "The guide asks for k = {k} at least; that is now your goal in step {step_goal}.",
+    "La guía pide k = {k} como mínimo; ese es ahora su objetivo en el paso {step_goal}.",
 )
 CASE_PERSONAL = Sentence(
     "The result remains personal data: the guide asks for no k here, only for safeguards.",

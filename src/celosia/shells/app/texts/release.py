@@ -1,4 +1,4 @@
-"""What step 7 says."""
+"""What the step *release* says."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from celosia import Sentence
 
+TITLE = Sentence("Release", "Publicar")
 INTRO = Sentence(
     "Check what was written, take it with its proof, and erase everything here.",
     "Compruebe lo que se ha escrito, lléveselo con su prueba y borre todo lo que queda aquí.",
@@ -28,10 +29,12 @@ READY_PERSONAL = Sentence(
 )
 NOT_SAID = Sentence(
     "It promises no more than that. It does not protect against what somebody knows besides, "
-    "against the combination with another release or, unless step 4 asks for it, against groups "
+    "against the combination with another release or, unless step {step_goal} asks for it, "
+    "against groups "
     "that share one sensitive value.",
     "No promete más que eso. No protege frente a lo que alguien sepa por otro lado, ni frente a la "
-    "combinación con otra publicación ni, salvo que lo pida en el paso 4, frente a grupos que "
+    "combinación con otra publicación ni, salvo que lo pida en el paso {step_goal}, frente a "
+    "grupos que "
     "comparten un mismo valor sensible.",
 )
 VERIFY_TITLE = Sentence("1. Verify", "1. Verificar")

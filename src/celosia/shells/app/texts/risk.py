@@ -1,4 +1,4 @@
-"""What step 6 says."""
+"""What the step *risk* says."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ from collections.abc import Mapping
 
 from celosia import Sentence
 
+TITLE = Sentence("Risk", "Riesgo")
 INTRO = Sentence(
     "See who could find somebody in the table, before and after, against the risk you accept.",
     "Vea quién podría encontrar a alguien en la tabla, antes y después, frente al riesgo que "
     "acepta.",
 )
 NO_RELEASE = Sentence(
-    "There is no result yet: the figures below are of the original. Make one in step 5.",
-    "Aún no hay ningún resultado: las cifras son del original. Haga uno en el paso 5.",
+    "There is no result yet: the figures below are of the original. Make one in step "
+    "{step_choose}.",
+    "Aún no hay ningún resultado: las cifras son del original. Haga uno en el paso {step_choose}.",
 )
 MEASURE = Sentence("Measure the risk", "Medir el riesgo")
 MEASURE_AGAIN = Sentence("Measure again", "Medir de nuevo")
@@ -27,8 +29,8 @@ BEFORE = Sentence("before", "antes")
 AFTER = Sentence("after", "después")
 WITHIN = Sentence("Within what you accept.", "Dentro de lo que acepta.")
 OVER = Sentence(
-    "Over what you accept: ask for a higher k in step 4 (k = {k} or more).",
-    "Por encima de lo que acepta: pida un k mayor en el paso 4 (k = {k} o más).",
+    "Over what you accept: ask for a higher k in step {step_goal} (k = {k} or more).",
+    "Por encima de lo que acepta: pida un k mayor en el paso {step_goal} (k = {k} o más).",
 )
 ATTACKERS = Sentence("Attackers", "Atacantes")
 HIGHEST = Sentence(
@@ -53,10 +55,11 @@ MARKETER = Sentence(
 SENSITIVE = Sentence("What can be learned of {column}", "Qué se puede averiguar de {column}")
 ALL_THE_SAME = Sentence(
     "There is a group whose records all have the same value of {column}: of a person known to be "
-    "in that group it can be learned without finding the record. Step 4, “More protections”, "
+    "in that group it can be learned without finding the record. Step {step_goal}, “More "
+    "protections”, "
     "prevents it.",
     "Hay algún grupo cuyos registros tienen todos el mismo valor de {column}: de quien se sepa que "
-    "está en ese grupo se puede averiguar sin encontrar su registro. El paso 4, «Más "
+    "está en ese grupo se puede averiguar sin encontrar su registro. El paso {step_goal}, «Más "
     "protecciones», lo evita.",
 )
 FIGURE = Sentence("Figure", "Cifra")

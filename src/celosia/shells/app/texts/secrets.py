@@ -32,9 +32,11 @@ VAULT = Sentence(
 )
 VAULT_WHY = Sentence(
     "Without it, and without the key, no way leads back from a pseudonym to its person. Take the "
-    "file in step 7 and keep it apart from the release; the copy here is erased when you finish.",
+    "file in step {step_release} and keep it apart from the release; the copy here is erased when "
+    "you finish.",
     "Sin ella, y sin la clave, no hay vuelta del seudónimo a la persona. Llévese el fichero en el "
-    "paso 7 y guárdelo lejos de la publicación; la copia de aquí se borra al terminar.",
+    "paso {step_release} y guárdelo lejos de la publicación; la copia de aquí se borra al "
+    "terminar.",
 )
 NO_VAULT = Sentence(
     "Your use is D: the guide wants no table of identities kept with data that are retained. Keep "

@@ -8,7 +8,8 @@ from celosia import NamesOfColumns, Sentence, VisibleCharacter
 
 TITLE = Sentence("What is done to it", "Qué se le hace")
 LATER_ON = Sentence(
-    "Nothing yet: it is made coarser in step 5.", "Nada aún: se hace más general en el paso 5."
+    "Nothing yet: it is made coarser in step {step_choose}.",
+    "Nada aún: se hace más general en el paso {step_choose}.",
 )
 NO_EFFECT = Sentence(
     "It stays an identifier, so the column is left out of the release all the same. To publish it "
@@ -54,14 +55,17 @@ RECORDS_GONE = Sentence(
     "Se omitirían {number} de {records} registros.",
 )
 DROPPED_HIERARCHY = Sentence(
-    "The hierarchy of {columns} did not fit any more; another is proposed in step 3.",
-    "La jerarquía de {columns} ya no servía; en el paso 3 se propone otra.",
+    "The hierarchy of {columns} did not fit any more; another is proposed in step "
+    "{step_hierarchies}.",
+    "La jerarquía de {columns} ya no servía; en el paso {step_hierarchies} se propone otra.",
 )
 ORDER_TITLE = Sentence("Techniques, in the order they are applied", "Técnicas, en su orden")
 ORDER_WHY = Sentence(
-    "They are applied to the whole table first; the generalization of step 5 works on what they "
+    "They are applied to the whole table first; the generalization of step {step_choose} works on "
+    "what they "
     "leave.",
-    "Primero se aplican a toda la tabla; la generalización del paso 5 trabaja con lo que dejan.",
+    "Primero se aplican a toda la tabla; la generalización del paso {step_choose} trabaja con lo "
+    "que dejan.",
 )
 OF_COLUMNS = Sentence("{name} · {columns}", "{name} · {columns}")
 PERSONAL = Sentence("Personal data", "Datos personales")
@@ -74,16 +78,20 @@ OPTIONAL = Sentence("May be left empty.", "Puede quedar vacío.")
 ONE_PER_LINE = Sentence("One per line.", "Uno por línea.")
 ONLY_TITLE = Sentence("Or with the techniques alone", "O solo con las técnicas")
 ONLY_WHY = Sentence(
-    "Nothing is generalized any further: what the techniques of step 2 leave is published, if it "
+    "Nothing is generalized any further: what the techniques of step {step_know} leave is "
+    "published, if it "
     "reaches the goal as it is.",
-    "No se generaliza nada más: se publica lo que dejan las técnicas del paso 2, si alcanza el "
+    "No se generaliza nada más: se publica lo que dejan las técnicas del paso {step_know}, si "
+    "alcanza el "
     "objetivo tal cual.",
 )
 NO_GOAL_ASKED = Sentence(
-    "You ask for no k. Identifiers are left out, the techniques of step 2 are applied, and all "
+    "You ask for no k. Identifiers are left out, the techniques of step {step_know} are applied, "
+    "and all "
     "else is published as it is: people can still be recognized, so the result remains personal "
     "data.",
-    "No pide ningún k. Se omiten los identificadores, se aplican las técnicas del paso 2 y lo "
+    "No pide ningún k. Se omiten los identificadores, se aplican las técnicas del paso "
+    "{step_know} y lo "
     "demás se publica tal cual: aún se puede reconocer a las personas, así que el resultado sigue "
     "conteniendo datos personales.",
 )
