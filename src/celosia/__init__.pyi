@@ -108,10 +108,13 @@ from celosia.models import (
 from celosia.risk import (
     Attempt as Attempt,
     ClassSizes as ClassSizes,
+    Controls as Controls,
     Frequencies as Frequencies,
+    Harm as Harm,
     IndividualRisk as IndividualRisk,
     JournalistRisk as JournalistRisk,
     MarketerRisk as MarketerRisk,
+    Motivation as Motivation,
     PopulationUniquenessRisk as PopulationUniquenessRisk,
     ProsecutorRisk as ProsecutorRisk,
     ScenarioRisk as ScenarioRisk,

@@ -82,17 +82,20 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Any text; with `filled`, not an empty one."""
+    """Any text; with `filled`, not an empty one; of at most `longest` signs where that is said."""
 
     usual: str = ""
     filled: bool = False
     public: bool = field(default=False, repr=False)
+    longest: int | None = None
 
     def check(self, what: str, value: Any) -> None:
         """Make sure that a value is allowed."""
         check_type(what, value, str)
         if self.filled and not value.strip():
             raise ParameterError(f"{what} must not be empty.")
+        if self.longest is not None and len(value) > self.longest:
+            raise ParameterError(f"{what} must not be longer than {self.longest} signs.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +175,27 @@ class Numbers:
 
 
 @dataclass(frozen=True, slots=True)
+class LevelsOfColumns:
+    """A level for each of some columns: the place of a candidate."""
+
+    usual: Mapping[str, int] | None = None
+    public: bool = field(default=False, repr=False)
+
+    def check(self, what: str, value: Any) -> None:
+        """Make sure that a value is allowed.
+
+        >>> LevelsOfColumns().check("Anonymize: node", {"age": -1})
+        Traceback (most recent call last):
+        celosia.errors.ParameterError: Anonymize: node must be a whole number of at least 0.
+        """
+        if not isinstance(value, Mapping):
+            raise ParameterError(f"{what} must give a level for each column.")
+        for name, level in value.items():
+            check_name(what, name)
+            check_whole(what, level, 0)
+
+
+@dataclass(frozen=True, slots=True)
 class Public:
     """Beside an annotation that is only a type: the parameter may be published."""
 
@@ -193,6 +217,7 @@ Allowed: TypeAlias = (
     | VisibleCharacter
     | NameOfColumn
     | NamesOfColumns
+    | LevelsOfColumns
 )
 _PLAIN: dict[Any, Allowed] = {
     bool: Flag(),

@@ -7,17 +7,20 @@ from celosia.risk.journalist import JournalistRisk
 from celosia.risk.marketer import MarketerRisk
 from celosia.risk.population_uniqueness import PopulationUniquenessRisk
 from celosia.risk.prosecutor import ProsecutorRisk
-from celosia.risk.scenario import Attempt, ScenarioRisk
+from celosia.risk.scenario import Attempt, Controls, Harm, Motivation, ScenarioRisk
 from celosia.risk.subjects import SubjectClasses
 from celosia.risk.suda import SudaRisk
 
 __all__ = [
     "Attempt",
     "ClassSizes",
+    "Controls",
     "Frequencies",
+    "Harm",
     "IndividualRisk",
     "JournalistRisk",
     "MarketerRisk",
+    "Motivation",
     "PopulationUniquenessRisk",
     "ProsecutorRisk",
     "ScenarioRisk",

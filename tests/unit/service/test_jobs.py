@@ -13,7 +13,7 @@ import pytest
 from tests.unit.service.processes import worker_of
 
 import celosia
-from celosia.shells.service import ConflictError, Desk, Jobs, JobState, NotFoundError
+from celosia.shells.service import ConflictError, Desk, Jobs, JobState, NotFoundError, jobs
 from celosia.shells.service.job_folder import SHAPE
 
 WIDE = 9
@@ -169,12 +169,23 @@ def test_the_work_ends_with_the_server(home):
     assert worker_of(job.id) is None
 
 
-def test_an_unexpected_error_tells_no_value(desk, project):
-    job = desk.jobs.start(project, "k-curve", {"highest": "Ana García"})
+def test_an_option_that_is_not_possible_is_refused_at_once_and_not_quoted(desk, project):
+    with pytest.raises(celosia.ParameterError, match="highest must be a whole number") as refused:
+        desk.jobs.start(project, "k-curve", {"highest": "Ana García"})
+
+    assert "Ana" not in str(refused.value)
+    assert desk.jobs.list(project) == []
+
+
+def test_an_unexpected_error_tells_no_value(desk, project, monkeypatch):
+    monkeypatch.setattr(jobs, "WORKER", "tests.unit.service.failing_worker")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
+    job = desk.jobs.start(project, "k-curve")
 
     ended = desk.jobs.wait(project, job.id)
 
     assert ended.state is JobState.FAILED
+    assert ended.error == "Unexpected"
     assert "Ana" not in json.dumps({"m": ended.message.text("en")})
 
 
@@ -202,7 +213,7 @@ def test_only_files_that_the_job_made_are_given(desk, project, name):
 
 
 def test_an_unknown_kind_is_refused(desk, project):
-    with pytest.raises(celosia.ParameterError, match="Jobs: profile"):
+    with pytest.raises(celosia.ParameterError, match="There are: profile"):
         desk.jobs.start(project, "rm")
 
 

@@ -10,7 +10,7 @@ from nicegui import ui
 import celosia
 from celosia.shells.app.texts import common
 from celosia.shells.app.walk import Walk
-from celosia.shells.service import Job, JobState, NotFoundError
+from celosia.shells.service import JOB_KINDS, Job, JobState, NotFoundError
 
 BETWEEN = 0.4
 """Seconds between two looks at the jobs."""
@@ -86,12 +86,12 @@ class JobsBar:
 
     def _said(self, job: Job) -> str:
         walk = self._walk
-        stage = walk.say(common.STAGES.get(job.stage, common.WORKING))
+        stage = walk.say(JOB_KINDS[job.kind].said(job.stage))
         said = common.JOB_WAITING if job.state is JobState.QUEUED else common.JOB_RUNNING
         return self._named(said, job, stage=stage)
 
     def _named(self, said: celosia.Sentence, job: Job, **values: object) -> str:
-        work = self._walk.say(common.JOB_NAMES[job.kind])
+        work = self._walk.say(JOB_KINDS[job.kind].title)
         return self._walk.say(said, work=work, **values)
 
     def _update(self, job: Job) -> None:
@@ -110,7 +110,7 @@ class JobsBar:
             self._aloud.set_text(self._said(job))
             self._progress = ui.linear_progress(value=job.share, show_value=False)
             self._progress.classes("job-progress")
-            self._progress.props["aria-label"] = walk.say(common.JOB_NAMES[job.kind])
+            self._progress.props["aria-label"] = walk.say(JOB_KINDS[job.kind].title)
             if not job.share:
                 self._progress.props("indeterminate")
             caption = walk.say(common.ABORT)
@@ -125,7 +125,7 @@ class JobsBar:
         with ui.element("div").classes("job failed").props('data-name="job-failed"'):
             ui.icon("error", size="1.4em").props("aria-hidden=true")
             with ui.element("div").classes("job-said"):
-                said = f"{walk.say(common.JOB_NAMES[job.kind])}. {heading}"
+                said = f"{walk.say(JOB_KINDS[job.kind].title)}. {heading}"
                 ui.label(said)
                 self._aloud.set_text(said)
                 if job.message is not None and kind not in ("Died", "Cancelled"):

@@ -1,109 +1,77 @@
-"""The jobs that can be asked for, each with its options."""
+"""The jobs that can be asked for, each with its options: made from what the kinds declare."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, Union
 
 from pydantic import Field
 
-from celosia.shells.rest.shapes import Language, Level, MethodName, ReleaseFormat, Share, Strict
-
-Release: TypeAlias = Annotated[str | None, Field(max_length=16)]
-"""The job that made the release; the newest one otherwise."""
+import celosia
+from celosia.shells.rest.made_shapes import shape_of
+from celosia.shells.rest.shapes import Strict
+from celosia.shells.service import JOB_KINDS
+from celosia.shells.service.work import Secret
 
 
 class Asked(Strict):
     """A job, and what it needs to know."""
 
+    kind: str
+
     def options(self) -> dict[str, Any]:
         """Give what was said, without the kind and the secrets."""
-        return self.model_dump(exclude={"kind", "key", "vault_passphrase"}, exclude_none=True)
+        unsaid = {"kind", *(name for name, _, _ in SECRETS.values())}
+        return self.model_dump(exclude=unsaid, exclude_none=True)
+
+    def secret(self, which: Secret) -> bytes | None:
+        """Give a secret, if it was said."""
+        name, _, read = SECRETS[which]
+        said = getattr(self, name, None)
+        return None if said is None else read(said)
 
 
-class Profile(Asked):
-    """Say what each column is, and propose a recipe."""
-
-    kind: Literal["profile"]
-    language: Language = "en"
-
-
-class KCurve(Asked):
-    """Say what each k costs."""
-
-    kind: Literal["k-curve"]
-    highest: int = Field(50, ge=2, le=1000)
-
-
-class Candidates(Asked):
-    """Find every generalization that satisfies the models."""
-
-    kind: Literal["candidates"] = "candidates"
-    key: str | None = Field(None, pattern="^([0-9a-f]{2})+$", max_length=256)
-
-
-class Alternatives(Asked):
-    """Say what would change with one choice changed."""
-
-    kind: Literal["alternatives"]
+SECRETS: dict[Secret, tuple[str, Any, Any]] = {
+    "key": (
+        "key",
+        Annotated[str | None, Field(pattern="^([0-9a-f]{2})+$", max_length=256)],
+        bytes.fromhex,
+    ),
+    "vault": (
+        "vault_passphrase",
+        Annotated[
+            str | None,
+            Field(
+                max_length=1000,
+                description="Of the vault that keeps who is behind each pseudonym; without one, "
+                "there is no vault.",
+            ),
+        ],
+        celosia.passphrase_secret,
+    ),
+}
+"""What each is called in a request, what it may be, and how it is read."""
 
 
-class Anonymize(Asked):
-    """Publish a release."""
-
-    kind: Literal["anonymize"] = "anonymize"
-    format: ReleaseFormat = ".csv"
-    method: MethodName | None = None
-    node: dict[str, int] | None = None
-    key: str | None = Field(None, pattern="^([0-9a-f]{2})+$", max_length=256)
-    vault_passphrase: str | None = Field(None, max_length=1000)
-    """Of the vault that keeps who is behind each pseudonym; without one, there is no vault."""
-
-
-class Scenario(Strict):
-    """The guide's scenario of an attempt."""
-
-    harm: Level = "medium"
-    motivation: Level = "medium"
-    controls: Level | Literal["none"] = "medium"
-    acquaintance: Share = 0.0
-    breach: Share = 0.0
+def _shape(name: str) -> type[Asked]:
+    """Make what is sent for a kind of job. Where only one kind is possible, it need not be said."""
+    kind = JOB_KINDS[name]
+    more: dict[str, tuple[Any, Any]] = {"kind": (Literal[name], name)}
+    for secret in kind.secrets:
+        called, shape, _ = SECRETS[secret]
+        more[called] = (shape, None)
+    title = "".join(word.capitalize() for word in name.split("-"))
+    made = shape_of(kind.options, Asked, title, more)
+    made.__doc__ = kind.work.__doc__
+    return made  # type: ignore[return-value]
 
 
-class Assess(Asked):
-    """Measure the table and the release with every model and attacker."""
+SHAPES = {name: _shape(name) for name in JOB_KINDS}
 
-    kind: Literal["assess"]
-    release: Release = None
-    only_source: bool = False
-    threshold: Share = 0.2
-    scenario: Scenario | None = None
-
-
-class Compare(Asked):
-    """Say what the release costs."""
-
-    kind: Literal["compare"]
-    release: Release = None
-    target: str | None = None
-
-
-class Report(Asked):
-    """Write the page about the release."""
-
-    kind: Literal["report"] = "report"
-    release: Release = None
-    language: Language = "en"
-    threshold: Share = 0.2
-
-
-class Verify(Asked):
-    """Read the release again and judge it."""
-
-    kind: Literal["verify"]
-    release: Release = None
-
-
-AnyJob: TypeAlias = Annotated[
-    Profile | KCurve | Candidates | Alternatives | Anonymize | Assess | Compare | Report | Verify,
-    Field(discriminator="kind"),
-]
+if TYPE_CHECKING:
+    AnyJob: TypeAlias = Asked
+    Candidates: TypeAlias = Asked
+    Anonymize: TypeAlias = Asked
+    Report: TypeAlias = Asked
+else:
+    AnyJob = Annotated[Union[tuple(SHAPES.values())], Field(discriminator="kind")]  # noqa: UP007
+    Candidates, Anonymize, Report = (SHAPES[name] for name in ("candidates", "anonymize", "report"))

@@ -7,7 +7,6 @@ from typing import Any
 from fastapi import APIRouter
 from fastapi.responses import FileResponse
 
-import celosia
 from celosia.shells.rest.asked_jobs import AnyJob, Asked
 from celosia.shells.rest.depends import JobId, TheDesk, TheProject
 from celosia.shells.rest.hierarchies import download
@@ -63,10 +62,6 @@ def give_file(desk: TheDesk, project: TheProject, job: JobId, name: str) -> File
 
 def begun(desk: Desk, project: Project, asked: Asked) -> JobShape:
     """Begin what is asked for."""
-    said = asked.model_dump()
-    key = said.get("key")
-    secret = bytes.fromhex(key) if key else None
-    passphrase = said.get("vault_passphrase")
-    vault = None if passphrase is None else celosia.passphrase_secret(passphrase)
-    job = desk.jobs.start(project, said["kind"], asked.options(), secret, vault)
+    key, vault = asked.secret("key"), asked.secret("vault")
+    job = desk.jobs.start(project, asked.kind, asked.options(), key, vault)
     return JobShape(**job.to_dict())

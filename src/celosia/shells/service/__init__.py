@@ -28,15 +28,14 @@ from celosia.shells.service.projects import Project
 from celosia.shells.service.sources import Source, shown_name
 from celosia.shells.service.store import ProjectStore
 from celosia.shells.service.uploads import Limits, Receiving
-from celosia.shells.service.work import FORMATS, WORK
+from celosia.shells.service.work import JOB_KINDS, JobKind
 
 __all__ = [
     "FIGURES",
-    "FORMATS",
+    "JOB_KINDS",
     "LEVEL_OF",
     "MOST_DRAWN",
     "SOURCE",
-    "WORK",
     "Around",
     "CandidatePage",
     "ConflictError",
@@ -44,6 +43,7 @@ __all__ = [
     "EraseError",
     "Finished",
     "Job",
+    "JobKind",
     "JobState",
     "Jobs",
     "Lattice",

@@ -18,7 +18,7 @@ import celosia
 from celosia.shells.service.errors import ConflictError
 from celosia.shells.service.job_folder import Job, JobFolder, JobState
 from celosia.shells.service.projects import Project
-from celosia.shells.service.work import WORK
+from celosia.shells.service.work import JOB_KINDS, to_json
 
 LOG = logging.getLogger("celosia.jobs")
 DIED = celosia.Sentence(
@@ -67,19 +67,18 @@ class Jobs:
         Parameters
         ----------
         kind
-            One of `WORK`.
+            One of `JOB_KINDS`.
         key
             The secret of techniques that need one; it goes to the process and to no file.
         vault
             The secret of the vault that keeps who is behind each pseudonym, if there is to be one.
         """
-        if kind not in WORK:
-            raise celosia.ParameterError(f"Unknown job '{kind}'. Jobs: {', '.join(WORK)}.")
+        asked = to_json(JOB_KINDS[kind].read_options(options or {}))
         version, source = project.present()
         with self._changed:
             if self._closed:
                 raise ConflictError("The server is closing.")
-            folder = JobFolder.begin(project.jobs_folder, kind, options or {}, version, source)
+            folder = JobFolder.begin(project.jobs_folder, kind, asked, version, source)
             self._alive[folder.path] = JobState.QUEUED
         secrets = {
             "password": project.password_of(source),

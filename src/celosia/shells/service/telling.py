@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -99,17 +98,8 @@ def told_verification(found: celosia.Verification) -> dict[str, Any]:
     }
 
 
-def told_scenario(k: int, asked: Mapping[str, Any] | None) -> dict[str, Any] | None:
-    """Judge a scenario of the guide at this k; None when none is asked for."""
-    if not asked:
-        return None
-    attempt = celosia.Attempt.of(
-        asked.get("motivation", "medium"),
-        asked.get("controls", "medium"),
-        asked.get("acquaintance", 0.0),
-        asked.get("breach", 0.0),
-    )
-    judged = celosia.ScenarioRisk.of(k, asked.get("harm", "medium"), attempt)
+def told_scenario(judged: celosia.ScenarioRisk) -> dict[str, Any]:
+    """Tell how a scenario of the guide is judged."""
     return {
         "probability": judged.probability,
         "attempt": judged.attempt,

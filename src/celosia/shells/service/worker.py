@@ -17,7 +17,7 @@ from celosia.shells.service.defects import place_of
 from celosia.shells.service.job_folder import JobFolder
 from celosia.shells.service.projects import Project
 from celosia.shells.service.uploads import Limits
-from celosia.shells.service.work import WORK, Task
+from celosia.shells.service.work import JOB_KINDS, Task
 
 STDIN = 0
 BETWEEN = 0.1
@@ -42,16 +42,17 @@ def main() -> int:
         os.environ["CELOSIA_PASSWORD"] = secrets["password"]
     try:
         described = folder.described
+        kind = JOB_KINDS[described["kind"]]
         task = Task(
             project=Project(project, Limits()),
-            options=described["options"],
+            options=kind.read_options(described["options"]),
             version=described["recipe_version"],
             files=folder.files,
             progress=_Telling(folder),
             key=bytes.fromhex(secrets["key"]) if "key" in secrets else None,
             vault=bytes.fromhex(secrets["vault"]) if "vault" in secrets else None,
         )
-        folder.deliver(WORK[described["kind"]](task))
+        folder.deliver(kind.work(task))
     except (KeyboardInterrupt, celosia.Cancelled):
         return 130
     except celosia.CelosiaError as wrong:

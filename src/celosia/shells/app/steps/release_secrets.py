@@ -13,6 +13,7 @@ from celosia.shells.app.secrets import Secrets
 from celosia.shells.app.steps.techniques_shown import personal_note
 from celosia.shells.app.texts import common, secrets as texts
 from celosia.shells.app.walk import Walk
+from celosia.shells.service import JOB_KINDS
 
 KEY_FILE = "celosia.key"
 LARGEST_KEY_FILE = 1 << 10
@@ -20,7 +21,7 @@ LARGEST_KEY_FILE = 1 << 10
 
 async def ask_secrets(walk: Walk, kind: str) -> Secrets | None:
     """Ask for what a release needs and nobody keeps; None if the visitor thinks better of it."""
-    if kind != "anonymize":
+    if "vault" not in JOB_KINDS[kind].secrets:  # what publishes nothing can do with a passing key
         return Secrets()
     recipe = await to_thread(walk.project.recipe)
     columns = celosia.pseudonymized_columns(recipe)

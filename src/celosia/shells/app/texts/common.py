@@ -103,33 +103,6 @@ JOB_WAITING = Sentence("{work}: waiting for its turn", "{work}: esperando su tur
 ABORT = Sentence("Abort", "Abortar")
 TRY_AGAIN = Sentence("Try again", "Intentar de nuevo")
 JOB_DONE = Sentence("{work}: done", "{work}: hecho")
-JOB_NAMES: Mapping[str, Sentence] = {
-    "profile": Sentence("Looking at the columns", "Examinando las columnas"),
-    "k-curve": Sentence("Working out what each k costs", "Calculando cuánto cuesta cada k"),
-    "candidates": Sentence("Looking for generalizations", "Buscando generalizaciones"),
-    "alternatives": Sentence("Trying other choices", "Probando otras decisiones"),
-    "anonymize": Sentence("Making the release", "Preparando la publicación"),
-    "assess": Sentence("Measuring the risk", "Midiendo el riesgo"),
-    "compare": Sentence("Comparing with the original", "Comparando con el original"),
-    "report": Sentence("Writing the report", "Escribiendo el informe"),
-    "verify": Sentence("Verifying the release", "Verificando la publicación"),
-}
-STAGES: Mapping[str, Sentence] = {
-    "": Sentence("starting", "arrancando"),
-    "read": Sentence("reading the table", "leyendo la tabla"),
-    "propose": Sentence("thinking of proposals", "preparando propuestas"),
-    "assess": Sentence("measuring", "midiendo"),
-    "count": Sentence("counting", "contando"),
-    "k": Sentence("trying one k after another", "probando un k tras otro"),
-    "search": Sentence("searching", "buscando"),
-    "alternatives": Sentence("trying one change after another", "probando un cambio tras otro"),
-    "apply": Sentence("applying", "aplicando"),
-    "write": Sentence("writing", "escribiendo"),
-    "verify": Sentence("reading it again and checking", "leyendo de nuevo y comprobando"),
-    "compare": Sentence("comparing", "comparando"),
-    "report": Sentence("writing", "escribiendo"),
-}
-WORKING = Sentence("working", "trabajando")
 
 WENT_WRONG = Sentence("That did not work.", "No ha funcionado.")
 DATA_ON_SERVER = Sentence(

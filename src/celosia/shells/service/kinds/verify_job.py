@@ -1,23 +1,21 @@
-"""Releases read again and judged, with the population that they were compared with."""
+"""The job *verify*: a release read again, with the population that it was compared with."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import celosia
 from celosia.shells.service.telling import told_verification
-
-if TYPE_CHECKING:
-    from celosia.shells.service.work import Task
+from celosia.shells.service.work import JOB_KINDS, VERIFY, AboutRelease, JobKind, Task
 
 
-def verify(task: Task) -> dict[str, Any]:
+def verify(task: Task[AboutRelease]) -> dict[str, Any]:
     """Read the release again and judge its classes."""
     recipe = task.released_recipe
-    task.progress("verify", 0.0)
+    task.progress(VERIFY.name, 0.0)
     with TemporaryDirectory(prefix="celosia-") as folder:
         found = celosia.verify(
             task.release(),
@@ -30,7 +28,7 @@ def verify(task: Task) -> dict[str, Any]:
     return told_verification(found)
 
 
-def _people_alike(task: Task, folder: Path) -> Path | None:
+def _people_alike(task: Task[AboutRelease], folder: Path) -> Path | None:
     """Tell the population by the labels of the release, so that the two can be compared."""
     recipe, told = task.released_recipe, task.release_folder().result()
     if recipe.population is None:
@@ -42,3 +40,15 @@ def _people_alike(task: Task, folder: Path) -> Path | None:
     with task.opened() as table:
         celosia.write_population(table, replace(recipe, node=node), path, key)
     return path
+
+
+JOB_KINDS.add(
+    "verify",
+    JobKind(
+        celosia.Sentence("Verifying the release", "Verificando la publicación"),
+        verify,
+        AboutRelease,
+        stages=(VERIFY,),
+    ),
+    order=9,
+)

@@ -1,26 +1,28 @@
-"""What the best generalization would cost if one choice were another."""
+"""The job *alternatives*: what the best generalization costs with one choice changed."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import celosia
 from celosia.shells.service.choices import with_roles
-
-if TYPE_CHECKING:
-    from celosia.shells.service.work import Task
+from celosia.shells.service.work import JOB_KINDS, READ, JobKind, NoOptions, Stage, Task
 
 MORE_SUPPRESSION = 0.01
+TRY = Stage(
+    "alternatives",
+    celosia.Sentence("trying one change after another", "probando un cambio tras otro"),
+)
 
 
-def alternatives(task: Task) -> dict[str, Any]:
+def alternatives(task: Task[NoOptions]) -> dict[str, Any]:
     """Say what the best generalization would cost if one choice were another."""
     variants = _variants(task.recipe)
     found: list[dict[str, Any]] = []
     with task.opened() as table:
         for done, (what, column, recipe) in enumerate(variants):
-            task.progress("alternatives", done / len(variants))
+            task.progress(TRY.name, done / len(variants))
             best = _best(table, recipe, task)
             if column is not None and best["achievable"]:
                 best["loss"] = _with_lost(best["loss"], task.recipe, column)
@@ -48,7 +50,7 @@ def _variants(recipe: celosia.Recipe) -> list[tuple[str, str | None, celosia.Rec
     return variants
 
 
-def _best(table: celosia.Table, recipe: celosia.Recipe, task: Task) -> dict[str, Any]:
+def _best(table: celosia.Table, recipe: celosia.Recipe, task: Task[NoOptions]) -> dict[str, Any]:
     try:
         best = celosia.candidates(table, recipe, key=task.counting_key).result.optimum
     except celosia.NotAchievable:
@@ -67,3 +69,14 @@ def _with_lost(loss: float, recipe: celosia.Recipe, column: str) -> float:
     weights = {name: recipe.weights.get(name, 1.0) for name in recipe.quasi_identifiers}
     share = weights[column] / sum(weights.values())
     return loss * (1 - share) + share
+
+
+JOB_KINDS.add(
+    "alternatives",
+    JobKind(
+        celosia.Sentence("Trying other choices", "Probando otras decisiones"),
+        alternatives,
+        stages=(READ, TRY),
+    ),
+    order=4,
+)

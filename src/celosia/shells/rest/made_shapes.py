@@ -1,0 +1,104 @@
+"""Shapes of what is sent, made from the dataclasses that declare it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import MISSING, Field as DataclassField, fields, is_dataclass
+from math import isfinite
+from types import NoneType
+from typing import Annotated, Any, Literal, Optional, get_args, get_type_hints
+
+from pydantic import BaseModel, Field, create_model
+
+from celosia.domain.parameters import (
+    Allowed,
+    Between,
+    Flag,
+    LevelsOfColumns,
+    NameOfColumn,
+    NamesOfColumns,
+    Numbers,
+    OneOf,
+    Text,
+    Texts,
+    VisibleCharacter,
+    Whole,
+    parameters_of,
+)
+from celosia.shells.rest.shapes import Strict
+
+
+def shape_of(
+    kind: type,
+    base: type[BaseModel] = Strict,
+    name: str | None = None,
+    more: Mapping[str, tuple[Any, Any]] | None = None,
+) -> type[BaseModel]:
+    """Make the shape of a dataclass, with the ranges of its parameters.
+
+    Parameters
+    ----------
+    base
+        What the shape does with entries that it does not know; those inside it refuse them.
+    more
+        Entries that the dataclass has not, each with its type and its default.
+
+    >>> from dataclasses import dataclass
+    >>> @dataclass
+    ... class Asked:
+    ...     k: Annotated[int, Whole(2)] = 5
+    >>> shape_of(Asked).model_json_schema()["properties"]["k"]["minimum"]
+    2
+    """
+    hints, allowed = get_type_hints(kind), parameters_of(kind)
+    entries = {
+        each.name: (_type_of(hints[each.name], allowed.get(each.name)), _default_of(each))
+        for each in fields(kind)
+    }
+    return create_model(  # type: ignore[call-overload, no-any-return]
+        name or kind.__name__, __base__=base, __doc__=kind.__doc__, **{**(more or {}), **entries}
+    )
+
+
+def _default_of(each: DataclassField[Any]) -> Any:
+    return ... if each.default is MISSING else each.default
+
+
+def _type_of(hint: Any, allowed: Allowed | None) -> Any:
+    optional = NoneType in get_args(hint)
+    if allowed is not None:
+        made = _restricted(allowed)
+    else:
+        plain = next((each for each in get_args(hint) if each is not NoneType), hint)
+        made = shape_of(plain) if isinstance(plain, type) and is_dataclass(plain) else plain
+    return Optional[made] if optional else made  # noqa: UP045 - what is made is no name of a type
+
+
+def _restricted(allowed: Allowed) -> Any:
+    """Say a range as pydantic does."""
+    match allowed:
+        case Whole(least, most):
+            return Annotated[int, Field(ge=least, le=most)]
+        case Between(low, high, _, open_low):
+            ends: dict[str, Any] = {"le": high} if isfinite(high) else {}
+            if isfinite(low):
+                ends["gt" if open_low else "ge"] = low
+            return Annotated[float, Field(allow_inf_nan=False, **ends)]
+        case OneOf(choices):
+            return Literal[tuple(map(str, choices))]
+        case Flag():
+            return bool
+        case Text(filled=filled, longest=longest):
+            return Annotated[str, Field(min_length=1 if filled else None, max_length=longest)]
+        case VisibleCharacter():
+            return Annotated[str, Field(min_length=1, max_length=1)]
+        case NameOfColumn():
+            return Annotated[str, Field(min_length=1)]
+        case Texts(least):
+            return Annotated[list[str], Field(min_length=least)]
+        case Numbers(whole):
+            return list[int] if whole else list[float]
+        case NamesOfColumns():
+            return Annotated[list[str], Field(min_length=1)]
+        case LevelsOfColumns():
+            return dict[str, Annotated[int, Field(ge=0)]]

@@ -1,0 +1,1 @@
+"""What long work there is: each kind of job declares itself in a file of its own."""

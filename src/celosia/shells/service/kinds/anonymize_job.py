@@ -1,0 +1,92 @@
+"""The job *anonymize*: a release, verified, with its certificate."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import celosia
+from celosia.domain.parameters import LevelsOfColumns, OneOf
+from celosia.files.atomic import write_whole
+from celosia.shells.cli.showing import as_dict
+from celosia.shells.service.populations import population_names
+from celosia.shells.service.telling import both
+from celosia.shells.service.work import (
+    APPLY,
+    COUNT,
+    JOB_KINDS,
+    READ,
+    SEARCH,
+    VERIFY,
+    WRITE,
+    JobKind,
+    Task,
+)
+
+FORMATS = (".csv", ".csv.gz", ".parquet", ".xlsx")
+"""What a release can be written as."""
+PRIVATE = ("output", "certificate", "evidence", "vault")
+"""Where the server keeps its files is nobody's business."""
+VAULT = "identities.vault"
+
+
+@dataclass(frozen=True, slots=True)
+class AnonymizeOptions:
+    """Which release is made."""
+
+    format: Annotated[str, OneOf(FORMATS)] = ".csv"
+    method: Annotated[str, OneOf(tuple(celosia.Method))] | None = None
+    """Instead of the recipe's."""
+    node: Annotated[dict[str, int], LevelsOfColumns()] | None = None
+    """The candidate that was picked: a level for each quasi-identifier."""
+
+
+def anonymize(task: Task[AnonymizeOptions]) -> dict[str, Any]:
+    """Publish a release into the job's own folder, verified, with its certificate."""
+    recipe, options = task.recipe, task.options
+    if options.method:
+        recipe = replace(recipe, method=celosia.Method(options.method), node={})
+    if options.node:
+        recipe = replace(recipe, node=options.node)
+    target = task.files / f"release{options.format}"
+    kept = celosia.VaultFile(task.files / VAULT, task.vault) if task.vault else None
+    with task.opened() as table:
+        release = celosia.anonymize(table, recipe, target, task.progress, task.key, kept)
+    taken = _by_their_names(task, recipe)
+    write_whole(task.files / "recipe.toml", taken.to_toml())
+    told = as_dict(release, recipe, 0.0)
+    return {
+        **{key: value for key, value in told.items() if key not in PRIVATE},
+        "file": target.name,
+        "certificate": release.certificate.name,
+        "evidence": release.evidence.name,
+        "vault": kept and VAULT,
+        "models": [str(model) for model in recipe.models],
+        "named": [both(celosia.model_name(model)) for model in recipe.models],
+        "before": asdict(release.before),
+        "after": asdict(release.after.figures),
+    }
+
+
+def _by_their_names(task: Task[AnonymizeOptions], recipe: celosia.Recipe) -> celosia.Recipe:
+    """Call the files of a recipe that is taken away as the user does."""
+    source, people = task.source, recipe.population
+    return replace(
+        recipe,
+        source=source.name if source.is_file else source.place,
+        population=people and population_names(task.project.folder)[Path(people).name],
+    )
+
+
+JOB_KINDS.add(
+    "anonymize",
+    JobKind(
+        celosia.Sentence("Making the release", "Preparando la publicación"),
+        anonymize,
+        AnonymizeOptions,
+        stages=(READ, COUNT, SEARCH, APPLY, WRITE, VERIFY),
+        secrets=("key", "vault"),
+    ),
+    order=5,
+)

@@ -1,0 +1,40 @@
+"""The job *k-curve*: what each k costs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import celosia
+from celosia.domain.parameters import Whole
+from celosia.shells.service.telling import told_curve
+from celosia.shells.service.work import COUNT, JOB_KINDS, READ, JobKind, Stage, Task
+
+TRY = Stage("k", celosia.Sentence("trying one k after another", "probando un k tras otro"))
+
+
+@dataclass(frozen=True, slots=True)
+class KCurveOptions:
+    """Up to which k it is worked out."""
+
+    highest: Annotated[int, Whole(2, 1000)] = 50
+
+
+def k_curve(task: Task[KCurveOptions]) -> dict[str, Any]:
+    """Say what each k costs."""
+    with task.opened() as table:
+        highest = task.options.highest
+        curve = celosia.propose_k(table, task.recipe, highest, task.progress, task.counting_key)
+    return told_curve(curve)
+
+
+JOB_KINDS.add(
+    "k-curve",
+    JobKind(
+        celosia.Sentence("Working out what each k costs", "Calculando cuánto cuesta cada k"),
+        k_curve,
+        KCurveOptions,
+        stages=(READ, COUNT, TRY),
+    ),
+    order=2,
+)

@@ -1,0 +1,57 @@
+"""The job *profile*: what each column is, and a recipe to begin with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import celosia
+from celosia.files.atomic import write_whole
+from celosia.shells.service.telling import told_column, told_quasi_identifiers
+from celosia.shells.service.work import ASSESS, JOB_KINDS, PROPOSE, READ, JobKind, Task
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileOptions:
+    """In which language the proposed recipe explains itself."""
+
+    language: celosia.Language = "en"
+
+
+def profile(task: Task[ProfileOptions]) -> dict[str, Any]:
+    """Say what each column is and which role it may have, and propose a recipe."""
+    with task.opened() as table:
+        task.progress("propose", 0.0)
+        proposal = celosia.propose(table)
+        recipe = replace(
+            proposal.recipe("", ""),
+            source=None,
+            output=None,
+            reading=table.options,
+        )
+        notes = proposal.notes(task.options.language)
+        write_whole(task.files / "recipe.toml", recipe.to_toml(notes))
+        celosia.write_schema(table.schema, task.files / "schema.toml")
+        task.progress("assess", 0.0)
+        figures = None
+        if recipe.quasi_identifiers and table.records:
+            figures = celosia.assess(table, recipe.quasi_identifiers, recipe.sensitive)
+        return {
+            "records": table.records,
+            "columns": [told_column(column, proposal) for column in proposal.columns],
+            "quasi_identifiers": told_quasi_identifiers(proposal),
+            "figures": figures and figures.to_dict(),
+            "recipe": recipe.to_toml(notes),
+        }
+
+
+JOB_KINDS.add(
+    "profile",
+    JobKind(
+        celosia.Sentence("Looking at the columns", "Examinando las columnas"),
+        profile,
+        ProfileOptions,
+        stages=(READ, PROPOSE, ASSESS),
+    ),
+    order=1,
+)

@@ -1,0 +1,44 @@
+"""The job *report*: the page about a release."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import celosia
+from celosia.files.atomic import write_whole
+from celosia.shells.service.work import JOB_KINDS, AboutRelease, JobKind, Share, Stage, Task
+
+REPORT = Stage("report", celosia.Sentence("writing", "escribiendo"))
+
+
+@dataclass(frozen=True, slots=True)
+class ReportOptions(AboutRelease):
+    """About which release, for whom, and against what."""
+
+    language: celosia.Language = "en"
+    threshold: Share = 0.2
+
+
+def report(task: Task[ReportOptions]) -> dict[str, Any]:
+    """Write the page about the release."""
+    recipe, options = task.released_recipe, task.options
+    task.progress(REPORT.name, 0.0)
+    source, key = task.project.place_of(task.source), task.counting_key
+    page = celosia.report(
+        source, [task.release()], recipe, options.language, options.threshold, key
+    )
+    write_whole(task.files / "report.html", page)
+    return {"file": "report.html", "language": options.language}
+
+
+JOB_KINDS.add(
+    "report",
+    JobKind(
+        celosia.Sentence("Writing the report", "Escribiendo el informe"),
+        report,
+        ReportOptions,
+        stages=(REPORT,),
+    ),
+    order=8,
+)

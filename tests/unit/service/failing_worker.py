@@ -1,0 +1,16 @@
+"""The process of a job of a kind that fails as nobody expected."""
+
+import sys
+from dataclasses import replace
+
+from celosia.shells.service.work import JOB_KINDS
+from celosia.shells.service.worker import main
+
+
+def fail(task):
+    raise ValueError("Ana García")
+
+
+if __name__ == "__main__":
+    JOB_KINDS.add("k-curve", replace(JOB_KINDS["k-curve"], work=fail))
+    sys.exit(main())
