@@ -21,6 +21,7 @@ from celosia.domain.reading import ReadOptions as ReadOptions
 from celosia.domain.roles import Role as Role, Roles as Roles
 from celosia.domain.schema import Column as Column, ColumnType as ColumnType, Schema as Schema
 from celosia.domain.table import Table as Table
+from celosia.domain.table_maker import TableMaker as TableMaker
 from celosia.domain.values import ValueCounts as ValueCounts
 
 # what is proposed, and why
@@ -126,7 +127,6 @@ from celosia.risk import (
 # techniques, pseudonyms and new tables
 from celosia.api.budgeting import BudgetFile as BudgetFile, Payment as Payment
 from celosia.api.new_tables import (
-    Maker as Maker,
     NewTables as NewTables,
     make_tables as make_tables,
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import platform
-from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -17,17 +16,19 @@ from celosia.api.certified_techniques import (
 )
 from celosia.api.deciding import Decision
 from celosia.api.reading import read
-from celosia.api.stored_hierarchies import StoredLevels
 from celosia.api.vague import VagueLabels
 from celosia.api.verifying import Figures
 from celosia.domain.engine import is_path
+from celosia.domain.entries import published_entries
 from celosia.domain.hashing import file_hash
 from celosia.domain.hierarchy import Hierarchy
+from celosia.domain.model import published_model
+from celosia.domain.parameters import published
 from celosia.domain.ports import Draft
 from celosia.domain.table import Table
 from celosia.domain.use_case import UseCase
 from celosia.guide import checklist_record
-from celosia.hierarchies import ExplicitRows, HierarchyRule, Taxonomy, rule_to_dict
+from celosia.hierarchies import HierarchyRule
 from celosia.methods.lattice import SearchResult
 from celosia.methods.untouched import Untouched
 from celosia.recipe import Recipe
@@ -80,7 +81,7 @@ def certificate(
         "techniques": [technique_record(step, private) for step in release.steps],
         "personal_data": is_personal(release, recipe),
         "controls": recipe.use_case and checklist_record(recipe.use_case, recipe.controls),
-        "models": [_without_values(model.to_dict()) for model in recipe.models],
+        "models": [published_model(model) for model in recipe.models],
         "null_policy": recipe.nulls.value,
         "suppression_limit": recipe.suppression,
         "keep_suppressed": recipe.keep_suppressed,
@@ -134,7 +135,7 @@ def _grouped(recipe: Recipe, decision: Decision) -> dict[str, Any]:
             "reason": found.reason.text() if found.reason else None,
             "groups": int(found.sizes.size),
             "outputs": {name: output.value for name, output in found.outputs.items()},
-            "options": asdict(recipe.grouping),
+            "options": published(recipe.grouping, asdict(recipe.grouping)),
             "loss_by_attribute": found.losses,
             "refinement": refined
             and {
@@ -151,10 +152,7 @@ def _grouped(recipe: Recipe, decision: Decision) -> dict[str, Any]:
 def _vague(recipe: Recipe, found: VagueLabels) -> dict[str, Any]:
     """Tell how numbers became labels; where the sets lie stays untold."""
     return {
-        "coding": recipe.fuzzy.coding.value,
-        "sets": recipe.fuzzy.sets,
-        "together": recipe.fuzzy.together,
-        "decimals": recipe.fuzzy.decimals,
+        **published(recipe.fuzzy, asdict(recipe.fuzzy)),
         "columns": list(found.coded),
         "loss_by_attribute": dict(found.losses),
         "convergence": [
@@ -203,7 +201,7 @@ def _hierarchy(
     evidence: Evidence,
 ) -> dict[str, Any]:
     entry: dict[str, Any] = {
-        "rule": _rule_without_values(rule),
+        "rule": published_entries(rule),
         "height": hierarchy.height,
         "commitment": evidence.commitment(
             "\n".join("\t".join(map(repr, row)) for row in hierarchy.rows)
@@ -222,27 +220,6 @@ def _population(recipe: Recipe, evidence: Evidence) -> dict[str, str | int] | No
         return {"name": path.name, "commitment": evidence.commitment(file_hash(path))}
     with read(recipe.population) as people:
         return {"name": people.name, **evidence.of_table(people.relation.evidence())}
-
-
-def _without_values(entry: Mapping[str, Any]) -> dict[str, Any]:
-    """Leave out the tree of a model: it lists values of the data."""
-    return {
-        key: _without_values(value) if isinstance(value, dict) else value
-        for key, value in entry.items()
-        if key != "paths"
-    }
-
-
-def _rule_without_values(rule: HierarchyRule) -> Mapping[str, Any]:
-    """Leave out what lists values of the data; the hash stands for it."""
-    if isinstance(rule, ExplicitRows | StoredLevels | Taxonomy):
-        return {"kind": rule.kind}
-    entries = rule_to_dict(rule)
-    return {
-        key: Path(value).name if key == "path" else value
-        for key, value in entries.items()
-        if key != "order"
-    }
 
 
 def _figures(figures: Figures) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Protocol, Self, cast
 from celosia.domain.arrays import BoolArray
 from celosia.domain.classes import Classes
 from celosia.domain.language import Language, Sentence
-from celosia.domain.parameters import Allowed, check_parameters, parameters_of
+from celosia.domain.parameters import Allowed, check_parameters, parameters_of, published
 from celosia.domain.registry import Registry
 from celosia.errors import ParameterError
 
@@ -109,6 +109,11 @@ class DeclaredModel:
         name = MODELS.name_of(type(self))
         return {"model": name} | {key: value for key, value in given.items() if value != []}
 
+    def published(self) -> dict[str, Any]:
+        """Name and the parameters that may stand in a certificate."""
+        entries = self.to_dict()
+        return {"model": entries["model"], **published(self, entries)}
+
     def gaps(self, language: Language) -> dict[str, Any]:
         """Give what its name says besides its parameters."""
         return {}
@@ -132,6 +137,14 @@ def model_parameters(name: str) -> dict[str, Allowed]:
     """
     kind: type = MODELS[name]
     return dict(parameters_of(kind))
+
+
+def published_model(model: PrivacyModel) -> dict[str, Any]:
+    """Give what a certificate may say of a model, also of somebody's own."""
+    if isinstance(model, DeclaredModel):
+        return model.published()
+    entries = model.to_dict()
+    return {"model": entries["model"], **published(model, entries)}
 
 
 def model_from_dict(entry: Mapping[str, Any]) -> PrivacyModel:

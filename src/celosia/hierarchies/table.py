@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated, ClassVar
 
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.language import Sentence
-from celosia.domain.parameters import PUBLIC, check_parameters
+from celosia.domain.parameters import PUBLIC, Public, check_parameters
 from celosia.domain.values import ValueCounts
 from celosia.errors import ParameterError
 from celosia.hierarchies.formats import FORMATS, amnesia, amnesia_ranges, parse_hierarchy, read_text
@@ -51,6 +52,14 @@ class ExplicitRows:
         return Hierarchy.from_rows(attribute, self.rows)
 
 
+def _file_name(path: str) -> str:
+    return Path(path).name
+
+
+FILE_NAME = Public(_file_name)
+"""Of a path, only what it ends in may be published."""
+
+
 @RULES.register("file", order=10)
 @dataclass(frozen=True, slots=True)
 class FromFile:
@@ -60,7 +69,7 @@ class FromFile:
     the values that occur are placed into its ranges. A relative path is resolved by the caller.
     """
 
-    path: str
+    path: Annotated[str, FILE_NAME]
     format: Annotated[str, PUBLIC] | None = None
     kind: ClassVar[str] = "file"
     described: ClassVar[RuleDescription] = RuleDescription(

@@ -19,6 +19,7 @@ from celosia.domain.model import (
     Monotone,
     PrivacyModel,
     model_from_dict,
+    published_model,
 )
 from celosia.domain.model_names import model_name
 from celosia.domain.parameters import PUBLIC
@@ -104,6 +105,10 @@ class BesideOthers(DeclaredModel):
     def from_dict(cls, of: Mapping[str, Any], others: tuple[str, ...]) -> Self:  # type: ignore[override]
         """Build the model inside as well."""
         return cls(model_from_dict(of), others)
+
+    def published(self) -> dict[str, Any]:
+        """Say of the model inside no more than a certificate may."""
+        return {**super(BesideOthers, self).published(), "of": published_model(self.model)}
 
     def to_dict(self) -> dict[str, Any]:
         """Name and parameters, with those of the model inside."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Annotated
 
 from celosia.domain.checks import check_between, check_whole
+from celosia.domain.parameters import PUBLIC
 
 
 class Output(StrEnum):
@@ -43,20 +45,20 @@ class GroupingOptions:
     0
     """
 
-    refine: float = 60.0
+    refine: Annotated[float, PUBLIC] = 60.0
     """Seconds after which the refinement is cut short; 0 for none. It usually ends long before,
     and only then are the same groups certain on another machine."""
-    effort: float = 1.0
+    effort: Annotated[float, PUBLIC] = 1.0
     """How much work the refinement plans."""
-    relaxed: bool = False
+    relaxed: Annotated[bool, PUBLIC] = False
     """Mondrian: records with the median value may go to either side."""
-    split: Split = Split.BALANCED
+    split: Annotated[Split, PUBLIC] = Split.BALANCED
     """Mondrian: which cuts are tried."""
-    gamma: float = 0.2
+    gamma: Annotated[float, PUBLIC] = 0.2
     """V-MDAV: how readily groups grow beyond k."""
-    neighbourhood: int = 20_000
+    neighbourhood: Annotated[int, PUBLIC] = 20_000
     """k-members and l-greedy are exact inside parts of at most so many records; 0: never cut."""
-    share: float = 0.03
+    share: Annotated[float, PUBLIC] = 0.03
     """Local recoding: how much of the remaining records a round settles at least; less loses
     less and takes longer."""
 

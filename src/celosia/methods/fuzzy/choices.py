@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Annotated
 
 from celosia.domain.checks import check_whole
 from celosia.domain.language import Language, Sentence
+from celosia.domain.parameters import PUBLIC
 from celosia.errors import ParameterError
 from celosia.methods.fuzzy.codings.fit import Search
 
@@ -47,11 +49,11 @@ class FuzzyChoices:
         Publish memberships with so many decimals; None publishes only labels.
     """
 
-    coding: Coding = Coding.C_MEANS
-    sets: int = 3
-    together: bool = False
+    coding: Annotated[Coding, PUBLIC] = Coding.C_MEANS
+    sets: Annotated[int, PUBLIC] = 3
+    together: Annotated[bool, PUBLIC] = False
     names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    decimals: int | None = None
+    decimals: Annotated[int, PUBLIC] | None = None
     seed: int = 0
     search: Search = field(default_factory=Search)
 

@@ -77,7 +77,7 @@ def command(
     With --epsilon all groups are published with noise.
     """
     shared: dict[str, Any] = {"by": by, "sums": sums, "means": means, "totals": not no_totals}
-    maker: celosia.Maker
+    maker: celosia.TableMaker
     if epsilon is not None:
         if edges or dominance or p_percent:
             raise celosia.ParameterError("With --epsilon nothing is hidden or cut at --edges.")

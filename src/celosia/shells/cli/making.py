@@ -15,7 +15,7 @@ from celosia.shells.cli.output import print_json, print_table
 
 def made_from(
     data: str,
-    maker: celosia.Maker,
+    maker: celosia.TableMaker,
     outputs: tuple[str, ...],
     seed: int,
     reading: dict[str, Any],

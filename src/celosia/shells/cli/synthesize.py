@@ -66,7 +66,7 @@ def command(
     **reading: Any,
 ) -> None:
     """Make synthetic records in the form of DATA, and measure how near they come to real ones."""
-    maker: celosia.Maker
+    maker: celosia.TableMaker
     if epsilon is None and (categories or bounds):
         raise celosia.ParameterError("--categories and --bounds are for --epsilon.")
     if purpose == "statistics":

@@ -102,9 +102,9 @@ class RareToOthers(Technique):
     def _still_rare(self, together: int, least: int) -> Sentence:
         return Sentence(
             f"All rare categories of '{self.column}' together are {together} records, fewer than "
-            f"{least}: '{self.label}' is itself rare. Raise the limit, or suppress those records.",
+            f"{least}: their label is itself rare. Raise the limit, or suppress those records.",
             f"Todas las categorías poco frecuentes de «{self.column}» suman {together} registros, "
-            f"menos de {least}: «{self.label}» también es poco frecuente. Suba el límite o suprima "
+            f"menos de {least}: su etiqueta también es poco frecuente. Suba el límite o suprima "
             "esos registros.",
         )
 

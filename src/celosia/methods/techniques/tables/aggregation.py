@@ -15,7 +15,8 @@ from celosia.domain.arrays import BoolArray, FloatArray, IntArray
 from celosia.domain.cells import CellArray, Cells, cell_array
 from celosia.domain.checks import check_between, check_name, check_whole
 from celosia.domain.language import Sentence
-from celosia.domain.parameters import Between, Whole, check_parameters
+from celosia.domain.parameters import PUBLIC, Between, Whole, check_parameters
+from celosia.domain.table_maker import MadeTables, TableMaker, declared_maker
 from celosia.domain.technique import TechniqueContext
 from celosia.domain.values import SUPPRESSED, Value
 from celosia.errors import DataError, ParameterError
@@ -43,8 +44,9 @@ class Aggregated:
     """Lines hidden because totals would have told another."""
 
 
+@declared_maker(order=1)
 @dataclass(frozen=True, slots=True)
-class Aggregation:
+class Aggregation(TableMaker):
     """Group records and publish how many there are, with sums and means of number columns.
 
     A line of fewer than `least` records is hidden, and so is one that the dominance or the p %
@@ -68,19 +70,22 @@ class Aggregation:
     [['A', 'B', 'C', 'TOTAL'], ['3', '*', '*', '7'], ['60', '*', '*', '84']]
     """
 
-    by: tuple[str, ...]
-    sums: tuple[str, ...] = ()
-    means: tuple[str, ...] = ()
+    by: Annotated[tuple[str, ...], PUBLIC]
+    sums: Annotated[tuple[str, ...], PUBLIC] = ()
+    means: Annotated[tuple[str, ...], PUBLIC] = ()
     edges: tuple[tuple[float, ...], ...] = ()
     """Where the numbers of each column of `by` are cut; empty for those that are not."""
-    least: Annotated[int, Whole(1)] = 3
-    dominance: tuple[float, ...] = ()
+    least: Annotated[int, Whole(1, public=True)] = 3
+    dominance: Annotated[tuple[float, ...], PUBLIC] = ()
     """n and k: hide what the n largest contributions make more than k % of."""
-    p_percent: Annotated[float, Between(0, 100)] = 0
-    uncertainty: Annotated[float, Between(0, 1)] = 0.1
-    totals: bool = True
+    p_percent: Annotated[float, Between(0, 100, public=True)] = 0
+    uncertainty: Annotated[float, Between(0, 1, public=True)] = 0.1
+    totals: Annotated[bool, PUBLIC] = True
     total_label: str = "TOTAL"
     kind: ClassVar[str] = "aggregation"
+    command: ClassVar[str] = "aggregate"
+    of_groups: ClassVar[bool] = True
+    hides_records: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         check_parameters(self)
@@ -137,6 +142,15 @@ class Aggregation:
             "se ocultan, y tantos otros como haga falta para que ningún total los revele. No "
             "protege frente a la comparación con otra tabla hecha de los mismos registros.",
         )
+
+    def make(self, cells: Cells, context: TechniqueContext) -> MadeTables:
+        """Group, and tell how many lines are hidden.
+
+        Which of those are small is not published: they would tell by their sum.
+        """
+        made = self.made(cells, context)
+        figures = {"hidden": made.primary, "hidden_with_them": made.secondary}
+        return MadeTables((made.cells,), figures, {"hidden": made.primary + made.secondary})
 
     def made(self, cells: Cells, context: TechniqueContext) -> Aggregated:
         """Make the table of groups; nothing is left to chance."""

@@ -14,6 +14,7 @@ from celosia.domain.cells import CellArray, Cells, cell_array
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Column, Columns, Whole, check_parameters
 from celosia.domain.randomness import Randomness
+from celosia.domain.table_maker import MadeTables, TableMaker, declared_maker
 from celosia.domain.technique import TechniqueContext
 from celosia.domain.values import Value
 from celosia.errors import NotAchievable, ParameterError
@@ -32,8 +33,9 @@ class Anatomized:
     """A row per group and value: how many records of the group hold it."""
 
 
+@declared_maker(order=5)
 @dataclass(frozen=True, slots=True)
-class Anatomization:
+class Anatomization(TableMaker):
     """Part the sensitive column from the quasi-identifiers, in groups of l different values.
 
     In each group no value is more frequent than one in l, so whoever finds a person's row guesses
@@ -53,10 +55,12 @@ class Anatomization:
 
     quasi_identifiers: Columns
     sensitive: Column
-    l: Annotated[int, Whole(2, usual=2)]
+    l: Annotated[int, Whole(2, usual=2, public=True)]
     group: Column = "group"
     """The column that joins both tables."""
     kind: ClassVar[str] = "anatomization"
+    command: ClassVar[str] = "anatomize"
+    written: ClassVar[int] = 2
 
     def __post_init__(self) -> None:
         check_parameters(self)
@@ -79,6 +83,13 @@ class Anatomization:
             "distintos. Conserva todos los valores; no oculta que una persona está en la tabla, "
             "ni qué valores tiene su grupo.",
         )
+
+    def make(self, cells: Cells, context: TechniqueContext) -> MadeTables:
+        """Part the table in two, and count the groups."""
+        made = self.made(cells, context)
+        groups = len(set(made.quasi_identifiers.column(self.group)))
+        tables = (made.quasi_identifiers, made.sensitive)
+        return MadeTables(tables, {"groups": groups, "l": self.l})
 
     def made(self, cells: Cells, context: TechniqueContext) -> Anatomized:
         """Make both tables; `NotAchievable` where one value is too frequent."""

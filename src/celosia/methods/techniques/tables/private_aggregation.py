@@ -16,8 +16,9 @@ from celosia.domain.arrays import BoolArray, FloatArray, IntArray
 from celosia.domain.cells import CellArray, Cells, cell_array
 from celosia.domain.checks import check_between, check_name
 from celosia.domain.language import Sentence
-from celosia.domain.parameters import Between, Whole, check_parameters
+from celosia.domain.parameters import PUBLIC, Between, Whole, check_parameters
 from celosia.domain.randomness import Randomness
+from celosia.domain.table_maker import MadeTables, TableMaker, declared_maker
 from celosia.domain.technique import TechniqueContext
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.parameters import in_spanish
@@ -30,8 +31,9 @@ EXACT = 1 << 53
 MOST_DECIMALS = 15
 
 
+@declared_maker(order=2)
 @dataclass(frozen=True, slots=True)
-class PrivateAggregation:
+class PrivateAggregation(TableMaker):
     """Publish counts, sums and means of groups with noise that hides each person.
 
     The groups are those of `keys`, whether anybody is in them or not: a list taken from the data
@@ -47,20 +49,22 @@ class PrivateAggregation:
     References: Dwork, McSherry, Nissim and Smith, TCC 2006; item 7 of issue 6.
     """
 
-    by: tuple[str, ...]
+    by: Annotated[tuple[str, ...], PUBLIC]
     keys: tuple[tuple[str, ...], ...]
     """The groups of each column of `by`."""
-    epsilon: Annotated[float, Between(0, open_low=True)]
-    sums: tuple[str, ...] = ()
-    means: tuple[str, ...] = ()
+    epsilon: Annotated[float, Between(0, open_low=True, public=True)]
+    sums: Annotated[tuple[str, ...], PUBLIC] = ()
+    means: Annotated[tuple[str, ...], PUBLIC] = ()
     bounds: tuple[tuple[float, float], ...] = ()
     """The lowest and the highest number of each column of `sums`, then of `means`."""
-    decimals: Annotated[int, Whole(0, MOST_DECIMALS)] = 0
-    contributions: Annotated[int, Whole(1)] = 1
+    decimals: Annotated[int, Whole(0, MOST_DECIMALS, public=True)] = 0
+    contributions: Annotated[int, Whole(1, public=True)] = 1
     """How many records one person has at most."""
-    totals: bool = True
+    totals: Annotated[bool, PUBLIC] = True
     total_label: str = "TOTAL"
     kind: ClassVar[str] = "private-aggregation"
+    command: ClassVar[str] = "aggregate"
+    of_groups: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         check_parameters(self)
@@ -126,6 +130,15 @@ class PrivateAggregation:
             "cierto de todos se puede aprender, y también lo que se gaste por encima de este "
             "presupuesto.",
         )
+
+    @property
+    def spends(self) -> float | None:
+        """Its epsilon."""
+        return self.epsilon
+
+    def make(self, cells: Cells, context: TechniqueContext) -> MadeTables:
+        """Group with noise; no figure but epsilon is told."""
+        return MadeTables((self.made(cells, context),), {"epsilon": self.epsilon})
 
     def made(self, cells: Cells, context: TechniqueContext) -> Cells:
         """Ask OpenDP; whoever publishes the answer pays epsilon for it."""

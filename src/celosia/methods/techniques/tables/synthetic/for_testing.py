@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from typing import Annotated, ClassVar
 
 import numpy as np
@@ -10,8 +11,9 @@ import numpy as np
 from celosia.domain.arrays import IntArray
 from celosia.domain.cells import Cells
 from celosia.domain.language import Sentence
-from celosia.domain.parameters import Between, Whole, check_parameters
+from celosia.domain.parameters import PUBLIC, Between, Whole, check_parameters
 from celosia.domain.randomness import Randomness
+from celosia.domain.table_maker import MadeTables, TableMaker, declared_maker
 from celosia.domain.technique import TechniqueContext
 from celosia.errors import DataError, NotAchievable
 from celosia.methods.techniques.tables.synthetic.inventing import Inventor, inventor
@@ -33,8 +35,9 @@ class MadeUpRecords:
     """Records that still did in the end and were left out."""
 
 
+@declared_maker(order=3)
 @dataclass(frozen=True, slots=True)
-class DataForTesting:
+class DataForTesting(TableMaker):
     """Make records up, each column for itself, and check that none resembles an original one.
 
     Two records resemble each other when more than `alike` of their columns are near: equal, or
@@ -50,17 +53,19 @@ class DataForTesting:
     (50, 1)
     """
 
-    records: Annotated[int, Whole(1)] | None = None
+    records: Annotated[int, Whole(1, public=True)] | None = None
     """How many to make; as many as there were if left out."""
-    least: Annotated[int, Whole(2)] = 10
+    least: Annotated[int, Whole(2, public=True)] = 10
     """How many records must share a value for it to appear as it is."""
-    alike: Annotated[float, Between(0, 1)] = 0.5
-    near: Annotated[float, Between(0, 1)] = 0.02
-    leave_out: tuple[str, ...] = ()
+    alike: Annotated[float, Between(0, 1, public=True)] = 0.5
+    near: Annotated[float, Between(0, 1, public=True)] = 0.02
+    leave_out: Annotated[tuple[str, ...], PUBLIC] = ()
     """Columns that the new records do not have."""
-    identifiers: tuple[str, ...] | None = None
+    identifiers: Annotated[tuple[str, ...], PUBLIC] | None = None
     """Columns that point at persons, none of whose values appears; `make_tables` proposes them."""
     kind: ClassVar[str] = "data-for-testing"
+    command: ClassVar[str] = "synthesize"
+    invents_records: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         check_parameters(self)
@@ -78,6 +83,15 @@ class DataForTesting:
             "columnas. Cada registro se comparó con todos los originales: ninguno se acerca a uno "
             f"en más del {100 * self.alike:.0f} % de sus columnas.",
         )
+
+    def make(self, cells: Cells, context: TechniqueContext) -> MadeTables:
+        """Make records up, and tell how far from the original ones they are."""
+        made = self.made(cells, context)
+        figures = asdict(made)
+        del figures["cells"]
+        pointing = [name for name in self.identifiers or () if name in made.cells.names]
+        warnings = (_made_up(pointing),) if pointing else ()
+        return MadeTables((made.cells,), figures, warnings=warnings)
 
     def made(self, cells: Cells, context: TechniqueContext) -> MadeUpRecords:
         """Make the records; `NotAchievable` where all of them resemble somebody's."""
@@ -124,3 +138,12 @@ def _replaced(made: Cells, rows: IntArray, fresh: Cells) -> Cells:
         columns[name] = made.column(name).copy()
         columns[name][rows] = fresh.column(name)
     return Cells(columns)
+
+
+def _made_up(columns: Sequence[str]) -> Sentence:
+    """Say of which columns no value appears."""
+    listed = ", ".join(columns)
+    return Sentence(
+        f"These columns point at persons, so all their values were made up: {listed}.",
+        f"Estas columnas señalan a personas, así que todos sus valores son inventados: {listed}.",
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from secrets import token_bytes
 from typing import Annotated, ClassVar
 
@@ -11,8 +11,9 @@ import numpy as np
 
 from celosia.domain.cells import CellArray, Cells, cell_array
 from celosia.domain.language import Sentence
-from celosia.domain.parameters import Between, Whole, check_parameters
+from celosia.domain.parameters import PUBLIC, Between, Whole, check_parameters
 from celosia.domain.randomness import Randomness
+from celosia.domain.table_maker import MadeTables, TableMaker, declared_maker
 from celosia.domain.technique import TechniqueContext
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.parameters import in_spanish
@@ -42,8 +43,9 @@ class SyntheticCopy:
     warnings: tuple[Sentence, ...]
 
 
+@declared_maker(order=4)
 @dataclass(frozen=True, slots=True)
-class StatisticalCopy:
+class StatisticalCopy(TableMaker):
     """Draw new records from a model learnt from the original ones.
 
     Tables of numbers and dates alone, identifiers aside, are modelled by a Gaussian copula; others
@@ -68,18 +70,20 @@ class StatisticalCopy:
     True
     """
 
-    records: Annotated[int, Whole(1)] | None = None
+    records: Annotated[int, Whole(1, public=True)] | None = None
     """How many to draw; as many as there were if left out."""
-    bins: Annotated[int, Whole(1)] | None = None
-    least: Annotated[int, Whole(2)] = 5
-    epsilon: Annotated[float, Between(0, open_low=True)] | None = None
+    bins: Annotated[int, Whole(1, public=True)] | None = None
+    least: Annotated[int, Whole(2, public=True)] = 5
+    epsilon: Annotated[float, Between(0, open_low=True, public=True)] | None = None
     categories: tuple[tuple[str, ...], ...] = ()
     bounds: tuple[tuple[str, str, str], ...] = ()
-    leave_out: tuple[str, ...] = ()
+    leave_out: Annotated[tuple[str, ...], PUBLIC] = ()
     """Columns that the new records do not have."""
-    identifiers: tuple[str, ...] | None = None
+    identifiers: Annotated[tuple[str, ...], PUBLIC] | None = None
     """Columns that point at persons, all written `*`; `make_tables` proposes them."""
     kind: ClassVar[str] = "statistical-copy"
+    command: ClassVar[str] = "synthesize"
+    invents_records: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         check_parameters(self)
@@ -125,6 +129,17 @@ class StatisticalCopy:
             f"mucho en un factor e^{in_spanish(self.epsilon)}. Se pierden los valores raros y las "
             "relaciones débiles.",
         )
+
+    @property
+    def spends(self) -> float | None:
+        """Its epsilon, if it has one."""
+        return self.epsilon
+
+    def make(self, cells: Cells, context: TechniqueContext) -> MadeTables:
+        """Draw the copy, and measure it unless epsilon forbids that."""
+        made = self.made(cells, context)
+        figures = {"epsilon": self.epsilon} if self.epsilon else asdict(made.figures)
+        return MadeTables((made.cells,), figures, warnings=made.warnings)
 
     def made(self, cells: Cells, context: TechniqueContext) -> SyntheticCopy:
         """Learn the model and draw from it; whoever publishes the copy pays epsilon for it."""
