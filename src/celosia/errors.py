@@ -13,6 +13,9 @@ class CelosiaError(Exception):
     'Demasiado pequeño.'
     """
 
+    code: str | None = None
+    """What a server calls it, where one reported it; its manual explains the code."""
+
     def __init__(self, message: str = "", es: str | None = None) -> None:
         super().__init__(message)
         self.es = es

@@ -18,9 +18,9 @@ from celosia.domain.histogram import spread
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.values import Combinations
 from celosia.engines.counted_values import CountedValues
+from celosia.engines.matching import NULL, alike, compatible_rows, row_ranks, summed
 from celosia.engines.spark.coding import complete, found
 from celosia.engines.spark.driver import F, pa, pc
-from celosia.engines.spark.matching import NULL, compatible_rows, equal_rows, row_ranks, summed
 from celosia.engines.spark.types import NUMBER, full_match
 from celosia.errors import DataError
 
@@ -187,8 +187,7 @@ class Grouping:
             ],
             axis=1,
         )
-        alike = compatible_rows if self.nulls is NullPolicy.WILDCARD else equal_rows
-        a, b = alike(self._codes, codes)
+        a, b = alike(self._codes, codes, self.nulls is NullPolicy.WILDCARD)
         counts = np.asarray(people.counts, np.float64)
         return np.asarray(summed(a, counts[b], self._number), np.float64)
 

@@ -6,13 +6,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 from celosia.domain.ports import Relation
-from celosia.engines.sql.errors import (
-    MEANWHILE,
-    UNSETTLED,
-    ConnectionLost,
-    ServerError,
-    has_code,
-)
+from celosia.engines.sql.errors import MEANWHILE, UNSETTLED, ConnectionLost, ServerError
 from celosia.engines.sql.session import Session
 from celosia.engines.sql.source import TableName
 from celosia.engines.sql.working import Run, drop
@@ -77,7 +71,7 @@ class TableDraft:
             if self._is_aside():
                 raise  # it was cut before the swap: nothing was changed
         except CelosiaError as wrong:
-            if has_code(wrong, server.changed_meanwhile):
+            if wrong.code in server.changed_meanwhile:
                 raise ServerError(MEANWHILE.format(self._target)) from None
             raise
         self._published = True

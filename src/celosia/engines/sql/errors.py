@@ -102,9 +102,11 @@ def explain(wrong: Exception) -> CelosiaError:
     if getattr(wrong, "connection_invalidated", False) and meaning in (OTHER, UNREACHABLE):
         meaning = LOST
     text = meaning.format(code)
+    told: CelosiaError = DataError(text) if meaning in OF_THE_DATA else ServerError(text)
     if meaning == LOST:
-        return ConnectionLost(text)
-    return DataError(text) if meaning in OF_THE_DATA else ServerError(text)
+        told = ConnectionLost(text)
+    told.code = code
+    return told
 
 
 def code_of(wrong: Exception) -> str:
@@ -112,15 +114,6 @@ def code_of(wrong: Exception) -> str:
     origin = getattr(wrong, "orig", None) or wrong
     state = getattr(origin, "sqlstate", None) if not _numbered(origin) else None
     return str(state or (origin.args[0] if _numbered(origin) else "none"))
-
-
-def has_code(wrong: CelosiaError, codes: tuple[str, ...]) -> bool:
-    """Tell whether an error of ours tells of one of these codes.
-
-    >>> has_code(explain(Exception(1205, "…")), ("1205",))
-    True
-    """
-    return any(f"(code {code})" in str(wrong) for code in codes)
 
 
 def _numbered(origin: BaseException) -> bool:

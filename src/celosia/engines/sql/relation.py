@@ -20,6 +20,7 @@ from celosia.domain.values import Combinations, Value, ValueCounts
 from celosia.engines.embedded.draft import FileDraft
 from celosia.engines.embedded.relation import EmbeddedRelation
 from celosia.engines.embedded.writing import is_typed
+from celosia.engines.grouped_classes import GroupedClasses
 from celosia.engines.sql.counting import (
     Origin,
     combinations,
@@ -28,7 +29,6 @@ from celosia.engines.sql.counting import (
     number_of,
     weights,
 )
-from celosia.engines.sql.grouping import Grouping
 from celosia.engines.sql.kinds import Cell
 from celosia.engines.sql.places import (
     as_relation,
@@ -122,7 +122,9 @@ class SqlRelation(Closing):
             self._known(column)
         complete = quasi_identifiers if nulls is NullPolicy.EXCLUDED else ()
         with self.session.transaction(self._server.snapshot):
-            grouping = Grouping(lambda c: self._counted(c, complete), quasi_identifiers, nulls)
+            grouping = GroupedClasses(
+                lambda c: self._counted(c, complete), quasi_identifiers, nulls
+            )
             population = None
             if people is not None:
                 population = grouping.people(people)

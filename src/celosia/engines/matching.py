@@ -1,4 +1,4 @@
-"""Which rows of two tables of codes look alike, on the driver."""
+"""Which combinations of values are alike: as codes, in memory."""
 
 from __future__ import annotations
 
@@ -7,10 +7,39 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from celosia.domain.arrays import BoolArray, CodeArray, IntArray
-from celosia.domain.histogram import spread
+from celosia.domain.values import Value
 
 NULL = -1
 WORD = 1 << 62
+"""Ranks stay below this, so that one more digit cannot overflow 64 bits unnoticed."""
+
+
+def coded(cells: Sequence[Value], others: Sequence[Value] = ()) -> tuple[IntArray, IntArray]:
+    """Number the values of two columns alike, in text order; a null is -1.
+
+    >>> coded(["b", None, "a"], ["c", "a"])
+    (array([ 1, -1,  0]), array([2, 0]))
+    """
+    known = sorted({cell for cell in (*cells, *others) if cell is not None})
+    number: dict[Value, int] = {value: i for i, value in enumerate(known)}
+    number[None] = NULL
+    return (
+        np.fromiter((number[cell] for cell in cells), np.int64, len(cells)),
+        np.fromiter((number[cell] for cell in others), np.int64, len(others)),
+    )
+
+
+def text_ranks(columns: Sequence[Sequence[Value]], records: int) -> IntArray:
+    """Number the distinct rows of texts in text order, nulls last.
+
+    >>> text_ranks([["b", "a", "b", None], ["x", "x", "x", "x"]], 4)
+    array([1, 0, 1, 2])
+    """
+    codes = np.zeros((records, len(columns)), np.int64)
+    for i, column in enumerate(columns):
+        codes[:, i] = coded(column)[0]
+    codes[codes == NULL] = codes.max(initial=0) + 1
+    return row_ranks(codes)
 
 
 def row_ranks(codes: CodeArray) -> IntArray:
@@ -31,6 +60,25 @@ def row_ranks(codes: CodeArray) -> IntArray:
     return np.asarray(np.unique(ranks, return_inverse=True)[1], np.int64)
 
 
+def joined(left: IntArray, right: IntArray) -> tuple[IntArray, IntArray]:
+    """Pair the positions of equal keys.
+
+    >>> joined(np.array([5, 7]), np.array([7, 5, 7]))
+    (array([0, 1, 1]), array([1, 0, 2]))
+    """
+    order = np.argsort(right, kind="stable")
+    begin = np.searchsorted(right[order], left, "left")
+    number = np.searchsorted(right[order], left, "right") - begin
+    lefts = np.repeat(np.arange(left.size), number)
+    within = np.arange(lefts.size) - np.repeat(np.cumsum(number) - number, number)
+    return lefts, order[np.repeat(begin, number) + within]
+
+
+def alike(one: CodeArray, other: CodeArray, wild: bool) -> tuple[IntArray, IntArray]:
+    """Pair rows of codes that are equal, or with `wild` agree wherever neither is null."""
+    return compatible_rows(one, other) if wild else equal_rows(one, other)
+
+
 def equal_rows(one: CodeArray, other: CodeArray) -> tuple[IntArray, IntArray]:
     """Pair each row of one table with the rows of the other that have the same codes.
 
@@ -38,11 +86,7 @@ def equal_rows(one: CodeArray, other: CodeArray) -> tuple[IntArray, IntArray]:
     (array([1, 1]), array([0, 2]))
     """
     ranks = row_ranks(np.concatenate([one, other]))
-    here, there = ranks[: one.shape[0]], ranks[one.shape[0] :]
-    order = np.argsort(there, kind="stable")
-    starts = np.searchsorted(there[order], np.arange(ranks.max(initial=0) + 2))
-    place, entry = spread(starts, here)
-    return place, order[entry]
+    return joined(ranks[: one.shape[0]], ranks[one.shape[0] :])
 
 
 def compatible_rows(one: CodeArray, other: CodeArray) -> tuple[IntArray, IntArray]:

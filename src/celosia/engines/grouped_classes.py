@@ -1,4 +1,4 @@
-"""Equivalence classes from what the server grouped: nothing is created there."""
+"""Equivalence classes from what an engine grouped: only combinations and counts are needed."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from celosia.domain.classes import Classes
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.values import Combinations, Value
 from celosia.engines.counted_values import CountedValues
-from celosia.engines.sql.matching import alike, coded, joined, ranks
+from celosia.engines.matching import alike, coded, joined, text_ranks
 
 Grouped = Callable[[Sequence[str]], Combinations]
 """Count the combinations of some columns, over the records that the null policy leaves."""
 
 
-class Grouping:
-    """The classes of a table, numbered in text order; `matching` pairs those that look alike."""
+class GroupedClasses:
+    """The classes of a table, numbered in text order; those that look alike are paired."""
 
     def __init__(
         self, grouped: Grouped, quasi_identifiers: Sequence[str], nulls: NullPolicy
@@ -27,7 +27,7 @@ class Grouping:
         self._keys = tuple(quasi_identifiers)
         self._wild = nulls is NullPolicy.WILDCARD
         found = grouped(self._keys)
-        order = np.argsort(ranks(found.values, len(found.counts)))
+        order = np.argsort(text_ranks(found.values, len(found.counts)))
         self._values = tuple([column[i] for i in order] for column in found.values)
         self.records: IntArray = np.array(found.counts, np.int64)[order]
         self._a, self._b = self._matching()
@@ -53,7 +53,7 @@ class Grouping:
 
     def in_order(self, values: Sequence[list[Value]], amounts: FloatArray) -> FloatArray:
         """Put amounts of the same combinations in the order of the classes."""
-        return amounts[np.argsort(ranks(values, amounts.size))]
+        return amounts[np.argsort(text_ranks(values, amounts.size))]
 
     def people(self, people: Combinations) -> FloatArray:
         """Count the people of the population who look like each class."""
@@ -79,8 +79,8 @@ class Grouping:
         found = self._grouped((*self._keys, *beside, attribute))
         records = len(found.counts)
         width = len(self._keys)
-        ids = ranks(found.values[:width], records)
-        further = ranks(found.values[width:-1], records)
+        ids = text_ranks(found.values[:width], records)
+        further = text_ranks(found.values[width:-1], records)
         labels = tuple(sorted({v for v in found.values[-1] if v is not None}))
         codes, _ = coded(found.values[-1])
         n = np.array(found.counts, np.int64)
