@@ -13,6 +13,7 @@ from hypothesis import settings
 from celosia.text.catalogues import write_compiled
 
 ROOT = Path(__file__).resolve().parent.parent
+collect_ignore = ["support/sqlite_engine"]  # a package of its own: a test installs it
 
 settings.register_profile("unhurried", settings(), deadline=None)
 settings.load_profile("unhurried")  # a machine that is busy with something else proves nothing

@@ -1,0 +1,1 @@
+"""Tables of SQLite, counted where they are."""
