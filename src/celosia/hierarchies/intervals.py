@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import pairwise
 from typing import Annotated, ClassVar
 
 from celosia.domain.hierarchy import Hierarchy
+from celosia.domain.interval_grid import IntervalGrid, decimals_of
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import PUBLIC, check_parameters
 from celosia.domain.values import ValueCounts
 from celosia.errors import ParameterError
 from celosia.hierarchies.building import from_labels
-from celosia.hierarchies.numbers import EXACT, all_numbers, is_whole, parameter, plain, start_of
+from celosia.hierarchies.numbers import EXACT, all_numbers, parameter, plain
 from celosia.hierarchies.rules import RULES, RuleDescription
 
 
@@ -24,15 +26,16 @@ class Intervals:
 
     Each width is a multiple of the one before, so that the levels nest. When values and parameters
     are all integers a label names the first and the last integer inside: `20-29`, or `[-10, -1]`
-    where a minus sign would make the dash ambiguous. Otherwise it is `[20, 25)`. Bottom and top
-    coding give `<18` and `>=90` from level 1 up, and cut the intervals next to them.
+    where a minus sign would make the dash ambiguous. Otherwise it is `[20, 25)`. `bottom` and `top`
+    are the lowest and the highest number that is told: from level 1 up those beyond are `<18` and
+    `>90`, and the intervals next to them are cut, as in the technique of the same name.
 
     References: Hundepool et al., Statistical Disclosure Control, Wiley, 2012, chapter 3 (global
     recoding, top and bottom coding).
 
     >>> ages = ValueCounts.of(["23", "27", "95"])
     >>> Intervals((5, 10), top=90).build("age", ages).rows
-    (('23', '20-24', '20-29', '*'), ('27', '25-29', '20-29', '*'), ('95', '>=90', '>=90', '*'))
+    (('23', '20-24', '20-29', '*'), ('27', '25-29', '20-29', '*'), ('95', '>90', '>90', '*'))
     """
 
     widths: Annotated[tuple[float, ...], PUBLIC]
@@ -70,8 +73,7 @@ class Intervals:
         """Put every value into its interval of each width."""
         texts = [text.replace(self.decimal, ".") for text in values.texts]
         grid, numbers = _Grid.of(self), all_numbers(attribute, texts)
-        whole = grid.whole and all(map(is_whole, numbers))
-        levels = [[grid.label(number, width, whole) for number in numbers] for width in grid.widths]
+        levels = grid.labels(numbers)
         return from_labels(attribute, values.texts, levels, self.suppress)
 
 
@@ -93,35 +95,23 @@ class _Grid:
             None if rule.top is None else parameter("Intervals: top", rule.top),
         )
 
-    @property
-    def whole(self) -> bool:
-        ends = [end for end in (self.bottom, self.top) if end is not None]
-        return all(map(is_whole, (*self.widths, self.origin, *ends)))
+    def labels(self, numbers: Sequence[Decimal]) -> list[list[str]]:
+        """Name the interval of each number, for one width after another."""
+        given = (*self.widths, self.origin, self.bottom, self.top, *numbers)
+        decimals = max(decimals_of(number) for number in given if number is not None)
 
-    def label(self, number: Decimal, width: Decimal, whole: bool) -> str:
-        if self.bottom is not None and number < self.bottom:
-            return f"<{plain(self.bottom)}"
-        if self.top is not None and number >= self.top:
-            return f">={plain(self.top)}"
-        low = start_of(number, self.origin, width)
-        high = EXACT.add(low, width)
-        low = low if self.bottom is None else max(low, self.bottom)
-        high = high if self.top is None else min(high, self.top)
-        return _inclusive(low, EXACT.subtract(high, Decimal(1))) if whole else half_open(low, high)
+        def units(number: Decimal) -> int:
+            return int(number.scaleb(decimals, EXACT))
 
+        def written(number: int) -> str:
+            return plain(Decimal(number).scaleb(-decimals, EXACT))
 
-def half_open(low: Decimal, high: Decimal) -> str:
-    """Write an interval that holds its lower end and not its upper one.
-
-    >>> half_open(Decimal("0.5"), Decimal(1))
-    '[0.5, 1)'
-    """
-    return f"[{plain(low)}, {plain(high)})"
-
-
-def _inclusive(first: Decimal, last: Decimal) -> str:
-    if first == last:
-        return plain(first)
-    if first < 0:
-        return f"[{plain(first)}, {plain(last)}]"
-    return f"{plain(first)}-{plain(last)}"
+        grid = IntervalGrid(
+            units(self.origin),
+            None if self.bottom is None else units(self.bottom),
+            None if self.top is None else units(self.top),
+            whole=not decimals,
+            written=written,
+        )
+        counted = [units(number) for number in numbers]
+        return [[grid.label(one, units(width)) for one in counted] for width in self.widths]

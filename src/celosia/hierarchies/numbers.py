@@ -58,18 +58,6 @@ def parameter(what: str, value: Any) -> Decimal:
     return exact
 
 
-def start_of(value: Decimal, origin: Decimal, width: Decimal) -> Decimal:
-    """Give the lower end of the interval that holds the value.
-
-    >>> start_of(Decimal(-3), Decimal(0), Decimal(5))
-    Decimal('-5')
-    """
-    rest = EXACT.remainder(EXACT.subtract(value, origin), width)
-    if rest < 0:
-        rest = EXACT.add(rest, width)
-    return EXACT.subtract(value, rest)
-
-
 def is_whole(value: Decimal) -> bool:
     """Tell whether the number has no decimals.
 

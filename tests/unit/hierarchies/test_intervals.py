@@ -45,13 +45,14 @@ def test_intervals_snap_to_the_origin():
 def test_bottom_and_top_coding_hold_at_every_level_and_cut_their_neighbours():
     rule = Intervals((5, 20), bottom=18, top=88)
 
-    hierarchy = rule.build("age", ValueCounts.of(["3", "18", "87", "88"]))
+    hierarchy = rule.build("age", ValueCounts.of(["3", "18", "87", "88", "89"]))
 
     assert hierarchy.rows == (
         ("18", "18-19", "18-19", "*"),
         ("3", "<18", "<18", "*"),
-        ("87", "85-87", "80-87", "*"),
-        ("88", ">=88", ">=88", "*"),
+        ("87", "85-88", "80-88", "*"),
+        ("88", "85-88", "80-88", "*"),
+        ("89", ">88", ">88", "*"),
     )
 
 

@@ -12,6 +12,7 @@ from functools import cache
 import numpy as np
 
 from celosia.domain.arrays import CodeArray
+from celosia.domain.interval_grid import decimals_of
 from celosia.domain.labels import decimal_sign
 from celosia.domain.labels.numbers import number_pattern
 from celosia.errors import DataError
@@ -104,17 +105,6 @@ def _units(plain: list[str], decimals: int, beside: Sequence[Decimal]) -> CodeAr
 @cache
 def _number(sign: str) -> re.Pattern[str]:
     return re.compile(rf"\s*{number_pattern(sign)}\s*")
-
-
-def decimals_of(number: Decimal) -> int:
-    """Count the decimals that a number needs.
-
-    >>> decimals_of(Decimal("2.50")), decimals_of(Decimal("1E+2"))
-    (1, 0)
-    """
-    exponent = number.normalize().as_tuple().exponent
-    assert isinstance(exponent, int)
-    return max(0, -exponent)
 
 
 def shortest(number: Decimal, sign: str = ".") -> str:

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
 from celosia.domain.cells import Cells
+from celosia.domain.interval_grid import IntervalGrid
 from celosia.domain.language import Sentence
-from celosia.domain.parameters import PUBLIC, Between, Column, check_parameters
+from celosia.domain.parameters import Between, Column, check_parameters
 from celosia.domain.technique import (
     Applied,
     CoarserBy,
@@ -31,8 +32,9 @@ class FixedIntervals(Technique):
     """Replace each number by the interval of `width` that holds it, counted from `origin`.
 
     Whole numbers give `21-30` (width 10, origin 1), or `[-10, -1]` where a minus sign would make
-    the dash ambiguous; others give `[2.5, 5)`. Numbers below `bottom` become `<bottom`, numbers
-    above `top` become `>top`, and the intervals next to them are cut there.
+    the dash ambiguous; others give `[2.5, 5)`. `bottom` and `top` are the lowest and the highest
+    number that is told: those beyond become `<bottom` and `>top`, and the intervals next to them
+    are cut there, as in the hierarchy rule of the same name.
 
     References: PDPC/AEPD, Guía básica de anonimización, 2022, annex A (generalization, top and
     bottom coding); Hundepool et al., Statistical Disclosure Control, Wiley, 2012, section 3.2.
@@ -91,8 +93,23 @@ class FixedIntervals(Technique):
         given = (self.width, self.origin, self.bottom, self.top)
         exact = [exact_number("FixedIntervals", end) for end in given if end is not None]
         numbers = ExactNumbers.of(self.column, values, beside=exact)
-        grid = _Grid.of(self, numbers)
-        return [grid.label(units) for units in numbers.units.tolist()]
+        width, origin = self._units(numbers, self.width), self._units(numbers, self.origin)
+        grid = IntervalGrid(
+            origin or 0,
+            self._units(numbers, self.bottom),
+            self._units(numbers, self.top),
+            whole=not numbers.decimals,
+            written=numbers.shortest,
+            separator=";" if numbers.sign == "," else ",",
+        )
+        assert width is not None
+        return [grid.label(units, width) for units in numbers.units.tolist()]
+
+    @staticmethod
+    def _units(numbers: ExactNumbers, parameter: float | None) -> int | None:
+        if parameter is None:
+            return None
+        return numbers.units_of(exact_number("FixedIntervals", parameter))
 
     def coarser(self, by: CoarserBy) -> tuple[Technique, ...] | None:
         """Double the width."""
@@ -101,50 +118,3 @@ class FixedIntervals(Technique):
     def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Put the numbers of the column into intervals; nulls stay null."""
         return Applied(relabelled(self, cells, context))
-
-
-@dataclass(frozen=True, slots=True)
-class _Grid:
-    """The parameters in units of the last decimal place of the column."""
-
-    numbers: ExactNumbers
-    width: Annotated[int, PUBLIC]
-    origin: int
-    bottom: int | None
-    top: int | None
-
-    @classmethod
-    def of(cls, rule: FixedIntervals, numbers: ExactNumbers) -> _Grid:
-        def units(parameter: float) -> int:
-            return numbers.units_of(exact_number("FixedIntervals", parameter))
-
-        return cls(
-            numbers,
-            units(rule.width),
-            units(rule.origin),
-            None if rule.bottom is None else units(rule.bottom),
-            None if rule.top is None else units(rule.top),
-        )
-
-    def label(self, units: int) -> str:
-        if self.bottom is not None and units < self.bottom:
-            return f"<{self.numbers.shortest(self.bottom)}"
-        if self.top is not None and units > self.top:
-            return f">{self.numbers.shortest(self.top)}"
-        low = self.origin + (units - self.origin) // self.width * self.width
-        high = low + self.width
-        cut = low if self.bottom is None else max(low, self.bottom)
-        return self._half_open(cut, high) if self.numbers.decimals else self._inclusive(cut, high)
-
-    def _inclusive(self, first: int, high: int) -> str:
-        last = high - 1 if self.top is None else min(high - 1, self.top)
-        if first == last:
-            return str(first)
-        return f"[{first}, {last}]" if first < 0 else f"{first}-{last}"
-
-    def _half_open(self, low: int, high: int) -> str:
-        separator = ";" if self.numbers.sign == "," else ","
-        start = f"[{self.numbers.shortest(low)}{separator} "
-        if self.top is not None and high > self.top:
-            return f"{start}{self.numbers.shortest(self.top)}]"
-        return f"{start}{self.numbers.shortest(high)})"
