@@ -18,7 +18,7 @@ SECRET = "Ana García 12345678Z"
         ("get", "/api/projects/unknown", 404),
         ("get", "/api/projects/..%2f..%2fetc%2fpasswd", 404),
         ("put", "/api/projects", 405),
-        ("get", "{project}/jobs/..%2fproject.json", 404),
+        ("get", "{project}/jobs/..%2fproject.db", 404),
         ("get", "{project}/jobs/0123456789abcdef", 404),
         ("get", "{project}/candidates", 404),
         ("get", "{project}/candidates/0123456789abcdef/rows", 404),
@@ -123,5 +123,10 @@ def test_only_files_of_the_job_are_given(client, project):
     files = f"{project}/jobs/{job['id']}/files"
 
     assert client.get(f"{files}/recipe.toml").status_code == 200
-    for name in ("..%2fjob.json", "%2e%2e%2fjob.json", "job.json", "..%2f..%2f..%2fproject.json"):
+    for name in (
+        "..%2fproject.db",
+        "%2e%2e%2fproject.db",
+        "project.db",
+        "..%2f..%2f..%2fproject.db",
+    ):
         assert client.get(f"{files}/{name}").status_code == 404

@@ -201,7 +201,7 @@ def test_secrets_go_to_no_file(desk, project):
             assert b"pseudonyms".hex().encode() not in path.read_bytes()
 
 
-@pytest.mark.parametrize("name", ["../job.json", "job.json", "..", "", "/etc/passwd"])
+@pytest.mark.parametrize("name", ["../../../project.db", "project.db", "..", "", "/etc/passwd"])
 def test_only_files_that_the_job_made_are_given(desk, project, name):
     job = desk.jobs.start(project, "profile")
     desk.jobs.wait(project, job.id)
@@ -219,8 +219,7 @@ def test_an_unknown_kind_is_refused(desk, project):
 
 def test_a_result_of_another_version_is_to_be_made_again(desk, project):
     job = desk.jobs.wait(project, desk.jobs.start(project, "profile").id)
-    path = project.jobs_folder / job.id / "job.json"
-    path.write_text(json.dumps({**json.loads(path.read_text()), "shape": SHAPE - 1}))
+    project.state.write("UPDATE jobs SET shape = ? WHERE id = ?", SHAPE - 1, job.id)
 
     assert not job.outdated
     assert desk.jobs.get(project, job.id).outdated

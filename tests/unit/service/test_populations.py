@@ -101,7 +101,7 @@ def test_two_populations_at_once_both_keep_their_names(project, monkeypatch):
     given(project, PEOPLE, "first.csv")
     second.join()
 
-    assert sorted(names(project.folder).values()) == ["first.csv", "second.csv"]
+    assert sorted(names(project).values()) == ["first.csv", "second.csv"]
 
 
 def test_a_new_table_begins_without_the_old_population(project):

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 import stat
+from contextlib import closing
 from dataclasses import replace
 from io import BytesIO
 
@@ -17,6 +19,7 @@ from celosia.shells.service import (
     with_roles,
 )
 from celosia.shells.service.job_folder import JobFolder
+from celosia.shells.service.state_file import STATE, VERSION
 
 
 def test_a_project_is_found_again_after_a_restart(home):
@@ -222,7 +225,7 @@ def test_an_address_is_a_server_s_table_without_a_password(desk):
     project.connect("mariadb://ana@localhost/clinic?table=patients", "secret")
 
     assert project.source.name == "clinic?table=patients"
-    assert not any("secret" in p.read_text() for p in project.folder.rglob("*.json"))
+    assert not any(b"secret" in p.read_bytes() for p in project.folder.rglob("*.*"))
 
 
 def test_a_role_that_goes_takes_its_hierarchy_along(project):
@@ -243,8 +246,9 @@ def test_a_role_that_goes_takes_its_models_along(project):
 
 def test_a_project_of_an_older_version_is_told_before_anything_is_served(home):
     with Desk(home) as desk:
-        state = desk.store.create().folder / "project.json"
-    state.write_text('{"name": "", "created": 0, "source": null}')
+        state = desk.store.create().folder / STATE
+    with closing(sqlite3.connect(state)) as older:
+        older.execute(f"PRAGMA user_version = {VERSION - 1}")
 
     with pytest.raises(ConflictError, match="older Celosía") as wrong:
         Desk(home)
@@ -276,7 +280,9 @@ def test_what_a_killed_server_left_half_done_is_erased(home):
 
     with Desk(home) as desk:
         assert [p.id for p in desk.store.projects()] == [project.id]
-        assert sorted(path.name for path in project.folder.iterdir()) == ["jobs", "project.json"]
+        kept = {path.name.removesuffix("-wal").removesuffix("-shm") for path in
+                project.folder.iterdir()}  # fmt: skip
+        assert kept == {"jobs", STATE}
         assert not (home / "projects" / ("0" * 32)).exists()
         assert list(desk.working.iterdir()) == []
 
@@ -309,6 +315,6 @@ def test_looking_for_jobs_makes_nothing_of_a_finished_project_again(desk, projec
     with pytest.raises(NotFoundError):
         desk.jobs.list(project)
     with pytest.raises(NotFoundError):
-        JobFolder.begin(project.jobs_folder, "profile", {}, 1, Source("a.csv", "a.csv", True))
+        JobFolder.begin(project, "profile", {}, 1, Source("a.csv", "a.csv", True))
 
     assert not project.folder.exists()

@@ -9,6 +9,7 @@ import pytest
 
 import celosia
 from celosia.shells.service import Desk, Limits, TooLargeError
+from celosia.shells.service.state_file import STATE
 
 SMALL = Limits(upload=1 << 20, unpacked=2 << 20, spreadsheet=2 << 20)
 ZEROS = b"0" * (8 << 20)
@@ -33,7 +34,7 @@ def left_behind(project):
     return [
         path.name
         for path in project.folder.iterdir()
-        if path.is_file() and path.name != "project.json"
+        if path.is_file() and not path.name.startswith(STATE)
     ]
 
 

@@ -68,6 +68,7 @@ class Desk:
         """Stop all jobs and close all tables; the projects stay where they are."""
         self.jobs.close()
         self.readers.close()
+        self.store.close()
         erase(self.working)
         self._kept.release()
 
@@ -91,7 +92,7 @@ class Desk:
         if job.kind != "profile":
             return
         before = project.recipe(job.recipe_version)
-        proposed = JobFolder.find(project.jobs_folder, job.id).file("recipe.toml")
+        proposed = JobFolder.find(project, job.id).file("recipe.toml")
         found = celosia.Recipe.from_toml(proposed.read_text(encoding="utf-8"))
         schema = found.schema.override(before.schema)
         whole = replace(found, reading=before.reading, schema=schema)

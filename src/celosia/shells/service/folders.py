@@ -1,15 +1,12 @@
-"""Private folders, and files that are written whole or not at all."""
+"""Private folders, and how they are erased."""
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import sys
 from pathlib import Path
-from typing import Any
 
-from celosia.files.atomic import write_whole
 from celosia.files.lock import Lock
 from celosia.shells.service.errors import ConflictError, EraseError
 
@@ -36,19 +33,6 @@ def private_folder(path: Path) -> Path:
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
     path.chmod(0o700)
     return path
-
-
-def write_json(path: Path, value: Any, durable: bool = True) -> None:
-    """Write JSON for the owner of the folder; after a crash it is whole if `durable`."""
-    write_whole(path, json.dumps(value, allow_nan=False), private=True, durable=durable)
-
-
-def read_json(path: Path) -> Any:
-    """Read JSON; None when there is no such file."""
-    try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return None
 
 
 def erase(folder: Path) -> int:

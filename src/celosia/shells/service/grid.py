@@ -142,6 +142,6 @@ def _place(project: Project, which: str) -> tuple[str, celosia.ReadOptions, str 
         version, source = project.present()
         reading = project.recipe(version).reading
         return project.place_of(source), reading, project.password_of(source)
-    folder = JobFolder.find(project.jobs_folder, which)
+    folder = JobFolder.find(project, which)
     path: Path = folder.file(folder.result().get("file", ""))
     return str(path), celosia.ReadOptions(), None

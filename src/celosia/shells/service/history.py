@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +54,3 @@ class History:
     def redone(self) -> History:
         """Go forth one version."""
         return replace(self, position=self.position + 1) if self.can_redo else self
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give it as JSON can hold it."""
-        return {"versions": list(self.versions), "position": self.position, "last": self.last}
-
-    @classmethod
-    def from_dict(cls, entries: dict[str, Any]) -> History:
-        """Read what `to_dict` gave."""
-        return cls(tuple(entries["versions"]), entries["position"], entries["last"])

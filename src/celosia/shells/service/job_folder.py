@@ -1,7 +1,8 @@
-"""What a job leaves on disk: one folder, whose files each have one writer."""
+"""What a job leaves: a row of its project's state, and a folder with the files that it made."""
 
 from __future__ import annotations
 
+import json
 import re
 import time
 from collections.abc import Mapping
@@ -9,12 +10,16 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from secrets import token_hex
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import celosia
 from celosia.shells.service.errors import ConflictError, NotFoundError
-from celosia.shells.service.folders import erase, private_folder, read_json, write_json
+from celosia.shells.service.folders import erase, private_folder
 from celosia.shells.service.sources import Source
+from celosia.shells.service.state_file import StateFile
+
+if TYPE_CHECKING:
+    from celosia.shells.service.projects import Project
 
 IDENTIFIER = re.compile(r"[0-9a-f]{16}")
 SHAPE = 1
@@ -82,52 +87,64 @@ class Job:
         }
 
 
+DESCRIBED = "kind, options, recipe_version, source, on_server, shape, created"
+STANDING = f"id, {DESCRIBED}, stage, share, state, message, error, ended"
+"""All but the result, which may be large."""
+
+
 @dataclass(frozen=True, slots=True)
 class JobFolder:
-    """The folder of one job. The server writes `job` and `ended`, the worker all else."""
+    """One job: a row of the project's state, and a folder for the files that it makes.
 
+    The server writes what was asked for and how it ended, the worker all else.
+    """
+
+    state: StateFile
     path: Path
 
     @classmethod
     def begin(
-        cls, jobs: Path, kind: str, options: Mapping[str, Any], version: int, source: Source
+        cls, project: Project, kind: str, options: Mapping[str, Any], version: int, source: Source
     ) -> JobFolder:
-        """Make the folder of a new job on a version of the recipe and its table.
+        """Make the row and the folder of a new job on a version of the recipe and its table.
 
         Nothing is made again of a finished project.
         """
-        if not jobs.parent.is_dir():
-            raise NotFoundError("The project was finished: nothing of it is left.")
-        folder = cls(private_folder(jobs / token_hex(8)))
-        private_folder(folder.files)
-        private_folder(folder.working)
-        described = {
-            "kind": kind,
-            "options": dict(options),
-            "recipe_version": version,
-            "table": source.id,
-            "on_server": not source.is_file,
-            "shape": SHAPE,
-            "created": time.time(),
-        }
-        write_json(folder.path / "job.json", described)
+        with project.state.transaction() as change:
+            folder = cls(project.state, private_folder(project.jobs_folder / token_hex(8)))
+            private_folder(folder.files)
+            private_folder(folder.working)
+            entries = (
+                folder.id,
+                kind,
+                json.dumps(dict(options), allow_nan=False),
+                version,
+                source.id,
+                not source.is_file,
+                SHAPE,
+                time.time(),
+            )
+            change.execute(f"INSERT INTO jobs (id, {DESCRIBED}) VALUES (?{', ?' * 7})", entries)
         return folder
 
     @classmethod
-    def find(cls, jobs: Path, identifier: str) -> JobFolder:
-        """Find the folder of a job."""
-        if not IDENTIFIER.fullmatch(identifier) or not (jobs / identifier / "job.json").is_file():
+    def find(cls, project: Project, identifier: str) -> JobFolder:
+        """Find a job."""
+        folder = cls(project.state, project.jobs_folder / identifier)
+        if not IDENTIFIER.fullmatch(identifier) or folder._row("id") is None:
             raise NotFoundError("There is no such job in this project.")
-        return cls(jobs / identifier)
+        return folder
 
     @classmethod
-    def all(cls, jobs: Path, table: str) -> list[JobFolder]:
-        """List the folders of jobs on a table, the newest first."""
-        found = jobs.iterdir() if jobs.is_dir() else ()
-        folders = [cls(path) for path in found if (path / "job.json").is_file()]
-        dated = [(folder.described, folder) for folder in folders]
-        mine = [(told["created"], folder) for told, folder in dated if told["table"] == table]
-        return [folder for _, folder in sorted(mine, key=lambda pair: -pair[0])]
+    def all(cls, project: Project, source: str, kind: str | None = None) -> list[JobRow]:
+        """List the jobs on a table as they stand, the newest first."""
+        rows = project.state.rows(
+            f"SELECT {STANDING} FROM jobs WHERE source = ? AND kind = ifnull(?, kind) "
+            "ORDER BY created DESC, rowid DESC",
+            source,
+            kind,
+        )
+        return [(cls(project.state, project.jobs_folder / row["id"]), row) for row in rows]
 
     @property
     def id(self) -> str:
@@ -147,29 +164,31 @@ class JobFolder:
     @property
     def described(self) -> dict[str, Any]:
         """What was asked for."""
-        found = read_json(self.path / "job.json")
+        found = self._row(DESCRIBED)
         if found is None:
             raise NotFoundError("There is no such job in this project.")
-        return dict(found)
+        return {**dict(found), "options": json.loads(found["options"])}
 
     def tell(self, stage: str, share: float) -> None:
         """Write how far the work is."""
-        write_json(self.path / "progress.json", {"stage": stage, "share": share}, durable=False)
+        self._write("stage = ?, share = ?", stage, share, durable=False)
 
     def deliver(self, result: Mapping[str, Any]) -> None:
         """Write the result."""
-        write_json(self.path / "result.json", celosia.json_ready(dict(result)))
+        told = celosia.json_ready(dict(result))
+        self._write("result = ?", json.dumps(told, allow_nan=False))
 
     def complain(self, error: str, message: str, es: str | None = None) -> None:
         """Write why there is no result, in Spanish too; it holds no value of the data."""
         told = {"error": error, "message": message, "es": message if es is None else es}
-        write_json(self.path / "error.json", told)
+        self._write("complaint = ?", json.dumps(told))
 
     def end(self, state: JobState, message: celosia.Sentence | None, error: str | None) -> None:
-        """Write how it ended, and erase what is not needed any more."""
-        told = message and {"en": message.en, "es": message.es}
-        ended = {"state": state.value, "message": told, "error": error, "ended": time.time()}
-        write_json(self.path / "ended.json", ended)
+        """Write how it ended."""
+        told = message and json.dumps({"en": message.en, "es": message.es})
+        self._write(
+            "state = ?, message = ?, error = ?, ended = ?", state.value, told, error, time.time()
+        )
 
     def clean(self, keep_files: bool) -> None:
         """Erase the working data; and the files too, unless the job is done."""
@@ -180,51 +199,58 @@ class JobFolder:
     @property
     def complaint(self) -> dict[str, str] | None:
         """Why the worker gave up, if it said so."""
-        found = read_json(self.path / "error.json")
-        return None if found is None else dict(found)
+        found = self._row("complaint")
+        return None if found is None or found[0] is None else dict(json.loads(found[0]))
 
     @property
     def has_result(self) -> bool:
         """Whether the worker came to the end."""
-        return (self.path / "result.json").is_file()
+        return bool(self._row("result IS NOT NULL AS has")["has"])
 
     def read(self, alive: JobState | None) -> Job:
         """Give the job as it stands; `alive` is its state while it has not ended."""
-        described = self.described
-        ended = read_json(self.path / "ended.json")
-        progress = read_json(self.path / "progress.json") or {"stage": "", "share": 0.0}
-        told = ended and ended["message"]
-        state = alive if ended is None else JobState(ended["state"])
+        return self.read_row(self.row(), alive)
+
+    def row(self) -> Any:
+        """Give how the job stands, as it is stored."""
+        found = self._row(STANDING)
+        if found is None:
+            raise NotFoundError("There is no such job in this project.")
+        return found
+
+    def read_row(self, row: Any, alive: JobState | None) -> Job:
+        """Give the job that a row tells of."""
+        state = alive if row["state"] is None else JobState(row["state"])
         if state is None:
             raise ConflictError("The job belongs to nobody.")
         return Job(
             id=self.id,
-            kind=described["kind"],
+            kind=row["kind"],
             state=state,
-            stage=progress["stage"],
-            share=progress["share"],
-            message=celosia.Sentence(**told) if told else None,
-            error=ended and ended["error"],
-            options=described["options"],
-            recipe_version=described["recipe_version"],
-            created=described["created"],
-            ended=ended and ended["ended"],
-            shape=described.get("shape", 0),
+            stage=row["stage"],
+            share=row["share"],
+            message=celosia.Sentence(**json.loads(row["message"])) if row["message"] else None,
+            error=row["error"],
+            options=json.loads(row["options"]),
+            recipe_version=row["recipe_version"],
+            created=row["created"],
+            ended=row["ended"],
+            shape=row["shape"],
         )
 
     @property
     def is_ended(self) -> bool:
         """Whether it was written how it ended."""
-        return (self.path / "ended.json").is_file()
+        return self.row()["state"] is not None
 
     def result(self) -> dict[str, Any]:
         """Give the result of a job that is done."""
-        found = read_json(self.path / "result.json")
-        if found is None:
+        found = self._row("result, shape")
+        if found is None or found["result"] is None:
             raise ConflictError("The job has no result: it is not done.")
-        if self.described.get("shape", 0) != SHAPE:
+        if found["shape"] != SHAPE:
             raise ConflictError(OUTDATED.en, es=OUTDATED.es)
-        return dict(found)
+        return dict(json.loads(found["result"]))
 
     def file(self, name: str) -> Path:
         """Find a file that the job made, by its name."""
@@ -233,3 +259,13 @@ class JobFolder:
         if name not in made:
             raise NotFoundError(f"The job made no such file. Files: {', '.join(sorted(made))}.")
         return made[name]
+
+    def _row(self, columns: str) -> Any:
+        return self.state.one(f"SELECT {columns} FROM jobs WHERE id = ?", self.id)
+
+    def _write(self, entries: str, *values: Any, durable: bool = True) -> None:
+        statement = f"UPDATE jobs SET {entries} WHERE id = ?"
+        self.state.write(statement, *values, self.id, durable=durable)
+
+
+JobRow: TypeAlias = tuple[JobFolder, Any]

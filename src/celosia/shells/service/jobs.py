@@ -78,7 +78,7 @@ class Jobs:
         with self._changed:
             if self._closed:
                 raise ConflictError("The server is closing.")
-            folder = JobFolder.begin(project.jobs_folder, kind, asked, version, source)
+            folder = JobFolder.begin(project, kind, asked, version, source)
             self._alive[folder.path] = JobState.QUEUED
         secrets = {
             "password": project.password_of(source),
@@ -90,14 +90,13 @@ class Jobs:
 
     def get(self, project: Project, identifier: str) -> Job:
         """Tell how a job stands."""
-        return self._read(JobFolder.find(project.jobs_folder, identifier))
+        return self._read(JobFolder.find(project, identifier))
 
     def list(self, project: Project, kind: str | None = None) -> list[Job]:
         """List the jobs on the project's present table, the newest first."""
         source = project.source
-        folders = JobFolder.all(project.jobs_folder, source.id) if source else []
-        found = [self._read(folder) for folder in folders]
-        return [job for job in found if kind in (None, job.kind)]
+        found = JobFolder.all(project, source.id, kind) if source else []
+        return [self._read(folder, row) for folder, row in found]
 
     def latest(self, project: Project, kind: str, done: bool = True) -> Job | None:
         """Give the newest job of a kind: the newest that is done, unless told otherwise."""
@@ -106,19 +105,21 @@ class Jobs:
 
     def result(self, project: Project, identifier: str) -> dict[str, Any]:
         """Give the result of a job that is done."""
-        if self.get(project, identifier).state is not JobState.DONE:
+        folder = JobFolder.find(project, identifier)
+        if self._read(folder).state is not JobState.DONE:
             raise ConflictError("The job has no result: it is not done.")
-        return JobFolder.find(project.jobs_folder, identifier).result()
+        return folder.result()
 
     def file(self, project: Project, identifier: str, name: str) -> Path:
         """Find a file that a job made."""
-        if self.get(project, identifier).state is not JobState.DONE:
+        folder = JobFolder.find(project, identifier)
+        if self._read(folder).state is not JobState.DONE:
             raise ConflictError("The job has no files: it is not done.")
-        return JobFolder.find(project.jobs_folder, identifier).file(name)
+        return folder.file(name)
 
     def cancel(self, project: Project, identifier: str) -> Job:
         """Stop a job; one that has ended stays as it is."""
-        folder = JobFolder.find(project.jobs_folder, identifier)
+        folder = JobFolder.find(project, identifier)
         with self._changed:
             if folder.path in self._alive and not folder.is_ended:
                 folder.end(JobState.CANCELLED, STOPPED, None)
@@ -134,7 +135,7 @@ class Jobs:
 
     def wait(self, project: Project, identifier: str, seconds: float = 60.0) -> Job:
         """Wait until a job has ended and nothing of it runs any more; for scripts and tests."""
-        folder = JobFolder.find(project.jobs_folder, identifier)
+        folder = JobFolder.find(project, identifier)
         with self._changed:
             if not self._changed.wait_for(lambda: folder.path not in self._alive, seconds):
                 raise ConflictError(f"The job has not ended within {seconds:g} seconds.")
@@ -160,12 +161,17 @@ class Jobs:
         for thread in self._threads:
             thread.join()
 
-    def _read(self, folder: JobFolder) -> Job:
+    def _read(self, folder: JobFolder, row: Any = None) -> Job:
+        """Give a job as it stands; one that nobody works on any more is found as failed."""
         with self._changed:
-            if folder.path not in self._alive and not folder.is_ended:
+            row, alive = row or folder.row(), self._alive.get(folder.path)
+            if row["state"] is None and alive is None:
+                row = folder.row()  # it may have ended since it was read
+            if row["state"] is None and alive is None:
                 folder.end(JobState.FAILED, DIED, "Died")  # the server was killed meanwhile
                 folder.clean(keep_files=False)
-            return folder.read(self._alive.get(folder.path))
+                row = folder.row()
+            return folder.read_row(row, alive)
 
     def _serve(self) -> None:
         while (task := self._queue.get()) is not None:

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING
 
 import celosia
-from celosia.shells.service.folders import read_json, write_json
 from celosia.shells.service.uploads import Receiving, ending_of
 
 if TYPE_CHECKING:
     from celosia.shells.service.projects import Project
-
-NAMES = "populations.json"
-"""What the user calls each stored file."""
 
 
 def take_population(project: Project, upload: Receiving, name: str) -> str:
@@ -35,29 +30,27 @@ def take_population(project: Project, upload: Receiving, name: str) -> str:
         place.unlink()
         raise
 
-    def named(recipe: celosia.Recipe) -> celosia.Recipe:
-        """Write the name where no other upload can come between reading and writing."""
-        write_json(project.folder / NAMES, {**population_names(project.folder), stored: name})
-        return replace(recipe, population=stored)
-
-    project.change_recipe(named)
+    with project.state.transaction() as change:
+        change.execute("INSERT INTO populations VALUES (?, ?)", (stored, name))
+        project.change_recipe(lambda recipe: replace(recipe, population=stored))
     return name
 
 
-def population_names(folder: Path) -> dict[str, str]:
+def population_names(project: Project) -> dict[str, str]:
     """Give what the user calls the populations, by the names of their files."""
-    return dict(read_json(folder / NAMES) or {})
+    rows = project.state.rows("SELECT stored, name FROM populations ORDER BY rowid")
+    return {row["stored"]: row["name"] for row in rows}
 
 
-def own_population(folder: Path, given: str | None) -> str | None:
+def own_population(project: Project, given: str | None) -> str | None:
     """Give the stored name of a population that the project holds; refuse any other file.
 
     A recipe that was taken away calls it as the user does.
     """
     if given is None:
         return None
-    for stored, called in reversed(population_names(folder).items()):
-        if given in (stored, str(folder / stored), called):
+    for stored, called in reversed(population_names(project).items()):
+        if given in (stored, str(project.folder / stored), called):
             return stored
     raise celosia.RecipeError(
         "A project's recipe cannot name a population outside the project: upload it."

@@ -2,31 +2,36 @@
 
 from __future__ import annotations
 
-import threading
+import json
+import sqlite3
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 from secrets import token_hex
 from typing import IO, Any
 
 import celosia
-from celosia.files.atomic import write_whole
 from celosia.shells.service.choices import safe_recipe
 from celosia.shells.service.errors import ConflictError, NotFoundError
-from celosia.shells.service.folders import (
-    erase,
-    private_folder,
-    read_json,
-    write_json,
-)
+from celosia.shells.service.folders import erase, private_folder
 from celosia.shells.service.history import History
 from celosia.shells.service.populations import own_population
 from celosia.shells.service.sources import Source, printable, shown_name
+from celosia.shells.service.state_file import StateFile
 from celosia.shells.service.uploads import BLOCK, Limits, Receiving, ending_of
 
-STATE = "project.json"
 UPLOAD = ".upload-"
+VERSION = """
+    SELECT v.number, v.recipe, s.name, s.place, s.is_file, s.id
+    FROM versions v LEFT JOIN sources s ON s.id = v.source
+    WHERE v.number = coalesce(?, (SELECT current FROM project))
+"""
+"""A version with its table; the current one if none is named."""
+HISTORY = """
+    SELECT current, last, (SELECT json_group_array(number) FROM versions WHERE kept) AS kept
+    FROM project
+"""
 
 
 class Project:
@@ -37,7 +42,7 @@ class Project:
         self.limits = limits
         self._passwords: dict[str, str] = {}
         """By table, for database servers; in memory only, and asked again after a restart."""
-        self._lock = threading.RLock()
+        self.state = StateFile(folder)
         self._last_parsed: tuple[str, celosia.Recipe] | None = None
         """Reading a recipe of many columns takes a while, and a page does it for each column."""
 
@@ -54,46 +59,47 @@ class Project:
     @property
     def name(self) -> str:
         """What the user calls the project."""
-        return str(self._state()["name"])
+        return str(self.state.one("SELECT name FROM project")["name"])
 
     @property
     def created(self) -> float:
         """When it was begun, in seconds since 1970."""
-        return float(self._state()["created"])
+        return float(self.state.one("SELECT created FROM project")["created"])
 
     @property
     def notes(self) -> dict[str, Any]:
         """What a shell wants to remember: the step, the language, open panels."""
-        return dict(self._state()["notes"])
+        kept = self.state.rows("SELECT key, value FROM notes ORDER BY rowid")
+        return {row["key"]: json.loads(row["value"]) for row in kept}
 
     def note(self, **notes: Any) -> None:
         """Remember something for the next visit; None forgets it."""
-        with self._lock:
-            kept = {**self.notes, **notes}
-            self._change(notes={key: value for key, value in kept.items() if value is not None})
+        with self.state.transaction() as change:
+            for key, value in notes.items():
+                if value is None:
+                    change.execute("DELETE FROM notes WHERE key = ?", (key,))
+                else:
+                    said = json.dumps(value, allow_nan=False)
+                    change.execute("REPLACE INTO notes VALUES (?, ?)", (key, said))
 
     # the table
 
     @property
     def source(self) -> Source | None:
         """The present table; None before it is given."""
-        version = self.history.current
-        return None if version is None else self.source_at(version)
+        found = self.state.one(VERSION, None)
+        return None if found is None else _source_of(found)
 
     def present(self) -> tuple[int, Source]:
         """Give the current version, and the table that it is about."""
-        version = self.history.current
-        if version is None:
+        found = self.state.one(VERSION, None)
+        if found is None:
             raise ConflictError("The project has no table yet: upload a file or name a database.")
-        return version, self.source_at(version)
+        return found["number"], _source_of(found)
 
     def source_at(self, version: int) -> Source:
         """Give the table that a version is about."""
-        state = self._state()
-        table = state["tables"][str(version)]
-        if table not in state["sources"]:
-            raise NotFoundError("That table was undone and another took its place: it is erased.")
-        return Source(**state["sources"][table])
+        return _source_of(self.state.one(VERSION, version))
 
     def place_of(self, source: Source) -> str:
         """Give the path or the server's address of a table, as `celosia.read` takes it."""
@@ -139,40 +145,57 @@ class Project:
         self._begin_version(source)
         return source
 
-    def _begin_version(self, source: Source) -> None:
+    def _begin_version(self, source: Source, recipe: str | None = None) -> int:
         """Begin a version about a table, and erase tables to which nothing leads back any more.
 
         One that takes the place of another is without a recipe: that of the other would mislead.
         """
-        with self._lock:
-            state, history = self._state(), self.history.added()
-            tables = {**state["tables"], str(history.last): source.id}
-            sources = {**state["sources"], source.id: asdict(source)}
-            leading = {tables[str(number)] for number in history.versions}
-            left = [Source(**sources.pop(table)) for table in set(sources) - leading]
-            self._change(history=history.to_dict(), tables=tables, sources=sources)
-            for each in left:
-                self._passwords.pop(each.id, None)
-                if each.is_file:
-                    (self.folder / each.place).unlink()
+        with self.state.transaction() as change:
+            history = self.history.added()
+            number = history.last
+            change.execute(
+                "UPDATE versions SET kept = 0 WHERE number > ifnull("
+                "(SELECT current FROM project), 0)"
+            )
+            change.execute("UPDATE project SET current = ?, last = ?", (number, number))
+            entries = (source.id, source.name, source.place, source.is_file)
+            change.execute("INSERT OR IGNORE INTO sources VALUES (?, ?, ?, ?)", entries)
+            change.execute("INSERT INTO versions VALUES (?, ?, ?, 1)", (number, source.id, recipe))
+            self._erase_forgotten(change)
+        return number
+
+    def _erase_forgotten(self, change: sqlite3.Connection) -> None:
+        """Take away the tables of which no version is left that undo or redo leads to."""
+        left = change.execute(
+            "DELETE FROM sources WHERE id NOT IN (SELECT source FROM versions WHERE kept) "
+            "RETURNING name, place, is_file, id"
+        ).fetchall()
+        for source in map(_source_of, left):
+            self._passwords.pop(source.id, None)
+            if source.is_file:
+                self.state.after((self.folder / source.place).unlink)
 
     # the recipe
 
     @property
     def history(self) -> History:
         """Which versions there are; each is about a table, and has a recipe once it is decided."""
-        return History.from_dict(self._state()["history"])
+        found = self.state.one(HISTORY)
+        kept = tuple(sorted(json.loads(found["kept"])))
+        current = found["current"]
+        return History(kept, -1 if current is None else kept.index(current), found["last"])
 
     def recipe_text(self, version: int | None = None) -> str | None:
         """Give the recipe of a version as TOML, or of the current one; None before it has any."""
-        number = self.history.current if version is None else version
-        file = None if number is None else self._version(number)
-        return file.read_text(encoding="utf-8") if file and file.is_file() else None
+        found = self.state.one(VERSION, version)
+        return None if found is None else found["recipe"]
 
     def recipe(self, version: int | None = None) -> celosia.Recipe:
         """Give the recipe of a version, with its table as the source."""
-        number = self.present()[0] if version is None else version
-        text, source = self.recipe_text(number), self.source_at(number)
+        found = self.state.one(VERSION, version)
+        if found is None:
+            raise ConflictError("The project has no table yet: upload a file or name a database.")
+        text, source = found["recipe"], _source_of(found)
         recipe = celosia.Recipe() if text is None else self._parsed(text)
         people = recipe.population and str(self.folder / recipe.population)
         return replace(recipe, source=self.place_of(source), output=None, population=people)
@@ -191,29 +214,25 @@ class Project:
         Source and output are the project's; a recipe that names other files is refused.
         """
         given = celosia.Recipe.from_toml(recipe) if isinstance(recipe, str) else recipe
-        with self._lock:
-            (_, source), number = self.present(), self.history.last + 1
-            self._write_recipe(number, given, notes)
-            self._begin_version(source)
-        return number
+        with self.state.transaction():
+            _, source = self.present()
+            return self._begin_version(source, self._written(given, notes))
 
     def complete_recipe(self, version: int, recipe: celosia.Recipe) -> None:
         """Write what is proposed into a version in which nothing was decided yet."""
-        with self._lock:
+        with self.state.transaction() as change:
             if not self.recipe(version).roles:
-                self._write_recipe(version, recipe)
+                text = self._written(recipe)
+                change.execute("UPDATE versions SET recipe = ? WHERE number = ?", (text, version))
 
-    def _write_recipe(
-        self, version: int, recipe: celosia.Recipe, notes: Mapping[str, str] | None = None
-    ) -> None:
-        people = own_population(self.folder, recipe.population)
-        text = replace(safe_recipe(recipe), population=people).to_toml(notes)
-        private_folder(self.folder / "recipes")
-        write_whole(self._version(version), text, private=True)
+    def _written(self, recipe: celosia.Recipe, notes: Mapping[str, str] | None = None) -> str:
+        """Write a recipe as it is kept: it names no file outside the project."""
+        people = own_population(self, recipe.population)
+        return replace(safe_recipe(recipe), population=people).to_toml(notes)
 
     def change_recipe(self, change: Callable[[celosia.Recipe], celosia.Recipe]) -> int:
         """Begin a new version that differs from the current one."""
-        with self._lock:
+        with self.state.transaction():
             return self.save_recipe(change(self.recipe()))
 
     def undo(self) -> bool:
@@ -225,14 +244,11 @@ class Project:
         return self._move(History.redone)
 
     def _move(self, move: Callable[[History], History]) -> bool:
-        with self._lock:
+        with self.state.transaction() as change:
             before = self.history
             after = move(before)
-            self._change(history=after.to_dict())
+            change.execute("UPDATE project SET current = ?", (after.current,))
         return after != before
-
-    def _version(self, number: int) -> Path:
-        return self.folder / "recipes" / f"{number:06}.toml"
 
     # what is kept of it
 
@@ -240,37 +256,25 @@ class Project:
         """Write the first state."""
         private_folder(self.folder)
         private_folder(self.jobs_folder)
-        state = {
-            "name": printable(name),
-            "created": time.time(),
-            "notes": {},
-            "sources": {},
-            "tables": {},
-            "history": History().to_dict(),
-        }
-        write_json(self.folder / STATE, state)
+        self.state.create(printable(name), time.time())
 
-    def _state(self) -> dict[str, Any]:
-        state = read_json(self.folder / STATE)
-        if state is None:
-            raise NotFoundError("The project was finished: nothing of it is left.")
-        if "tables" not in state:
-            raise ConflictError(
-                "A project was begun with an older Celosía, which kept it otherwise. Remove its "
-                f"folder by hand: {self.folder}"
-            )
-        return dict(state)
-
-    def _change(self, **entries: Any) -> None:
-        with self._lock:
-            write_json(self.folder / STATE, {**self._state(), **entries})
+    def close(self) -> None:
+        """Let go of the file that holds the state; it is opened again when it is asked for."""
+        self.state.close()
 
     def finish(self) -> int:
         """Erase everything of the project and check it; give the number of files erased.
 
         Jobs and open tables must be closed before: `Desk.finish` sees to it.
         """
-        with self._lock:
-            self._passwords.clear()
-            self._last_parsed = None
-            return erase(self.folder)
+        self._passwords.clear()
+        self._last_parsed = None
+        self.state.close()
+        return erase(self.folder)
+
+
+def _source_of(row: Any) -> Source:
+    """Read the table that a row tells of."""
+    if row is None or row["id"] is None:
+        raise NotFoundError("That table was undone and another took its place: it is erased.")
+    return Source(row["name"], row["place"], bool(row["is_file"]), row["id"])

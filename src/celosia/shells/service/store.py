@@ -9,7 +9,8 @@ from secrets import token_hex
 
 from celosia.shells.service.errors import NotFoundError
 from celosia.shells.service.folders import erase, home_folder, private_folder
-from celosia.shells.service.projects import STATE, UPLOAD, Project
+from celosia.shells.service.projects import UPLOAD, Project
+from celosia.shells.service.state_file import STATE
 from celosia.shells.service.uploads import Limits
 
 IDENTIFIER = re.compile(r"[0-9a-f]{32}")
@@ -56,6 +57,12 @@ class ProjectStore:
                 erase(folder)
         for upload in self.folder.glob(f"*/{UPLOAD}*"):
             upload.unlink()
+
+    def close(self) -> None:
+        """Let go of the files of all projects."""
+        with self._lock:
+            for project in self._open.values():
+                project.close()
 
     def forget(self, project: Project) -> None:
         """Drop what is remembered of a project that was erased."""

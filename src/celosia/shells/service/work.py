@@ -15,7 +15,7 @@ import celosia
 from celosia.domain.parameters import Between, Text, check_parameters
 from celosia.domain.registry import Registry
 from celosia.shells.service.errors import ConflictError
-from celosia.shells.service.job_folder import JobFolder
+from celosia.shells.service.job_folder import JobFolder, JobState
 from celosia.shells.service.projects import Project
 from celosia.shells.service.sources import Source
 
@@ -110,10 +110,8 @@ class Task(Generic[Given]):
     def release_folder(self) -> JobFolder:
         """Find the job that made the release that is asked for, else the newest one."""
         wanted = getattr(self.options, "release", None)
-        for folder in JobFolder.all(self.project.jobs_folder, self.source.id):
-            if folder.described["kind"] != "anonymize" or wanted not in (None, folder.id):
-                continue
-            if folder.has_result and folder.is_ended:
+        for folder, row in JobFolder.all(self.project, self.source.id, "anonymize"):
+            if wanted in (None, folder.id) and row["state"] == JobState.DONE:
                 return folder
         raise ConflictError("There is no such release yet: make one first.")
 

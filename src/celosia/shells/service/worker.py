@@ -32,7 +32,8 @@ NICENESS = 5
 
 def main() -> int:
     """Do the work; exit 0 with a result, 1 with a complaint, 130 when stopped."""
-    project, folder = Path(sys.argv[1]), JobFolder(Path(sys.argv[1]) / "jobs" / sys.argv[2])
+    project = Project(Path(sys.argv[1]), Limits())
+    folder = JobFolder(project.state, project.jobs_folder / sys.argv[2])
     secrets = json.loads(_first_line() or b"{}")
     threading.Thread(target=_end_with_server, daemon=True).start()
     signal.signal(signal.SIGTERM, _stop)
@@ -44,7 +45,7 @@ def main() -> int:
         described = folder.described
         kind = JOB_KINDS[described["kind"]]
         task = Task(
-            project=Project(project, Limits()),
+            project=project,
             options=kind.read_options(described["options"]),
             version=described["recipe_version"],
             files=folder.files,
@@ -66,6 +67,8 @@ def main() -> int:
         place = place_of(wrong)
         folder.complain("Unexpected", f"{place.en}. {DEFECT.en}", f"{place.es}. {DEFECT.es}")
         return 1
+    finally:
+        project.close()
     return 0
 
 

@@ -144,7 +144,7 @@ class Protections:
 
     def _population(self) -> str | None:
         people = self._walk.project.recipe().population
-        return people and population_names(self._walk.project.folder)[Path(people).name]
+        return people and population_names(self._walk.project)[Path(people).name]
 
     def _population_part(self) -> None:
         walk, name = self._walk, self._population()

@@ -75,7 +75,7 @@ def _by_their_names(task: Task[AnonymizeOptions], recipe: celosia.Recipe) -> cel
     return replace(
         recipe,
         source=source.name if source.is_file else source.place,
-        population=people and population_names(task.project.folder)[Path(people).name],
+        population=people and population_names(task.project)[Path(people).name],
     )
 
 
