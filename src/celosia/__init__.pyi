@@ -283,7 +283,13 @@ from celosia.methods.lattice import (
     Height as Height,
     SearchResult as SearchResult,
 )
-from celosia.methods.method import Method as Method
+from celosia.methods.method import (
+    DEFAULT_METHOD as DEFAULT_METHOD,
+    METHODS as METHODS,
+    UNTOUCHED_METHOD as UNTOUCHED_METHOD,
+    MethodFamily as MethodFamily,
+    Method as Method,
+)
 from celosia.recipe import Recipe as Recipe
 
 # reports, certificates and the demo

@@ -1,4 +1,4 @@
-"""What every grouping method must do: add a method to `Method` and it is held to this."""
+"""What every grouping method must do: declare a method and it is held to this."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 from tests.clustering import problem_of
 
 import celosia
-from celosia import Method, Role
+from celosia import Role
 from celosia.domain.nulls import NullPolicy
 from celosia.methods.clustering.choices import GroupingOptions
-from celosia.methods.clustering.grouping import GROUPERS, group, partition
+from celosia.methods.clustering.grouping import group, partition
 from celosia.methods.clustering.satisfying import rejected
+from celosia.methods.method import METHODS, GroupingMethod
 from celosia.models import (
     AlphaKAnonymity,
     DistinctLDiversity,
@@ -25,7 +26,12 @@ from celosia.models import (
     TCloseness,
 )
 
-BY_GROUPS = [method for method in Method if method.groups]
+BY_GROUPS = [name for name, method in METHODS.items() if method.groups]
+GROUPERS = [
+    name
+    for name, method in METHODS.items()
+    if isinstance(method, GroupingMethod) and not method.needs_hierarchies
+]
 MODELS = [
     (KAnonymity(3),),
     (KAnonymity(2), DistinctLDiversity("dx", 2)),

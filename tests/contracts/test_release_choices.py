@@ -37,8 +37,8 @@ GONE = {"kind": "attribute-suppression", "columns": ["day"]}
 CHOICES = {
     "masks, wildcards": ([MASKED, GONE], {"nulls": NullPolicy.WILDCARD}),
     "rare, kept rows": ([RARE, CODED], {"keep_suppressed": True}),
-    "rounded, groups": ([ROUNDED], {"method": celosia.Method.MONDRIAN}),
-    "groups, excluded": ([], {"method": celosia.Method.K_MEMBERS, "nulls": NullPolicy.EXCLUDED}),
+    "rounded, groups": ([ROUNDED], {"method": "mondrian"}),
+    "groups, excluded": ([], {"method": "k-members", "nulls": NullPolicy.EXCLUDED}),
     "suppressed, excluded": ([CODED], {"suppression": 0.3, "nulls": NullPolicy.EXCLUDED}),
 }
 
@@ -117,7 +117,7 @@ def test_no_invented_value_is_a_real_one_of_any_column(engine, tmp_path):
     recipe = celosia.Recipe(
         roles={"a": Role.IDENTIFIER, "b": Role.IDENTIFIER},
         techniques=(celosia.technique_from_dict({"kind": "fake-value", "column": "a"}),),
-        method=celosia.Method.NONE,
+        method="none",
     )
 
     opened = {"embedded": lambda path: celosia.read(path, COMMAS), **ENGINES}[engine]

@@ -91,7 +91,7 @@ class Problem:
 def outcome(table: celosia.Table, recipe: celosia.Recipe, output: Path) -> Outcome:
     names = recipe.quasi_identifiers
     others = [(name,) for name in table.columns if name not in names]
-    release = celosia.anonymize(table, replace(recipe, method=celosia.Method.INCOGNITO), output)
+    release = celosia.anonymize(table, replace(recipe, method="incognito"), output)
     return Outcome(
         described(table.relation.classes(names, others)),
         tuple(release.search.candidates),

@@ -15,7 +15,6 @@ from celosia.methods.clustering.k_members import k_members
 from celosia.methods.clustering.l_greedy import l_greedy
 from celosia.methods.clustering.losses import loss
 from celosia.methods.clustering.problem import GroupingProblem
-from celosia.methods.method import Method
 
 NUMERIC = ("participación", "examen", "prácticas", "año")
 PROBLEM = problem_of(TABLE_1, 3, numeric=NUMERIC)
@@ -130,7 +129,7 @@ def test_continuous_grades(method, expected):
     assert mean_gcp(False, method) == pytest.approx(expected, abs=0.01)
 
 
-@pytest.mark.parametrize("method", [Method.K_MEMBERS, Method.L_GREEDY])
+@pytest.mark.parametrize("method", ["k-members", "l-greedy"])
 def test_refined_groups_of_table_1_lose_less_than_both_published_ones(method):
     found = group(PROBLEM, method)
 
@@ -142,7 +141,7 @@ def test_refined_groups_of_table_1_lose_less_than_both_published_ones(method):
     ("k", "published"), [(2, (5.1, 5.4)), (10, (26.5, 29.9)), (40, (52, 57.5))]
 )
 def test_refined_groups_of_students_lose_less_than_plain_k_members(k, published, rounded):
-    losses = [group(students(seed, rounded, k), Method.K_MEMBERS) for seed in range(3)]
+    losses = [group(students(seed, rounded, k), "k-members") for seed in range(3)]
 
     mean = 100 * np.mean([found.loss for found in losses])
     before = 100 * np.mean([found.refined.before for found in losses])

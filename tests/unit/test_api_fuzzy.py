@@ -12,7 +12,7 @@ import pytest
 from tests.databases import Scratch
 
 import celosia
-from celosia import DistinctLDiversity, FuzzyChoices, KAnonymity, Method, NullPolicy, Recipe, Role
+from celosia import DistinctLDiversity, FuzzyChoices, KAnonymity, NullPolicy, Recipe, Role
 from celosia.shells.cli.main import cli
 
 NAMES = ("age", "income", "sex", "dx")
@@ -54,7 +54,7 @@ def written(path, rows):
 
 
 def asked(**choices):
-    usual = {"roles": ROLES, "models": (KAnonymity(5),), "method": Method.FUZZY}
+    usual = {"roles": ROLES, "models": (KAnonymity(5),), "method": "fuzzy"}
     return Recipe(**{**usual, **choices})
 
 

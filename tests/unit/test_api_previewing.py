@@ -10,7 +10,7 @@ import pytest
 from tests.databases import SERVERS, Scratch
 
 import celosia
-from celosia import KAnonymity, Method, Recipe, Role, technique_from_dict as made
+from celosia import KAnonymity, Recipe, Role, technique_from_dict as made
 from celosia.api import previewing
 from celosia.domain.cells import Cells
 from celosia.errors import MissingExtraError
@@ -218,7 +218,7 @@ def test_the_curve_over_k_is_of_what_techniques_leave(table):
         {"kind": "date-period", "column": "nacimiento", "period": "year"},
         {"kind": "attribute-suppression", "columns": ["ciudad"]},
         models=(KAnonymity(2),),
-        method=Method.OPTIMAL,
+        method="optimal",
     )
 
     curve = celosia.propose_k(table, asked, 2)

@@ -8,7 +8,7 @@ import json
 import pytest
 
 import celosia
-from celosia import Method, Randomness, Recipe, Role, TechniqueContext, VaultFile
+from celosia import Randomness, Recipe, Role, TechniqueContext, VaultFile
 from celosia.register.vault_cipher import Cost
 
 SECRET, ANOTHER = b"a secret of the vault, long enough", b"a secret for tomorrow, as long"
@@ -35,7 +35,7 @@ def release(tmp_path):
         with (tmp_path / "data.csv").open("w", newline="") as file:
             csv.writer(file).writerows(rows)
         roles = {"card": Role.IDENTIFIER, "ward": Role.INSENSITIVE}
-        recipe = Recipe(roles, (celosia.technique_from_dict(entries),), method=Method.NONE)
+        recipe = Recipe(roles, (celosia.technique_from_dict(entries),), method="none")
         vault = VaultFile(tmp_path / "people.vault", SECRET)
         with celosia.read(tmp_path / "data.csv") as table:
             return celosia.anonymize(table, recipe, tmp_path / "out.csv", key=key, vault=vault)

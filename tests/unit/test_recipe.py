@@ -18,7 +18,6 @@ from celosia import (
     Intervals,
     KAnonymity,
     Masking,
-    Method,
     NullPolicy,
     Output,
     ReadOptions,
@@ -64,7 +63,7 @@ FULL = Recipe(
     schema=Schema.from_dict(
         {"age": {"type": "integer"}, "born": {"type": "date", "format": "%d/%m/%Y"}}
     ),
-    method=Method.INCOGNITO,
+    method="incognito",
     objective="precision",
     suppression=0.04,
     keep_suppressed=True,

@@ -88,7 +88,7 @@ def certificate(
         "population": _population(recipe, evidence),
         "objective": recipe.objective,
         "weights": dict(recipe.weights),
-        "method": "node" if recipe.node else recipe.method.value,
+        "method": "node" if recipe.node else recipe.method,
         "seed": recipe.seed,
         "not_repeated_by_seed": by_chance_alone(release.steps),
         "hierarchies": {
@@ -131,7 +131,7 @@ def _grouped(recipe: Recipe, decision: Decision) -> dict[str, Any]:
     refined = found.refined
     return {
         "grouping": {
-            "method": found.method.value,
+            "method": found.method,
             "reason": found.reason.text() if found.reason else None,
             "groups": int(found.sizes.size),
             "outputs": {name: output.value for name, output in found.outputs.items()},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -24,7 +24,7 @@ from celosia.domain.table import Table
 from celosia.errors import NOTHING_LEFT, NotAchievable, RoleError
 from celosia.hierarchies import HierarchyRule
 from celosia.methods.lattice import SearchResult
-from celosia.methods.method import Method
+from celosia.methods.method import MethodFamily
 from celosia.methods.untouched import Untouched
 from celosia.recipe import Recipe
 
@@ -66,12 +66,12 @@ def decide(
     table: Table, recipe: Recipe, roles: Roles, clock: Clock, progress: Progress
 ) -> Decision:
     """Count, and let the recipe's method decide on the counts."""
-    if recipe.method.groups:
-        return _grouped(table, recipe, roles, clock, progress)
-    if recipe.method is Method.FUZZY:
-        return _vague(table, recipe, roles, clock, progress)
-    if recipe.method is Method.NONE:
-        return _as_it_is(table, recipe, roles, clock)
+    return _DECIDE[recipe.how.family](table, recipe, roles, clock, progress)
+
+
+def _generalized(
+    table: Table, recipe: Recipe, roles: Roles, clock: Clock, progress: Progress
+) -> Decision:
     with clock.of("count"):
         prepared = prepare(table, recipe)
         sizes = None if prepared.raised else prepared.problem.base.counts
@@ -106,7 +106,9 @@ def _vague(
     return Decision(change, found, records, before, hierarchies={}, rules={}, proposed=())
 
 
-def _as_it_is(table: Table, recipe: Recipe, roles: Roles, clock: Clock) -> Decision:
+def _as_it_is(
+    table: Table, recipe: Recipe, roles: Roles, clock: Clock, progress: Progress
+) -> Decision:
     """Publish the table as the techniques left it; the models only judge it."""
     if recipe.models and not recipe.quasi_identifiers:
         raise RoleError(
@@ -201,3 +203,11 @@ def figures_of(table: Table, recipe: Recipe) -> Figures:
     queries = [(name,) for name in recipe.sensitive]
     classes = classes_of(table.relation, recipe.quasi_identifiers, queries, recipe.nulls)
     return Figures.of(classes)
+
+
+_DECIDE: dict[MethodFamily, Callable[[Table, Recipe, Roles, Clock, Progress], Decision]] = {
+    MethodFamily.LEVELS: _generalized,
+    MethodFamily.GROUPS: _grouped,
+    MethodFamily.VAGUE: _vague,
+    MethodFamily.UNTOUCHED: _as_it_is,
+}

@@ -14,7 +14,7 @@ from celosia.api.stored_hierarchies import with_stored_hierarchies
 from celosia.domain.table import Table
 from celosia.domain.values import Value, ValueCounts
 from celosia.hierarchies import ExplicitRows, HierarchyRule, propose_hierarchy
-from celosia.methods.method import Method
+from celosia.methods.method import MethodFamily
 from celosia.recipe import Recipe
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def hierarchies_of(
     for name in recipe.quasi_identifiers:
         if any(label is not None for label in labels.get(name, {}).values()):
             rules[name] = _composed(labels[name], table.relation.values(name), name, recipe)
-    if recipe.method is Method.FUZZY:
+    if recipe.how.family is MethodFamily.VAGUE:
         rules |= _fuzzy(table, recipe, key, labels)
     return rules
 

@@ -23,7 +23,7 @@ from celosia.methods.clustering.attributes import Attribute
 from celosia.methods.clustering.choices import NUMERIC, Output
 from celosia.methods.clustering.problem import GroupingProblem
 from celosia.methods.lattice import LatticeProblem
-from celosia.methods.method import Method
+from celosia.methods.method import METHODS
 from celosia.recipe import Recipe
 
 NUMBERS = (ColumnType.INTEGER, ColumnType.DECIMAL, ColumnType.DATE)
@@ -92,7 +92,7 @@ def prepare_groups(table: Table, recipe: Recipe, frame: GroupingFrame) -> Prepar
         recipe.nulls,
         recipe.seed,
     )
-    lattice = _lattice(recipe, problem) if recipe.method is Method.LOCAL else None
+    lattice = _lattice(recipe, problem) if recipe.needs_lattice else None
     return PreparedGroups(problem, lattice)
 
 
@@ -103,10 +103,11 @@ def _check_fits(recipe: Recipe) -> None:
             "Groups with labels of their own cannot be compared with a population table. Take "
             "the method optimal."
         )
-    if recipe.objective != "loss" and recipe.method is not Method.LOCAL:
+    if recipe.objective != "loss" and not recipe.how.any_objective:
+        able = ", ".join(name for name, each in METHODS.items() if each.any_objective)
         raise ParameterError(
-            f"'{recipe.method.value}' minimizes the loss; the objective '{recipe.objective}' is "
-            "for optimal, incognito and local."
+            f"'{recipe.method}' minimizes the loss; the objective '{recipe.objective}' is for "
+            f"{able}."
         )
 
 
@@ -114,7 +115,7 @@ def _rules(
     table: Table, recipe: Recipe, values: Mapping[str, ValueCounts]
 ) -> dict[str, HierarchyRule]:
     """Take the rules that are given; local recoding needs one for every attribute."""
-    if recipe.method is not Method.LOCAL:
+    if not recipe.needs_lattice:
         return dict(recipe.hierarchies)
     return {
         name: recipe.hierarchies.get(name) or proposed_rule(table, name, found)

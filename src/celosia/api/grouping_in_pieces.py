@@ -18,10 +18,9 @@ from celosia.domain.ports import Divisible, HeldGroups
 from celosia.domain.roles import Roles
 from celosia.domain.table import Table
 from celosia.methods.clustering.choices import Output
-from celosia.methods.clustering.choosing import choose
 from celosia.methods.clustering.pieces import check_divisible
 from celosia.methods.clustering.refinement import Refined
-from celosia.methods.method import Method
+from celosia.methods.method import grouping_method
 from celosia.recipe import Recipe
 
 
@@ -29,7 +28,7 @@ from celosia.recipe import Recipe
 class GroupedPieces:
     """Groups of records that were made piece by piece, and what they cost."""
 
-    method: Method
+    method: str
     reason: Sentence
     """Why this method, if it was not named, and where the records were grouped."""
     pieces: int
@@ -53,9 +52,7 @@ def group_in_pieces(
     """Have the workers group all records; tell also how the table stood before."""
     assert isinstance(table.relation, Divisible)
     check_divisible(recipe.method, recipe.models)
-    method, reason = recipe.method, None
-    if method is Method.AUTO:
-        method, reason = choose(table.records)
+    method, _, reason = grouping_method(recipe.method, table.records)
     local = _local(table, recipe, roles, frame, method)
     held = table.relation.in_pieces(local)
     told: tuple[PieceFigures, ...] = held.told
@@ -77,7 +74,7 @@ def group_in_pieces(
 
 
 def _local(
-    table: Table, recipe: Recipe, roles: Roles, frame: GroupingFrame, method: Method
+    table: Table, recipe: Recipe, roles: Roles, frame: GroupingFrame, method: str
 ) -> PieceGrouping:
     """Gather all that a worker needs; what is measured but not judged is counted as well."""
     judged = tuple(book.column for book in frame.sensitive)

@@ -18,7 +18,7 @@ from celosia.domain.roles import Role
 from celosia.domain.table import Table
 from celosia.domain.values import Value
 from celosia.errors import NotAchievable, ParameterError
-from celosia.methods.method import Method
+from celosia.methods.method import UNTOUCHED_METHOD
 from celosia.risk import ScenarioRisk
 
 FEW_RECORDS = 0.02
@@ -61,7 +61,7 @@ def guided_risk(table: Table, guidance: Guidance, progress: Progress = silent) -
     target = guidance.target_k
     if target is None:
         raise ParameterError(f"Use case {guidance.use_case.value} asks for no k.")
-    if guidance.method is not Method.NONE:
+    if guidance.method != UNTOUCHED_METHOD:
         return _searched(table, guidance, target, progress)
     names = guidance.quasi_identifiers
     plans = {name: plan for name, plan in guidance.plans.items() if name in names}

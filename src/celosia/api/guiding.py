@@ -23,7 +23,7 @@ from celosia.domain.use_case import UseCase
 from celosia.errors import DataError, ParameterError
 from celosia.guide import USE_CASES, UseCaseProfile, check_answers
 from celosia.hierarchies import FromFile, HierarchyRule, propose_hierarchy
-from celosia.methods.method import Method
+from celosia.methods.method import DEFAULT_METHOD, UNTOUCHED_METHOD
 from celosia.methods.techniques.suppression.small_classes import SmallClassSuppression
 from celosia.models import KAnonymity
 from celosia.recipe import Recipe
@@ -56,7 +56,7 @@ class Guidance:
     """How likely somebody tries; None until annex D's questions are answered."""
     suppresses: bool = False
     """Whether the records of classes that are still too small are left out."""
-    method: Method = Method.NONE
+    method: str = UNTOUCHED_METHOD
     controls: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -92,7 +92,7 @@ class Guidance:
         """Write all decisions down; a column that is left out is dropped as an identifier is."""
         target = self.target_k
         climbed = {name for step in self.techniques if step.climbs for name in step.changes}
-        searched = set(self.quasi_identifiers) if self.method is not Method.NONE else set()
+        searched = set(self.quasi_identifiers) if self.method != UNTOUCHED_METHOD else set()
         plain = self.proposal.recipe("", "")
         return replace(
             plain,
@@ -103,7 +103,7 @@ class Guidance:
             techniques=self.techniques,
             method=self.method,
             models=() if target is None else (KAnonymity(target),),
-            suppression=0.0 if self.method is Method.NONE else DEFAULT_SUPPRESSION,
+            suppression=0.0 if self.method == UNTOUCHED_METHOD else DEFAULT_SUPPRESSION,
             hierarchies={
                 name: rule for name, rule in self.rules.items() if name in climbed | searched
             },
@@ -175,7 +175,7 @@ def let_search(guidance: Guidance) -> Guidance:
     """Steps 3 and 4 again: instead of techniques, find the best generalization that reaches k."""
     known = set(guidance.quasi_identifiers)
     plans = {name: plan for name, plan in guidance.plans.items() if name not in known}
-    return replace(guidance, plans=plans, suppresses=False, method=Method.OPTIMAL)
+    return replace(guidance, plans=plans, suppresses=False, method=DEFAULT_METHOD)
 
 
 def answer_controls(guidance: Guidance, answers: Mapping[str, str]) -> Guidance:

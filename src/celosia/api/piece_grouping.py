@@ -22,7 +22,6 @@ from celosia.methods.clustering.problem import GroupingProblem
 from celosia.methods.clustering.refinement import Refined
 from celosia.methods.clustering.satisfying import out_of_reach
 from celosia.methods.gathering import counted_classes, part_of_whole
-from celosia.methods.method import Method
 from celosia.methods.row_groups import group_ids
 
 
@@ -52,7 +51,7 @@ class PieceGrouping:
     models: tuple[PrivacyModel, ...]
     nulls: NullPolicy
     seed: int
-    method: Method
+    method: str
     options: GroupingOptions
     published: tuple[str, ...]
 

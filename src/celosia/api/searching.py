@@ -9,8 +9,8 @@ from celosia.api.stored_hierarchies import with_stored_hierarchies
 from celosia.api.transforming import transformed
 from celosia.domain.progress import Progress, silent
 from celosia.domain.table import Table
-from celosia.methods.lattice import SearchResult, evaluate_node, find_all, find_best
-from celosia.methods.method import Method
+from celosia.methods.lattice import SearchResult, evaluate_node, find_all
+from celosia.methods.method import LevelsMethod
 from celosia.recipe import Recipe
 
 
@@ -44,6 +44,6 @@ def chosen(prepared: Prepared, recipe: Recipe, progress: Progress = silent) -> S
     if recipe.node:
         node = tuple(recipe.node[name] for name in prepared.problem.given)
         return evaluate_node(prepared.problem, node)
-    if recipe.method is Method.INCOGNITO:
-        return find_all(prepared.problem, cache, progress)
-    return find_best(prepared.problem, cache, recipe.seconds, progress)
+    how = recipe.how
+    assert isinstance(how, LevelsMethod)
+    return how.search(prepared.problem, cache, recipe.seconds, progress)

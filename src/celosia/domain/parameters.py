@@ -196,6 +196,24 @@ class LevelsOfColumns:
 
 
 @dataclass(frozen=True, slots=True)
+class NamedIn:
+    """A name that a registry knows when it is asked, which may be more than it knows now."""
+
+    registry: Mapping[str, Any]
+    usual: str | None = None
+    public: bool = field(default=False, repr=False)
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The names."""
+        return tuple(self.registry)
+
+    def check(self, what: str, value: Any) -> None:
+        """Make sure that a value is allowed."""
+        check_one_of(what, value, self.choices)
+
+
+@dataclass(frozen=True, slots=True)
 class Public:
     """Beside an annotation that is only a type: the parameter may be published."""
 
@@ -218,6 +236,7 @@ Allowed: TypeAlias = (
     | NameOfColumn
     | NamesOfColumns
     | LevelsOfColumns
+    | NamedIn
 )
 _PLAIN: dict[Any, Allowed] = {
     bool: Flag(),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from enum import StrEnum
+from collections.abc import Callable, Iterable, Mapping
 from math import isfinite
 from typing import Any, get_args
 
@@ -19,7 +18,7 @@ from celosia.errors import RecipeError
 from celosia.hierarchies import rule_from_dict
 from celosia.methods.clustering.choices import GroupingOptions, Output, Split
 from celosia.methods.fuzzy.choices import Coding, FuzzyChoices
-from celosia.methods.method import Method
+from celosia.methods.method import METHODS
 
 Readers = dict[str, Callable[[Any], Any]]
 
@@ -82,6 +81,12 @@ def _language(value: Any) -> Language:
     return language
 
 
+def _method(value: Any) -> str:
+    if value not in METHODS:
+        raise ValueError
+    return str(value)
+
+
 def _section(readers: Readers, entries: Mapping[str, Any]) -> dict[str, Any]:
     return {key: readers[key](value) for key, value in entries.items()}
 
@@ -119,7 +124,7 @@ READ: Readers = {
     "population": _text,
     "reading": lambda entries: ReadOptions(**_section(READ_READING, entries)),
     "schema": Schema.from_dict,
-    "method": Method,
+    "method": _method,
     "objective": _text,
     "suppression": _number,
     "keep_suppressed": _flag,
@@ -138,9 +143,9 @@ READ: Readers = {
     "controls": lambda answers: {control: _text(answer) for control, answer in answers.items()},
 }
 """How each entry is read; a wrong type raises."""
-CHOICES: dict[str, type[StrEnum]] = {
+CHOICES: dict[str, Iterable[str]] = {
     "roles": Role,
-    "method": Method,
+    "method": METHODS,
     "nulls": NullPolicy,
     "outputs": Output,
     "use_case": UseCase,

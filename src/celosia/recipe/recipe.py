@@ -23,7 +23,7 @@ from celosia.guide import check_answers
 from celosia.hierarchies import FromFile, HierarchyRule
 from celosia.methods.clustering.choices import GroupingOptions, Output
 from celosia.methods.fuzzy.choices import FuzzyChoices
-from celosia.methods.method import Method
+from celosia.methods.method import DEFAULT_METHOD, METHODS, GroupingMethod, Method
 from celosia.recipe.reading import read_entries
 from celosia.recipe.writing import plain_entries, written
 
@@ -52,7 +52,8 @@ class Recipe:
     """A table of the people from whom the records were drawn, with the same quasi-identifiers."""
     reading: ReadOptions = field(default_factory=ReadOptions)
     schema: Schema = field(default_factory=lambda: Schema(()))
-    method: Method = Method.OPTIMAL
+    method: str = DEFAULT_METHOD
+    """How the labels are found, by the name of a registered method."""
     objective: str = "loss"
     suppression: float = 0.0
     keep_suppressed: bool = False
@@ -93,11 +94,22 @@ class Recipe:
         check_whole("cache_mb", self.cache_mb, least=1)
         check_between("seconds", self.seconds, 0)
         check_answers(self.controls)
-        if self.node and self.method.groups:
-            raise RecipeError(f"[node] is for generalizations; '{self.method.value}' has none.")
+        if self.how.groups and self.node:
+            raise RecipeError(f"[node] is for generalizations; '{self.method}' has none.")
         if self.node and set(self.node) != known:
             missing = sorted(known - set(self.node))
             raise RecipeError(f"[node] needs a level for: {', '.join(missing)}.")
+
+    @property
+    def how(self) -> Method:
+        """The method, as it was declared."""
+        return METHODS[self.method]
+
+    @property
+    def needs_lattice(self) -> bool:
+        """Whether records are grouped by their hierarchies."""
+        how = self.how
+        return isinstance(how, GroupingMethod) and how.needs_hierarchies
 
     @property
     def quasi_identifiers(self) -> tuple[str, ...]:

@@ -19,11 +19,10 @@ from celosia.domain.objective import OBJECTIVES
 from celosia.domain.reading import ReadOptions
 from celosia.domain.table import Table
 from celosia.errors import RoleError
-from celosia.methods.method import Method
+from celosia.methods.method import MethodFamily
 from celosia.methods.techniques.pseudonyms.common import PERSONAL_DATA
 from celosia.recipe import Recipe
 from celosia.register import FoundCertificate
-from celosia.reporting import wording
 from celosia.reporting.markup import as_it_is, local, share
 from celosia.reporting.page import ReleaseFigures, ReportContent, page
 
@@ -86,7 +85,7 @@ def _content(
         levels=_levels(found),
         techniques=[technique.explanation for technique in recipe.techniques],
         notes=_notes(found, recipe, columns),
-        fuzzy=_fuzzy(before, recipe, key) if recipe.method is Method.FUZZY else None,
+        fuzzy=_fuzzy(before, recipe, key) if recipe.how.family is MethodFamily.VAGUE else None,
     )
 
 
@@ -106,8 +105,8 @@ def _models(recipe: Recipe) -> Sentence:
 
 def _method(recipe: Recipe) -> dict[str, Sentence]:
     """Name the method with the choices that are its own."""
-    method = wording.METHODS[recipe.method]
-    if recipe.method is not Method.FUZZY:
+    method = recipe.how.title
+    if recipe.how.family is not MethodFamily.VAGUE:
         return {"method": method, "objective": OBJECTIVES[recipe.objective].title}
     choices = recipe.fuzzy
     sets = f"{choices.coding}, {choices.sets}"

@@ -98,20 +98,3 @@ PARAMETERS = {
     "coding": Sentence("fuzzy coding", "codificación difusa"),
     "fingerprint": Sentence("fingerprint", "huella"),
 }
-METHODS = {
-    "optimal": Sentence("optimal generalization", "generalización óptima"),
-    "incognito": Sentence("Incognito", "Incognito"),
-    "local": Sentence("local recoding", "recodificación local"),
-    "k-members": Sentence("k-members", "k-members"),
-    "l-greedy": Sentence("l-greedy", "l-greedy"),
-    "mondrian": Sentence("Mondrian", "Mondrian"),
-    "mdav": Sentence("MDAV", "MDAV"),
-    "v-mdav": Sentence("V-MDAV", "V-MDAV"),
-    "hilbert": Sentence("Hilbert curve", "curva de Hilbert"),
-    "reference": Sentence("order from a reference record", "orden desde un registro de referencia"),
-    "fuzzy": Sentence("fuzzy sets", "conjuntos difusos"),
-    "none": Sentence("techniques alone", "solo técnicas"),
-    "auto": Sentence(
-        "the grouping that fits the size of the table", "la agrupación adecuada a su tamaño"
-    ),
-}

@@ -30,7 +30,7 @@ def found(folder, names, **choices):
         writer.writerows(zip(*(COLUMNS[name] for name in names), strict=True))
     recipe = celosia.Recipe(
         roles=dict.fromkeys(names, celosia.Role.QUASI_IDENTIFIER),
-        method=celosia.Method.FUZZY,
+        method="fuzzy",
         fuzzy=celosia.FuzzyChoices(**choices),
     )
     with celosia.read(path) as table:

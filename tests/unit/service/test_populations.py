@@ -52,9 +52,7 @@ def test_a_release_is_made_and_verified_against_the_population(desk, project):
 
 def test_what_techniques_alone_leave_is_verified_against_the_population(desk, project):
     given(project, PEOPLE + "1996;53706;y\n1986;53706;z\n")
-    project.change_recipe(
-        lambda recipe: replace(recipe, models=(celosia.KMap(1),), method=celosia.Method.NONE)
-    )
+    project.change_recipe(lambda recipe: replace(recipe, models=(celosia.KMap(1),), method="none"))
 
     done(desk, project, "anonymize")
     _, verified = done(desk, project, "verify")

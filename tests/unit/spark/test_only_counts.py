@@ -37,9 +37,7 @@ def brought(spark, monkeypatch):
 @pytest.mark.parametrize("output", ["release.parquet", "release.csv"])
 def test_only_counts_reach_the_driver(brought, tmp_path, output):
     (tmp_path / "data.csv").write_text("\n".join(["name,age,sex,dx", *LINES]))
-    recipe = celosia.Recipe(
-        roles=ROLES, models=(celosia.KAnonymity(100),), method=celosia.Method.INCOGNITO
-    )
+    recipe = celosia.Recipe(roles=ROLES, models=(celosia.KAnonymity(100),), method="incognito")
 
     with celosia.read(f"spark:?data={tmp_path / 'data.csv'}") as table:
         release = celosia.anonymize(table, recipe, tmp_path / output)

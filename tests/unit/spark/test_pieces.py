@@ -83,7 +83,7 @@ def test_every_model_holds_in_groups_that_the_workers_made(released, tmp_path):
 
 def test_one_piece_is_published_as_the_embedded_engine_publishes_it(released, tmp_path):
     without_nulls = replace(
-        recipe(f"{K}, {L}"), method=celosia.Method.L_GREEDY, nulls=celosia.NullPolicy.EXCLUDED
+        recipe(f"{K}, {L}"), method="l-greedy", nulls=celosia.NullPolicy.EXCLUDED
     )
 
     on_spark, alone = released(without_nulls, together=0, piece=10_000)

@@ -42,7 +42,7 @@ def test_other_cells_and_the_separator_stay_as_they_are(source, tmp_path):
 
 
 def test_how_the_table_is_divided_stays_too(source, tmp_path):
-    grouped = replace(RECIPE, method=celosia.Method.MONDRIAN)
+    grouped = replace(RECIPE, method="mondrian")
 
     with celosia.read(f"spark:?data={source}&together=1") as table:
         release = celosia.anonymize(table, grouped, tmp_path / "out.csv")

@@ -26,7 +26,7 @@ def recipe(shared):
         },
         models=(celosia.KAnonymity(5),),
         hierarchies={name: celosia.FromFile(str(folder / f"{name}.csv")) for name in COLUMNS},
-        method=celosia.Method.INCOGNITO,
+        method="incognito",
         suppression=0.02,
         seed=3,
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -11,37 +10,24 @@ from celosia.domain.arrays import IntArray
 from celosia.domain.language import Sentence
 from celosia.domain.progress import Progress, silent
 from celosia.domain.recoding import SUPPRESSED_GROUP, Partition
-from celosia.errors import NotAchievable, ParameterError
+from celosia.errors import NotAchievable
 from celosia.kernels.clustering.records import Records
 from celosia.methods.clustering.attribute_losses import attribute_losses
 from celosia.methods.clustering.choices import GroupingOptions, Output
-from celosia.methods.clustering.choosing import choose
-from celosia.methods.clustering.hilbert import hilbert
-from celosia.methods.clustering.k_members import k_members
-from celosia.methods.clustering.l_greedy import l_greedy
 from celosia.methods.clustering.labels import labels
-from celosia.methods.clustering.local import local_recoding
 from celosia.methods.clustering.losses import loss
-from celosia.methods.clustering.mdav import mdav
-from celosia.methods.clustering.mondrian import mondrian
-from celosia.methods.clustering.neighbourhoods import in_neighbourhoods
 from celosia.methods.clustering.problem import GroupingProblem
-from celosia.methods.clustering.reference import reference
 from celosia.methods.clustering.refinement import Refined, refine
 from celosia.methods.clustering.satisfying import satisfied
-from celosia.methods.clustering.v_mdav import v_mdav
 from celosia.methods.lattice.problem import LatticeProblem
-from celosia.methods.method import Method
-
-Grouper = Callable[[Records, int, GroupingOptions, int, Progress], IntArray]
-"""Gives the group of each record, from records, k, options and a seed."""
+from celosia.methods.method import grouping_method
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Grouping:
     """Groups of records that satisfy the models, and what they cost."""
 
-    method: Method
+    method: str
     reason: Sentence | None
     """Why this method, where the choice was left to Celosía."""
     group_of: IntArray
@@ -64,7 +50,7 @@ class Grouping:
 
 def group(
     problem: GroupingProblem,
-    method: Method = Method.AUTO,
+    method: str = "auto",
     options: GroupingOptions | None = None,
     lattice: LatticeProblem | None = None,
     progress: Progress = silent,
@@ -80,10 +66,8 @@ def group(
             es=f"No se pueden hacer grupos de {problem.k}: la tabla tiene {problem.size} "
             "registros.",
         )
-    reason = None
-    if method is Method.AUTO:
-        method, reason = choose(problem.size)
-    found = _first_groups(problem, method, options, lattice, progress)
+    method, how, reason = grouping_method(method, problem.size)
+    found = how.group(problem, options, lattice, progress)
     group_of = satisfied(problem, found, progress)
     refined = None
     if options.refine > 0:
@@ -137,34 +121,6 @@ def partition(
     )
 
 
-def _first_groups(
-    problem: GroupingProblem,
-    method: Method,
-    options: GroupingOptions,
-    lattice: LatticeProblem | None,
-    progress: Progress,
-) -> IntArray:
-    if method is Method.LOCAL:
-        if lattice is None:
-            raise ParameterError("Local recoding needs hierarchies.")
-        return _settled(problem, lattice, options, progress)
-    if method not in GROUPERS:
-        raise ParameterError(f"'{method}' does not group records: {', '.join(GROUPERS)}.")
-    return GROUPERS[method](problem.records, problem.k, options, problem.seed, progress)
-
-
-def _settled(
-    problem: GroupingProblem, lattice: LatticeProblem, options: GroupingOptions, progress: Progress
-) -> IntArray:
-    """Recode locally; what no round settled is a group of its own, for the models to judge."""
-    rows = local_recoding(lattice, options.share, progress=progress)
-    qis = problem.counts.codes[:, : len(problem.attributes)]
-    changed = np.any(qis[1:] != qis[:-1], axis=1)
-    combination = np.concatenate([[0], np.cumsum(changed)])
-    found = rows[combination[problem.combination]]
-    return np.asarray(np.where(found >= 0, found, rows.max(initial=-1) + 1), np.int64)
-
-
 def _refined(
     problem: GroupingProblem, group_of: IntArray, options: GroupingOptions, progress: Progress
 ) -> tuple[IntArray, Refined]:
@@ -194,32 +150,3 @@ def _kept(problem: GroupingProblem, group_of: IntArray) -> tuple[Records, IntArr
         return problem.records, group_of
     codes = np.ascontiguousarray(problem.records.codes[:, inside])
     return problem.records._replace(codes=codes), group_of[inside]
-
-
-def _in_parts(
-    records: Records,
-    k: int,
-    options: GroupingOptions,
-    group_part: Callable[[Records, Progress], IntArray],
-    progress: Progress,
-) -> IntArray:
-    if not options.neighbourhood or records.codes.shape[1] <= options.neighbourhood:
-        return group_part(records, progress)
-    return in_neighbourhoods(
-        records, k, lambda part: group_part(part, silent), options.neighbourhood, progress
-    )
-
-
-GROUPERS: dict[Method, Grouper] = {
-    Method.K_MEMBERS: lambda r, k, o, seed, p: _in_parts(
-        r, k, o, lambda part, told: k_members(part, k, seed, told), p
-    ),
-    Method.L_GREEDY: lambda r, k, o, seed, p: _in_parts(
-        r, k, o, lambda part, told: l_greedy(part, k, told), p
-    ),
-    Method.MONDRIAN: lambda r, k, o, seed, p: mondrian(r, k, o.relaxed, o.split, p),
-    Method.MDAV: lambda r, k, o, seed, p: mdav(r, k, p),
-    Method.V_MDAV: lambda r, k, o, seed, p: v_mdav(r, k, o.gamma, p),
-    Method.HILBERT: lambda r, k, o, seed, p: hilbert(r, k, p),
-    Method.REFERENCE: lambda r, k, o, seed, p: reference(r, k, p),
-}

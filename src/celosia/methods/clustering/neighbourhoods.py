@@ -97,3 +97,16 @@ def _renumbered(records: Records, ancestors: list[IntArray]) -> CodeArray:
     """Number the ancestors that are left without gaps, in the same order."""
     levels = [np.unique(records.group[at], return_inverse=True)[1] for of in ancestors for at in of]
     return np.concatenate([np.zeros(0, np.int64), *levels]).astype(np.int32)
+
+
+def in_parts(
+    records: Records,
+    k: int,
+    most: int,
+    group: Callable[[Records, Progress], IntArray],
+    progress: Progress,
+) -> IntArray:
+    """Group all records at once if there are few enough or no limit is set, else in parts."""
+    if not most or records.codes.shape[1] <= most:
+        return group(records, progress)
+    return in_neighbourhoods(records, k, lambda part: group(part, silent), most, progress)

@@ -12,7 +12,7 @@ from celosia.domain.model_names import model_names
 from celosia.errors import ParameterError
 from celosia.methods.clustering.problem import GroupingProblem
 from celosia.methods.gathering import part_of_whole
-from celosia.methods.method import Method
+from celosia.methods.method import METHODS, GroupingMethod
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,12 +37,17 @@ class PieceProblem(GroupingProblem):
         return part_of_whole(super().classes(group_of), self.whole)
 
 
-def check_divisible(method: Method, models: tuple[PrivacyModel, ...]) -> None:
+def check_divisible(method: str, models: tuple[PrivacyModel, ...]) -> None:
     """Refuse what cannot be decided piece by piece."""
-    if method is Method.LOCAL:
+    how = METHODS[method]
+    if isinstance(how, GroupingMethod) and not how.in_pieces:
+        title = how.title
         raise ParameterError(
-            "Local recoding looks at the whole table at once, so it cannot be divided among "
-            "workers. Take mondrian or l-greedy, or let the driver group more records."
+            f"{title.en.capitalize()} looks at the whole table at once, so it cannot be divided "
+            "among workers. Take mondrian or l-greedy, or let the driver group more records.",
+            es=f"{title.es.capitalize()} mira toda la tabla a la vez, así que no se puede repartir "
+            "entre nodos de trabajo. Use mondrian o l-greedy, o deje que el programa principal "
+            "agrupe más registros.",
         )
     stubborn = [model for model in models if model.monotone is Monotone.NEVER]
     if stubborn:

@@ -24,14 +24,11 @@ from celosia.shells.cli.options import (
     stack,
 )
 from celosia.shells.cli.output import print_json, progress
+from celosia.shells.cli.registered import Registered
 from celosia.shells.cli.secrets import key_option, pseudonym_key, vault_file
 from celosia.shells.cli.showing import as_dict, show, show_explanations
 from celosia.shells.cli.techniques import with_techniques
 
-METHODS = (
-    "optimal", "incognito", "auto", "k-members", "l-greedy", "mondrian", "mdav", "v-mdav",
-    "hilbert", "reference", "local", "fuzzy", "none",
-)  # fmt: skip
 GROUPING = ("refine", "relaxed", "split", "neighbourhood")
 
 
@@ -43,7 +40,7 @@ GROUPING = ("refine", "relaxed", "split", "neighbourhood")
 @click.option("--node", metavar="L,L,…", help="Apply this candidate: a level per --qi.")
 @click.option(
     "--method",
-    type=click.Choice(METHODS),
+    type=Registered("METHODS"),
     help="optimal, incognito: one level per column; fuzzy: vague words for numbers; the others: "
     "labels per group of records.",
 )
@@ -123,7 +120,7 @@ def command(
 def _more(method: str | None, keep_suppressed: bool) -> dict[str, Any]:
     more: dict[str, Any] = {"keep_suppressed": True if keep_suppressed else None}
     if method:
-        more["method"] = celosia.Method(method)
+        more["method"] = method
     return more
 
 
@@ -141,10 +138,10 @@ def _with_groups(
     given = {
         name: value for name, value in options.items() if value is not None and value is not False
     }
-    if (chosen or given) and not recipe.method.groups:
+    if (chosen or given) and not recipe.how.groups:
         raise celosia.ParameterError(
             "--publish-as, --refine, --relaxed, --split and --neighbourhood are for methods that "
-            f"group records; '{recipe.method.value}' does not. Name another with --method."
+            f"group records; '{recipe.method}' does not. Name another with --method."
         )
     if split := given.get("split"):
         given["split"] = celosia.Split(split)

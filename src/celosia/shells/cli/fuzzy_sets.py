@@ -41,10 +41,10 @@ def with_fuzzy_sets(recipe: celosia.Recipe, given: dict[str, Any]) -> celosia.Re
     }
     if not told:
         return recipe
-    if recipe.method is not celosia.Method.FUZZY:
+    if recipe.how.family is not celosia.MethodFamily.VAGUE:
         raise celosia.ParameterError(
             "--coding, --sets, --together, --memberships and --words are for --method fuzzy; "
-            f"the method is '{recipe.method.value}'."
+            f"the method is '{recipe.method}'."
         )
     names = {name: tuple(words.split(",")) for name, words in map(pair, told.pop("words", ()))}
     changes = {"decimals" if key == "memberships" else key: told[key] for key in told}

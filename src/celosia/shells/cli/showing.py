@@ -16,7 +16,7 @@ def as_dict(release: celosia.Release, recipe: celosia.Recipe, reading: float) ->
     """Tell a machine what was published."""
     figures = release.after.figures
     return {
-        "method": recipe.method.value,
+        "method": recipe.method,
         "attributes": list(recipe.quasi_identifiers),
         "techniques": [_step_as_dict(step) for step in release.steps],
         "pseudonymized": list(release.pseudonymized),
@@ -40,11 +40,11 @@ def as_dict(release: celosia.Release, recipe: celosia.Recipe, reading: float) ->
 
 
 def _found_as_dict(release: celosia.Release, recipe: celosia.Recipe) -> dict[str, Any]:
-    if recipe.method is celosia.Method.NONE:
+    if recipe.how.family is celosia.MethodFamily.UNTOUCHED:
         return {}
-    if recipe.method is celosia.Method.FUZZY:
+    if recipe.how.family is celosia.MethodFamily.VAGUE:
         return _vague_as_dict(release)
-    return _grouping_as_dict(release) if recipe.method.groups else _search_as_dict(release)
+    return _grouping_as_dict(release) if recipe.how.groups else _search_as_dict(release)
 
 
 def _step_as_dict(step: celosia.Step) -> dict[str, Any]:
@@ -69,7 +69,7 @@ def _grouping_as_dict(release: celosia.Release) -> dict[str, Any]:
     found = release.grouping
     refined = found.refined
     return {
-        "grouped_by": found.method.value,
+        "grouped_by": found.method,
         "reason": found.reason.text() if found.reason else None,
         "groups": int(found.sizes.size),
         "outputs": {name: output.value for name, output in found.outputs.items()},
@@ -82,7 +82,7 @@ def _grouping_as_dict(release: celosia.Release) -> dict[str, Any]:
 def show(release: celosia.Release, recipe: celosia.Recipe) -> None:
     """Tell a person what was published."""
     before, after = release.before, release.after.figures
-    searched = recipe.method is not celosia.Method.NONE
+    searched = recipe.how.family is not celosia.MethodFamily.UNTOUCHED
     print_table(
         "Before and after",
         ["", "before", "after"],
@@ -97,9 +97,9 @@ def show(release: celosia.Release, recipe: celosia.Recipe) -> None:
         ],
     )
     _show_techniques(release)
-    if recipe.method.groups:
+    if recipe.how.groups:
         _show_groups(release)
-    elif recipe.method is celosia.Method.FUZZY:
+    elif recipe.how.family is celosia.MethodFamily.VAGUE:
         _show_sets(release)
     elif searched:
         _show_levels(release, recipe)

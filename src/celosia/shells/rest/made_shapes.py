@@ -9,12 +9,14 @@ from types import NoneType
 from typing import Annotated, Any, Literal, Optional, get_args, get_type_hints
 
 from pydantic import BaseModel, Field, create_model
+from pydantic_core import core_schema
 
 from celosia.domain.parameters import (
     Allowed,
     Between,
     Flag,
     LevelsOfColumns,
+    NamedIn,
     NameOfColumn,
     NamesOfColumns,
     Numbers,
@@ -60,6 +62,24 @@ def shape_of(
     )
 
 
+class _Named:
+    """Lets the names of a registry pass, and lists them, as they are when it is asked."""
+
+    def __init__(self, registry: Mapping[str, Any]) -> None:
+        self._registry = registry
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
+        return core_schema.no_info_after_validator_function(self._checked, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> dict[str, Any]:
+        return {**handler(schema), "enum": list(self._registry)}
+
+    def _checked(self, name: str) -> str:
+        if name not in self._registry:
+            raise ValueError(f"one of {', '.join(self._registry)}")
+        return name
+
+
 def _default_of(each: DataclassField[Any]) -> Any:
     return ... if each.default is MISSING else each.default
 
@@ -84,6 +104,8 @@ def _restricted(allowed: Allowed) -> Any:
             if isfinite(low):
                 ends["gt" if open_low else "ge"] = low
             return Annotated[float, Field(allow_inf_nan=False, **ends)]
+        case NamedIn(registry):
+            return Annotated[str, _Named(registry)]
         case OneOf(choices):
             return Literal[tuple(map(str, choices))]
         case Flag():

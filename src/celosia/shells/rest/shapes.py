@@ -11,10 +11,6 @@ RoleName: TypeAlias = Literal["identifier", "quasi-identifier", "sensitive", "in
 Level: TypeAlias = Literal["low", "medium", "high"]
 HierarchyFormat: TypeAlias = Literal["own", "arx", "amnesia", "taxonomy"]
 ReleaseFormat: TypeAlias = Literal[".csv", ".csv.gz", ".parquet", ".xlsx"]
-MethodName: TypeAlias = Literal[
-    "optimal", "incognito", "auto", "k-members", "l-greedy", "mondrian", "mdav", "v-mdav",
-    "hilbert", "reference", "local", "none",
-]  # fmt: skip
 Share: TypeAlias = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
 Plain: TypeAlias = str | int | bool | None
 

@@ -91,11 +91,24 @@ def _without_goal(walk: Walk, choice: Choice) -> None:
         parts.forward(walk)
 
 
+def other_methods() -> dict[str, celosia.Method]:
+    """Give the methods that are offered beside the candidates: all but those of whole levels.
+
+    Techniques alone have a card of their own.
+    """
+    return {
+        name: how
+        for name, how in celosia.METHODS.items()
+        if how.family in (celosia.MethodFamily.GROUPS, celosia.MethodFamily.VAGUE)
+        and "app" not in how.not_offered
+    }
+
+
 def _groups_card(walk: Walk) -> None:
     with parts.panel(walk, texts.GROUPS, "groups"):
         parts.why(walk, walk.say(texts.GROUPS_WHY))
         with parts.line():
-            names = {name: walk.say(title) for name, title in texts.METHODS.items()}
+            names = {name: walk.say(how.title) for name, how in other_methods().items()}
             method = ui.select(names, value="auto", label=walk.say(texts.METHOD))
             method.props('outlined data-name="method"').style("min-width: 20rem")
 
@@ -103,6 +116,10 @@ def _groups_card(walk: Walk) -> None:
                 await walk.start("anonymize", method=str(method.value))
 
             parts.button(walk, walk.say(texts.LOOK), group, icon="visibility", name="group")
+        explained = ui.label().classes("quiet").props('data-name="method-explained"')
+        explained.bind_text_from(
+            method, "value", lambda name: walk.say(celosia.METHODS[name].explanation)
+        )
 
 
 STEPS.add(

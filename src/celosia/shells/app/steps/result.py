@@ -41,12 +41,13 @@ def result_card(
 
 def way_of(walk: Walk, told: dict[str, Any]) -> str:
     """Say how a release was made."""
-    if told["method"] == celosia.Method.NONE:
+    if told["method"] == celosia.UNTOUCHED_METHOD:
         return walk.say(techniques.WAY_ONLY)
     if "node" not in told:
         method = told.get("grouped_by", told["method"])
-        named = texts.METHODS.get(method)
-        return walk.say(texts.GROUPED, method=walk.say(named) if named else method)
+        how = celosia.METHODS[method]
+        said = texts.GROUPED if how.groups else texts.BY_METHOD
+        return walk.say(said, method=walk.say(how.title))
     pairs = zip(told["attributes"], told["node"], strict=True)
     return walk.say(texts.LEVELS, levels=", ".join(f"{name} {level}" for name, level in pairs))
 

@@ -12,7 +12,7 @@ def only_techniques(walk: Walk) -> None:
     """Offer a release with the techniques alone."""
 
     async def make() -> None:
-        await walk.start("anonymize", method=celosia.Method.NONE.value)
+        await walk.start("anonymize", method=celosia.UNTOUCHED_METHOD)
 
     with parts.line():
         parts.button(walk, walk.say(texts.ONLY), make, icon="visibility", name="only-techniques")

@@ -144,18 +144,6 @@ GROUPS_WHY = Sentence(
     "se pierde menos, pero un mismo valor puede salir escrito de distinta manera en cada grupo.",
 )
 METHOD = Sentence("Method", "Método")
-METHODS: Mapping[str, Sentence] = {
-    "auto": Sentence(
-        "the one that fits the size of the table", "el adecuado al tamaño de la tabla"
-    ),
-    "k-members": Sentence("k-members", "k-members"),
-    "mondrian": Sentence("Mondrian", "Mondrian"),
-    "mdav": Sentence("MDAV", "MDAV"),
-    "hilbert": Sentence("Hilbert curve", "curva de Hilbert"),
-    "local": Sentence(
-        "local recoding with the hierarchies", "recodificación local con las jerarquías"
-    ),
-}
 RESULT = Sentence("Original and result side by side", "Original y resultado, lado a lado")
 ORIGINAL = Sentence("Original", "Original")
 RELEASED = Sentence("Result", "Resultado")
@@ -168,6 +156,7 @@ SHUFFLED = Sentence(
 MADE_BY = Sentence("Made by {way}.", "Hecho con {way}.")
 LEVELS = Sentence("levels {levels}", "los niveles {levels}")
 GROUPED = Sentence("groups ({method})", "grupos ({method})")
+BY_METHOD = Sentence("{method}", "{method}")
 FIGURES = Sentence("Before and after", "Antes y después")
 BEFORE = Sentence("Before", "Antes")
 AFTER = Sentence("After", "Después")

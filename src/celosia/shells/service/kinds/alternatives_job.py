@@ -32,7 +32,7 @@ def alternatives(task: Task[NoOptions]) -> dict[str, Any]:
 
 def _variants(recipe: celosia.Recipe) -> list[tuple[str, str | None, celosia.Recipe]]:
     """Change one choice at a time: k, suppression, each quasi-identifier."""
-    plain = replace(recipe, node={}, method=celosia.Method.OPTIMAL)
+    plain = replace(recipe, node={}, method=celosia.DEFAULT_METHOD)
     models = tuple(
         replace(m, k=m.k - 1) if isinstance(m, celosia.KAnonymity) and m.k > 2 else m
         for m in plain.models

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import celosia
-from celosia.domain.parameters import LevelsOfColumns, OneOf
+from celosia.domain.parameters import LevelsOfColumns, NamedIn, OneOf
 from celosia.files.atomic import write_whole
 from celosia.shells.cli.showing import as_dict
 from celosia.shells.service.populations import population_names
@@ -36,7 +36,7 @@ class AnonymizeOptions:
     """Which release is made."""
 
     format: Annotated[str, OneOf(FORMATS)] = ".csv"
-    method: Annotated[str, OneOf(tuple(celosia.Method))] | None = None
+    method: Annotated[str, NamedIn(celosia.METHODS)] | None = None
     """Instead of the recipe's."""
     node: Annotated[dict[str, int], LevelsOfColumns()] | None = None
     """The candidate that was picked: a level for each quasi-identifier."""
@@ -46,7 +46,7 @@ def anonymize(task: Task[AnonymizeOptions]) -> dict[str, Any]:
     """Publish a release into the job's own folder, verified, with its certificate."""
     recipe, options = task.recipe, task.options
     if options.method:
-        recipe = replace(recipe, method=celosia.Method(options.method), node={})
+        recipe = replace(recipe, method=options.method, node={})
     if options.node:
         recipe = replace(recipe, node=options.node)
     target = task.files / f"release{options.format}"

@@ -1,0 +1,1 @@
+"""What every method is called, when to take it and how it runs: one light file for each."""

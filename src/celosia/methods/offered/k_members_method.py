@@ -1,0 +1,48 @@
+"""Groups that begin with the record furthest from the last one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from celosia.domain.language import Sentence
+from celosia.methods.method import METHODS, GroupingMethod
+
+if TYPE_CHECKING:
+    from celosia.domain.arrays import IntArray
+    from celosia.domain.progress import Progress
+    from celosia.methods.clustering.choices import GroupingOptions
+    from celosia.methods.clustering.problem import GroupingProblem
+    from celosia.methods.lattice import LatticeProblem
+
+
+def _group(
+    problem: GroupingProblem,
+    options: GroupingOptions,
+    lattice: LatticeProblem | None,
+    progress: Progress,
+) -> IntArray:
+    from celosia.methods.clustering.k_members import k_members
+    from celosia.methods.clustering.neighbourhoods import in_parts
+
+    return in_parts(
+        problem.records,
+        problem.k,
+        options.neighbourhood,
+        lambda part, told: k_members(part, problem.k, problem.seed, told),
+        progress,
+    )
+
+
+METHODS.add(
+    "k-members",
+    GroupingMethod(
+        title=Sentence("k-members", "k-members"),
+        explanation=Sentence(
+            "Loses least, and takes longest: for up to some thousands of records.",
+            "Es el que menos pierde y el que más tarda: para unos miles de registros.",
+        ),
+        group=_group,
+        options=("neighbourhood",),
+    ),
+    order=4,
+)

@@ -1,0 +1,58 @@
+"""Full-domain generalization, repeated on the records that it would suppress."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from celosia.domain.language import Sentence
+from celosia.errors import ParameterError
+from celosia.methods.method import METHODS, GroupingMethod
+
+if TYPE_CHECKING:
+    from celosia.domain.arrays import IntArray
+    from celosia.domain.progress import Progress
+    from celosia.methods.clustering.choices import GroupingOptions
+    from celosia.methods.clustering.problem import GroupingProblem
+    from celosia.methods.lattice import LatticeProblem
+
+
+def _group(
+    problem: GroupingProblem,
+    options: GroupingOptions,
+    lattice: LatticeProblem | None,
+    progress: Progress,
+) -> IntArray:
+    import numpy as np
+
+    from celosia.methods.clustering.local import local_recoding
+
+    if lattice is None:
+        raise ParameterError("Local recoding needs hierarchies.")
+    rows = local_recoding(lattice, options.share, progress=progress)
+    qis = problem.counts.codes[:, : len(problem.attributes)]
+    changed = np.any(qis[1:] != qis[:-1], axis=1)
+    combination = np.concatenate([[0], np.cumsum(changed)])
+    found = rows[combination[problem.combination]]
+
+    # what no round settled is a group of its own, for the models to judge
+    return np.asarray(np.where(found >= 0, found, rows.max(initial=-1) + 1), np.int64)
+
+
+METHODS.add(
+    "local",
+    GroupingMethod(
+        title=Sentence("local recoding", "recodificación local"),
+        explanation=Sentence(
+            "Takes the levels of the hierarchies, others for records that the first would "
+            "leave out.",
+            "Usa los niveles de las jerarquías, y otros para los registros que los primeros"
+            " dejarían fuera.",
+        ),
+        group=_group,
+        any_objective=True,
+        needs_hierarchies=True,
+        in_pieces=False,
+        options=("share",),
+    ),
+    order=11,
+)

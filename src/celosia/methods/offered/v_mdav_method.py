@@ -1,0 +1,41 @@
+"""MDAV with groups of variable size."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from celosia.domain.language import Sentence
+from celosia.methods.method import METHODS, GroupingMethod
+
+if TYPE_CHECKING:
+    from celosia.domain.arrays import IntArray
+    from celosia.domain.progress import Progress
+    from celosia.methods.clustering.choices import GroupingOptions
+    from celosia.methods.clustering.problem import GroupingProblem
+    from celosia.methods.lattice import LatticeProblem
+
+
+def _group(
+    problem: GroupingProblem,
+    options: GroupingOptions,
+    lattice: LatticeProblem | None,
+    progress: Progress,
+) -> IntArray:
+    from celosia.methods.clustering.v_mdav import v_mdav
+
+    return v_mdav(problem.records, problem.k, options.gamma, progress)
+
+
+METHODS.add(
+    "v-mdav",
+    GroupingMethod(
+        title=Sentence("V-MDAV", "V-MDAV"),
+        explanation=Sentence(
+            "MDAV whose groups may grow where records lie close together.",
+            "MDAV con grupos que pueden crecer donde los registros están muy juntos.",
+        ),
+        group=_group,
+        options=("gamma",),
+    ),
+    order=8,
+)
