@@ -52,6 +52,9 @@ class Registry(Mapping[str, Thing], Generic[Thing]):
         self._declared: dict[str, tuple[float, Thing]] = {}
         self._loaded = self._asked_others = False
 
+    __eq__ = object.__eq__  # there is one of each kind; an annotation that holds it is hashed
+    __hash__ = object.__hash__
+
     def register(self, name: str, order: float = 1000) -> _Declaration[Thing]:
         """Declare the decorated class or function under a name, at a place among its like."""
         return _Declaration(self, name, order)
