@@ -35,6 +35,15 @@ class WrongEntries(Exception):  # noqa: N818 - what a person typed, not what wen
         self.fields = fields
 
 
+def offered() -> dict[str, celosia.Sentence]:
+    """List the techniques that the form offers, with what people call them."""
+    return {
+        kind: made.described.title
+        for kind, made in celosia.TECHNIQUES.items()
+        if "app" not in made.described.not_offered
+    }
+
+
 def entries_of(kind: str) -> tuple[Entry, ...]:
     """List the fields of a technique but the column itself, in their order."""
     made = celosia.TECHNIQUES[kind]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import MISSING, Field as DataclassField, fields, is_dataclass
 from math import isfinite
 from types import NoneType
-from typing import Annotated, Any, Literal, Optional, get_args, get_type_hints
+from typing import Annotated, Any, Literal, Optional, Union, get_args, get_type_hints
 
 from pydantic import BaseModel, Field, create_model
 from pydantic_core import core_schema
@@ -89,7 +89,9 @@ def _type_of(hint: Any, allowed: Allowed | None) -> Any:
     if allowed is not None:
         made = _restricted(allowed)
     else:
-        plain = next((each for each in get_args(hint) if each is not NoneType), hint)
+        parts = tuple(each for each in get_args(hint) if each is not NoneType)
+        several = optional and len(parts) > 1
+        plain = Union[parts] if several else next(iter(parts), hint)  # noqa: UP007
         made = shape_of(plain) if isinstance(plain, type) and is_dataclass(plain) else plain
     return Optional[made] if optional else made  # noqa: UP045 - what is made is no name of a type
 

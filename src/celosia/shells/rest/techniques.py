@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, GetJsonSchemaHandler
+from pydantic_core import CoreSchema
 
 import celosia
 from celosia.shells.rest.depends import Column, TheDesk, TheProject
+from celosia.shells.rest.made_shapes import shape_of
 from celosia.shells.rest.recipes import version
 from celosia.shells.rest.shapes import Language, Strict, Version
 from celosia.shells.service import ConflictError, Desk, Project, techniques as service
@@ -16,23 +18,45 @@ from celosia.shells.service import ConflictError, Desk, Project, techniques as s
 router = APIRouter(prefix="/projects/{project}", tags=["techniques"])
 
 
+class _EveryTechnique:
+    """Describes what a recipe may write: the techniques that there are when somebody asks."""
+
+    def __get_pydantic_json_schema__(
+        self, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        offered = [
+            (kind, made)
+            for kind, made in celosia.TECHNIQUES.items()
+            if "rest" not in made.described.not_offered
+        ]
+        return {"oneOf": [_shape(kind, made).model_json_schema() for kind, made in offered]}
+
+
+def _shape(kind: str, made: type[celosia.Technique]) -> type[BaseModel]:
+    return shape_of(made, name=made.__name__, more={"kind": (Literal[kind], ...)})
+
+
+Entries = Annotated[dict[str, Any], _EveryTechnique()]
+"""A technique as a recipe writes it: its kind and its entries."""
+
+
 class Techniques(Strict):
     """Techniques in their order, each as a recipe writes it: its kind and its entries."""
 
-    techniques: list[dict[str, Any]] = Field(max_length=200)
+    techniques: list[Entries] = Field(max_length=200)
 
 
 class Option(BaseModel):
     """Something that can be done to a column, and why; nothing where the list is empty."""
 
-    techniques: list[dict[str, Any]]
+    techniques: list[Entries]
     reason: str
 
 
 class TriedShape(BaseModel):
     """What a technique did, or why it cannot be applied."""
 
-    technique: dict[str, Any]
+    technique: Entries
     effect: dict[str, Any] | None
     warnings: list[str]
     error: str | None

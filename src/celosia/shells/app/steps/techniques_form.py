@@ -17,6 +17,7 @@ from celosia.shells.app.technique_entries import (
     Entry,
     WrongEntries,
     entries_of,
+    offered,
     technique_of,
 )
 from celosia.shells.app.texts import common, techniques as texts
@@ -43,11 +44,7 @@ class TechniqueForm:
             title = walk.say(texts.FORM_TITLE, column=self._column)
             self._dialog.props["aria-label"] = title
             ui.label(title).classes("heading").props('role=heading aria-level="2"')
-            names = {
-                kind: walk.say(made.described.title)
-                for kind, made in celosia.TECHNIQUES.items()
-                if "app" not in made.described.not_offered
-            }
+            names = {kind: walk.say(title) for kind, title in offered().items()}
             ui.select(
                 names,
                 value=self._kind,
