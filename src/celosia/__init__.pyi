@@ -17,12 +17,13 @@ from celosia.domain.engine import Engine as Engine, engine_of as engine_of
 from celosia.domain.classes import Classes as Classes
 from celosia.domain.language import Language as Language, Sentence as Sentence
 from celosia.domain.nulls import NullPolicy as NullPolicy
-from celosia.domain.reading import ReadOptions as ReadOptions
+from celosia.domain.reading import SHOWN_AS as SHOWN_AS, ReadOptions as ReadOptions
 from celosia.domain.roles import Role as Role, Roles as Roles
 from celosia.domain.schema import Column as Column, ColumnType as ColumnType, Schema as Schema
 from celosia.domain.table import Table as Table
 from celosia.domain.table_maker import TableMaker as TableMaker
 from celosia.domain.values import ValueCounts as ValueCounts
+from celosia.files.file_format import FILE_FORMATS as FILE_FORMATS, Format as Format
 
 # what is proposed, and why
 from celosia.api.k_curve import KCurve as KCurve, KPoint as KPoint, propose_k as propose_k

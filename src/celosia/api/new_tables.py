@@ -25,6 +25,7 @@ from celosia.domain.table import Table
 from celosia.domain.table_maker import MadeTables, TableMaker
 from celosia.domain.technique import TechniqueContext
 from celosia.errors import ParameterError
+from celosia.files.file_format import is_plain_text
 from celosia.register import certificate_of
 from celosia.register.evidence import Evidence, evidence_of
 
@@ -126,7 +127,7 @@ def _check_outputs(paths: Sequence[Path], maker: TableMaker, table: Table) -> No
         engine_of(table.source).check_file(table.source, path)
         if table.path is not None and path.exists() and path.samefile(table.path):
             raise ParameterError("The output must not be the source itself.")
-        if maker.of_groups and path.suffix not in (".csv", ".txt"):
+        if maker.of_groups and not is_plain_text(path):
             raise ParameterError("A table of groups is written as .csv or .txt.")
 
 

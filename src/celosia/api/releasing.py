@@ -22,7 +22,6 @@ from celosia.api.targets import target_of
 from celosia.api.transforming import Step, Transformation, transformed
 from celosia.api.vague import VagueLabels
 from celosia.api.verifying import Figures, Verification, judge
-from celosia.domain.places import is_file_name
 from celosia.domain.ports import Draft, HeldGroups
 from celosia.domain.progress import Progress, silent
 from celosia.domain.recoding import Change, Recoding
@@ -32,6 +31,7 @@ from celosia.domain.table import Table
 from celosia.domain.technique import epsilon_of
 from celosia.domain.values import Combinations
 from celosia.errors import ParameterError
+from celosia.files.file_format import is_file_name
 from celosia.methods.lattice import SearchResult
 from celosia.methods.untouched import Untouched
 from celosia.recipe import Recipe

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from celosia.domain.engine import engine_of
-from celosia.domain.places import is_file_name
 from celosia.domain.ports import WritesTables
 from celosia.domain.table import Table
 from celosia.errors import ParameterError
+from celosia.files.file_format import is_file_name
 from celosia.hierarchies import FromFile
 from celosia.recipe import Recipe
 

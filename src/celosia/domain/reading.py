@@ -6,6 +6,10 @@ from dataclasses import dataclass
 
 from celosia.errors import ParameterError
 
+LABELS, CODES = "labels", "codes"
+SHOWN_AS = (LABELS, CODES)
+"""What cells of statistics programs may be read as."""
+
 
 @dataclass(frozen=True, slots=True)
 class ReadOptions:
@@ -19,6 +23,9 @@ class ReadOptions:
     """Texts that mean null, besides the empty one."""
     sheet: str | None = None
     """The worksheet of a spreadsheet; the first one when not given."""
+    labels: str | None = None
+    """Of SPSS, Stata and SAS: `labels` (as when not given) shows the label of a code, `codes` the
+    code itself."""
 
     def __post_init__(self) -> None:
         if self.separator is not None and not 1 <= len(self.separator) <= 4:
@@ -27,6 +34,8 @@ class ReadOptions:
             raise ParameterError("A quote is one character, or empty for none.")
         if self.separator and self.separator == (self.quote or '"'):
             raise ParameterError("Separator and quote must differ.")
+        if self.labels not in (None, *SHOWN_AS):
+            raise ParameterError(f"labels is one of {', '.join(SHOWN_AS)}.")
         if self.separator in self.null_values:
             raise ParameterError("The separator cannot mean null as well.")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -48,6 +49,12 @@ class Table(Closing):
     def records(self) -> int:
         """Number of records."""
         return self.relation.records
+
+    @property
+    def missing_codes(self) -> Mapping[str, int]:
+        """How many cells of a column held a code that means missing in its file: null now."""
+        dictionary = getattr(self.relation, "dictionary", None)
+        return dictionary.missing if dictionary is not None else {}
 
     @cached_property
     def schema(self) -> Schema:

@@ -26,9 +26,9 @@ class FileEngine(Engine):
 
     def check_file(self, address: str, path: Path) -> bool:
         """Refuse a name that does not end like a format."""
-        from celosia.engines.embedded.writing import output_format
+        from celosia.files.file_format import FILE_FORMATS
 
-        output_format(path)
+        FILE_FORMATS.ending_of(path)
         return False
 
     def path_of(self, address: str) -> Path | None:

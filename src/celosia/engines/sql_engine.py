@@ -35,8 +35,8 @@ class SqlEngine(Engine):
 
     def address_of(self, source: str, output: str) -> str:
         """Give the address of a table of the source's server; a file has its name."""
-        from celosia.domain.places import is_file_name
         from celosia.engines.sql.source import SqlSource, TableName, is_url
+        from celosia.files.file_format import is_file_name
 
         if is_url(output) or is_file_name(output):
             return output

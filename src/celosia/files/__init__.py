@@ -1,1 +1,1 @@
-"""Files: written whole or not at all, and kept for one process at a time."""
+"""Files: written whole or not at all, for one process at a time; and the formats of tables."""

@@ -97,6 +97,7 @@ READ_READING: Readers = {
     "encoding": _text,
     "null_values": _texts,
     "sheet": _text,
+    "labels": _text,
 }
 READ_FUZZY: Readers = {
     "coding": Coding,

@@ -12,13 +12,13 @@ from celosia.domain.engine import is_path
 from celosia.domain.language import Language, Sentence
 from celosia.domain.model import PrivacyModel
 from celosia.domain.nulls import NullPolicy
-from celosia.domain.places import is_file_name
 from celosia.domain.reading import ReadOptions
 from celosia.domain.roles import Role
 from celosia.domain.schema import Schema
 from celosia.domain.technique import Technique
 from celosia.domain.use_case import UseCase
 from celosia.errors import CelosiaError, RecipeError
+from celosia.files.file_format import is_file_name
 from celosia.guide import check_answers
 from celosia.hierarchies import FromFile, HierarchyRule
 from celosia.methods.clustering.choices import GroupingOptions, Output

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from celosia.domain.language import Sentence
-from celosia.domain.places import is_file_name
+from celosia.files.file_format import is_file_name
 
 GUARDED: Final = Sentence(
     "This table is personal data, as its certificate says: guard it as such.",

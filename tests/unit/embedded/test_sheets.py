@@ -6,8 +6,8 @@ import pytest
 from xlsxwriter import Workbook
 
 from celosia.domain.schema import Schema
-from celosia.engines.embedded.sheets import write_sheet
 from celosia.errors import DataError
+from celosia.files.sheets import write_sheet
 
 
 @pytest.fixture

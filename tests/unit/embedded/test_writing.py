@@ -11,8 +11,9 @@ from python_calamine import CalamineWorkbook
 from celosia.domain.reading import ReadOptions
 from celosia.domain.recoding import Recoding
 from celosia.domain.schema import Schema
-from celosia.engines.embedded import EmbeddedRelation, output_format
+from celosia.engines.embedded import EmbeddedRelation
 from celosia.errors import DataError, ParameterError
+from celosia.files.file_format import FILE_FORMATS
 
 TABLE = "n;half;day;flag;code;kept\n7;1,5;31/12/2020;sí;007;x\n"
 COLUMNS = ("n", "half", "day", "flag", "code", "kept")
@@ -116,13 +117,13 @@ def test_same_seed_same_bytes(tmp_path, read, ending):
     [("x.csv", ".csv"), ("X.CSV.GZ", ".csv.gz"), ("a.b.parquet", ".parquet"), ("x.xlsx", ".xlsx")],
 )
 def test_the_format_follows_the_name(name, ending):
-    assert output_format(Path(name)) == ending
+    assert FILE_FORMATS.ending_of(Path(name)) == ending
 
 
 @pytest.mark.parametrize("name", ["x.doc", "csv", "x.gz", "x.parquet.tmp"])
 def test_an_unknown_format_is_refused(name):
     with pytest.raises(ParameterError, match=r"must end in \.csv"):
-        output_format(Path(name))
+        FILE_FORMATS.ending_of(Path(name))
 
 
 def test_no_working_data_is_left_after_closing(tmp_path, monkeypatch):

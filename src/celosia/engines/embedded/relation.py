@@ -18,18 +18,17 @@ from celosia.domain.recoding import Change
 from celosia.domain.schema import Column, Schema
 from celosia.domain.values import Combinations, Value, ValueCounts
 from celosia.engines.embedded.counting import count_codes, count_distinct
-from celosia.engines.embedded.delimited import write_delimited
 from celosia.engines.embedded.draft import FileDraft, file_evidence
 from celosia.engines.embedded.grouping import Grouping
-from celosia.engines.embedded.locating import lines_of, pick
 from celosia.engines.embedded.paging import Pages
 from celosia.engines.embedded.reading import load
-from celosia.engines.embedded.sheets import rows_with_data
 from celosia.engines.embedded.sql import fill_cells, name, text, where_complete
 from celosia.engines.embedded.types import is_valid, propose_column
 from celosia.engines.embedded.workspace import Workspace
 from celosia.engines.embedded.writing import is_typed, write
 from celosia.errors import DataError, SchemaError
+from celosia.files.file_format import Loaded
+from celosia.files.formats.delimited import write_delimited
 
 TABLE = "data"
 SHOWN = 20
@@ -55,12 +54,9 @@ class EmbeddedRelation(Closing):
             self._connection.execute(f"SET temp_directory = {text(str(self._space.path))}")
             self._attach(path)
             self._connection.execute("USE work")
-            self.dialect: Dialect | None = None
-            self._schema: Schema | None = None
+            self._loaded = Loaded()
             if cells is None:
-                self.dialect, self._schema = load(
-                    self._connection, TABLE, path, options, self._space.path
-                )
+                self._loaded = load(self._connection, TABLE, path, options, self._space.path)
             else:
                 fill_cells(self._connection, TABLE, cells)
             # what is read is numbered by line; what is written has an order of its own
@@ -68,6 +64,9 @@ class EmbeddedRelation(Closing):
         except BaseException:
             self.close()
             raise
+        self.dialect: Dialect | None = self._loaded.dialect
+        self._schema: Schema | None = self._loaded.schema
+        self.dictionary = self._loaded.dictionary
         described = self._connection.execute(f"DESCRIBE {TABLE}").fetchall()
         self._columns = tuple(row[0] for row in described)
         self._records = int(self._one(f"SELECT count(*) FROM {TABLE}"))
@@ -174,7 +173,7 @@ class EmbeddedRelation(Closing):
     def with_rows(self, cells: Cells) -> EmbeddedRelation:
         """Give a relation of other cells, written as this file is; the caller closes it."""
         made = EmbeddedRelation(self.path, self._options, cells)
-        made.dialect = self.dialect
+        made.dialect, made.dictionary = self.dialect, self.dictionary
         return made
 
     def listed(self, cells: Cells, path: Path) -> FileDraft:
@@ -225,7 +224,9 @@ class EmbeddedRelation(Closing):
             schema = self.propose_schema().override(declared)
         dialect = self.dialect or Dialect()
         try:
-            return write(self._connection, TABLE, change, path, schema, dialect, seed)
+            return write(
+                self._connection, TABLE, change, path, schema, dialect, seed, self.dictionary
+            )
         except duckdb.IOException:  # its text names the hidden file, and may quote more
             raise DataError(
                 f"The folder {path.parent} cannot be written to, or a disk is full; nothing was "
@@ -256,21 +257,13 @@ class EmbeddedRelation(Closing):
 
     def _located(self, wrong: list[tuple[int, str]], total: int) -> str:
         wrong = sorted(wrong)[:SHOWN]
-        lines = self._lines([row for row, _ in wrong])
+        lines = self._loaded.lines([row for row, _ in wrong])
         shown = "\n  ".join(
             f"line {lines[row]}: {kind}" if row in lines else f"record {row + 1}: {kind}"
             for row, kind in wrong
         )
         more = f"\n  and {total - len(wrong)} more" if total > len(wrong) else ""
         return f"{self.path.name} has {total} values that are not as declared.\n  {shown}{more}"
-
-    def _lines(self, records: list[int]) -> dict[int, int]:
-        """Find the lines, or the spreadsheet's rows, of some records; Parquet has none."""
-        if self.dialect is not None:
-            return lines_of(self.path, self.dialect, records)
-        if self._schema is None:
-            return pick(rows_with_data(self.path, self._options.sheet), records)
-        return {}
 
     def _check_known(self, codebooks: Sequence[Codebook]) -> None:
         for book in codebooks:

@@ -26,11 +26,10 @@ from celosia.engines.spark.driver import telling
 from celosia.engines.spark.source import SparkSource
 from celosia.engines.spark.texts import described
 from celosia.errors import DataError
+from celosia.files.file_format import FILE_FORMATS, Look
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
-
-PARQUET = b"PAR1"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -118,8 +117,7 @@ def _check_seen(path: Path) -> None:
 def _is_parquet(path: Path) -> bool:
     if path.is_dir():
         return any(_is_parquet(file) for file in _files(path)[:1])
-    with path.open("rb") as file:
-        return file.read(4) == PARQUET
+    return FILE_FORMATS["parquet"].is_seen(Look.at(path))
 
 
 def _files(path: Path) -> Sequence[Path]:
@@ -139,7 +137,7 @@ def _made_parquet(file: Path, number: int, options: ReadOptions, space: Workspac
     database = space.path / "_load.duckdb"
     try:
         with duckdb.connect(str(database)) as connection:
-            dialect, _ = load(connection, "data", file, options, space.path)
+            dialect = load(connection, "data", file, options, space.path).dialect
             columns = tuple(row[0] for row in connection.execute("DESCRIBE data").fetchall())
             connection.execute(f"COPY data TO {text(str(copy))} (FORMAT parquet)")
     finally:

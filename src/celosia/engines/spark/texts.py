@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from celosia.domain.schema import Column as Described, ColumnType, Schema
-from celosia.engines.embedded.dialect import check_names
 from celosia.engines.spark.driver import F, T
 from celosia.errors import DataError
+from celosia.files.dialect import check_names
 
 if TYPE_CHECKING:
     from pyspark.sql import Column, DataFrame

@@ -22,11 +22,13 @@ from celosia.engines.spark.driver import F, telling
 from celosia.engines.spark.types import typed_cells
 from celosia.errors import DataError, ParameterError
 from celosia.files.atomic import beside, put_in_place
+from celosia.files.file_format import FILE_FORMATS
 
 if TYPE_CHECKING:
     from pyspark.sql import Column, DataFrame
 
-FORMATS = (".csv", ".txt", ".csv.gz", ".txt.gz", ".parquet")
+FORMATS = ("csv", "parquet")
+"""What Spark writes itself: the other formats are written by one process."""
 RECORDS_TOGETHER = 500_000
 """Records that one task sorts and writes; the number of pieces follows from the table alone."""
 BLOCK = 1 << 20
@@ -34,11 +36,12 @@ BLOCK = 1 << 20
 
 def output_format(path: Path) -> str:
     """Find the format of an output by the end of its name."""
-    for ending in sorted(FORMATS, key=len, reverse=True):
+    endings = [ending for each in FORMATS for ending in FILE_FORMATS[each].written_endings]
+    for ending in sorted(endings, key=len, reverse=True):
         if path.name.lower().endswith(ending):
             return ending
     raise ParameterError(
-        f"Spark cannot write '{path.name}'. Its name must end in {', '.join(FORMATS)}."
+        f"Spark cannot write '{path.name}'. Its name must end in {', '.join(endings)}."
     )
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from celosia.domain.places import is_file_name
 from celosia.engines.sql.kinds import Cell
 from celosia.engines.sql.server import Server
 from celosia.engines.sql.session import Session
 from celosia.engines.sql.source import SqlSource, TableName, is_url
 from celosia.errors import DataError, ParameterError
+from celosia.files.file_format import is_file_name
 
 ASIDE = "celosia_after_techniques"
 """What a table that is only worked with would become; nothing ever gets that name."""

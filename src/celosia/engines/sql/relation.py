@@ -11,7 +11,6 @@ from celosia.domain.classes import Classes
 from celosia.domain.closing import Closing
 from celosia.domain.coding import Codebook, FrequencySet
 from celosia.domain.nulls import NullPolicy
-from celosia.domain.places import is_file_name
 from celosia.domain.ports import Draft
 from celosia.domain.reading import Dialect, OwnOptions
 from celosia.domain.recoding import Change
@@ -44,6 +43,7 @@ from celosia.engines.sql.types import check, propose_column, published_schema
 from celosia.engines.sql.working import Run, workbench
 from celosia.engines.sql.writing import Writer, write_file, written_table
 from celosia.errors import DataError, ParameterError
+from celosia.files.file_format import is_file_name
 
 
 class SqlRelation(Closing):

@@ -11,16 +11,16 @@ from celosia.domain.ports import Relation
 from celosia.domain.reading import Dialect, OwnOptions
 from celosia.domain.recoding import Change, Recoding
 from celosia.domain.schema import Schema
-from celosia.engines.embedded.delimited import write_delimited
 from celosia.engines.embedded.relation import EmbeddedRelation
 from celosia.engines.embedded.workspace import Workspace
-from celosia.engines.embedded.writing import output_format
 from celosia.engines.sql.applying import Applied, applied
 from celosia.engines.sql.draft import TableDraft
 from celosia.engines.sql.kinds import Cell
 from celosia.engines.sql.session import Session
 from celosia.engines.sql.source import TableName
 from celosia.engines.sql.working import Run, workbench
+from celosia.files.file_format import FILE_FORMATS
+from celosia.files.formats.delimited import write_delimited
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,7 +59,7 @@ def written_table(
 
 def write_file(writer: Writer, path: Path, schema: Schema | None) -> int:
     """Write the release as a file; typed formats go by way of the embedded engine."""
-    output_format(path)
+    FILE_FORMATS.ending_of(path)
     if schema is None:
         return _write_delimited(writer, path)
     space = Workspace()

@@ -34,7 +34,9 @@ GROUPING = ("refine", "relaxed", "split", "neighbourhood")
 
 @click.command("anonymize", cls=ManyValues)
 @click.argument("data")
-@click.option("-o", "--output", type=click.Path(), help=".csv .txt .csv.gz .parquet .xlsx")
+@click.option(
+    "-o", "--output", type=click.Path(), help=" ".join(celosia.FILE_FORMATS.written_endings)
+)
 @click.option("--source", type=click.Path(), help="Another file than the recipe names.")
 @stack(role_options, model_options, search_options, reading_options)
 @click.option("--node", metavar="L,L,…", help="Apply this candidate: a level per --qi.")

@@ -83,6 +83,11 @@ reading_options = stack(
     click.option("--encoding", help="Found out otherwise: BOM, UTF-8, cp1252."),
     click.option("--null-value", "null_values", multiple=True, help="A text that means null."),
     click.option("--sheet", help="Worksheet of a spreadsheet; the first one otherwise."),
+    click.option(
+        "--labels",
+        type=click.Choice(celosia.SHOWN_AS),
+        help="What cells of SPSS, Stata and SAS are: labels of their codes (usual), or codes.",
+    ),
     click.option("--schema", "schema_file", type=click.Path(), help="Types of the columns."),
     password_option,
 )
@@ -124,6 +129,7 @@ def read_options(
     encoding: str | None,
     null_values: tuple[str, ...],
     sheet: str | None,
+    labels: str | None,
 ) -> celosia.ReadOptions:
     """Take the reading options as a user writes them."""
     return celosia.ReadOptions(
@@ -132,6 +138,7 @@ def read_options(
         encoding=encoding,
         null_values=null_values,
         sheet=sheet,
+        labels=labels,
     )
 
 
@@ -164,7 +171,7 @@ def recipe_from(data: str, given: dict[str, Any]) -> celosia.Recipe:
     return replace(recipe, **changes)
 
 
-READING = ("separator", "quote", "encoding", "null_values", "sheet")
+READING = ("separator", "quote", "encoding", "null_values", "sheet", "labels")
 
 
 def open_table(recipe: celosia.Recipe) -> celosia.Table:

@@ -24,6 +24,10 @@ from celosia.shells.cli.options import (
 from celosia.shells.cli.output import print_json, print_table, progress
 
 COMBINATIONS = 20
+MISSING = celosia.Sentence(
+    "Codes that mean missing are nulls here: {columns}.",
+    "Los códigos de ausencia son aquí nulos: {columns}.",
+)
 LEVELS = ("low", "medium", "high")
 
 
@@ -67,6 +71,7 @@ def command(
     curve = figures = None
     with open_table(recipe) as table, progress(as_json) as report:
         proposal = celosia.propose(table)
+        missing = dict(table.missing_codes)
         recipe = _decided(recipe, proposal)
         if recipe.quasi_identifiers:
             figures = celosia.assess(
@@ -87,9 +92,13 @@ def command(
         attempt = celosia.Attempt.of(motivation, controls, acquaintance, breach)
         scenario = celosia.ScenarioRisk.of(figures.k, harm, attempt)
     if as_json:
-        print_json(_as_dict(proposal, figures, curve, lang) | _judged(scenario, lang))
+        told = _as_dict(proposal, figures, curve, lang) | _judged(scenario, lang)
+        print_json(told | ({"missing_codes": missing} if missing else {}))
         return
     _show(proposal, figures, curve, lang)
+    if missing:
+        counts = ", ".join(f"{name}: {number}" for name, number in missing.items())
+        click.echo(MISSING.text(lang).format(columns=counts))
     if scenario is not None:
         click.echo(scenario.verdict.text(lang))
 

@@ -14,7 +14,10 @@ from celosia.shells.rest.shapes import Address, Rows, SourceShape, Values
 from celosia.shells.service import Project, Receiving, shown_name, take_population
 
 router = APIRouter(prefix="/projects/{project}", tags=["datasets"])
-TABLE = file_body("application/octet-stream", "A CSV (gzipped or not), XLSX or Parquet file.")
+TABLE = file_body(
+    "application/octet-stream",
+    f"A file: {celosia.FILE_FORMATS.titles('en')}.",
+)
 
 
 @router.put("/dataset", openapi_extra=TABLE)

@@ -69,6 +69,7 @@ def show_reading(project: TheProject) -> Reading:
         encoding=found.encoding,
         null_values=list(found.null_values),
         sheet=found.sheet,
+        labels=found.labels,
     )
 
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
+
+import celosia
 
 Language: TypeAlias = Literal["en", "es"]
 RoleName: TypeAlias = Literal["identifier", "quasi-identifier", "sensitive", "insensitive"]
 Level: TypeAlias = Literal["low", "medium", "high"]
 HierarchyFormat: TypeAlias = Literal["own", "arx", "amnesia", "taxonomy"]
-ReleaseFormat: TypeAlias = Literal[".csv", ".csv.gz", ".parquet", ".xlsx"]
+if TYPE_CHECKING:
+    ShownAs: TypeAlias = str
+else:
+    ShownAs = Literal[celosia.SHOWN_AS]
 Share: TypeAlias = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
 Plain: TypeAlias = str | int | bool | None
 
@@ -75,6 +80,7 @@ class Reading(Strict):
     encoding: str | None = Field(None, max_length=100)
     null_values: list[str] = Field([], max_length=100)
     sheet: str | None = Field(None, max_length=200)
+    labels: ShownAs | None = None
 
 
 class ColumnShape(Strict):

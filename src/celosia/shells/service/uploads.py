@@ -14,12 +14,11 @@ import celosia
 from celosia.shells.service.errors import TooLargeError
 
 BLOCK = 1 << 20
-GZIP, ZIP, PARQUET = b"\x1f\x8b", b"PK", b"PAR1"
+GZIP, ZIP = b"\x1f\x8b", b"PK"
 AS_GZIP = 31
 """The window size by which zlib expects a gzip header."""
 MOST_PARTS = 10_000
 """Files inside a spreadsheet; a real one has a few dozen."""
-SPREADSHEET_PARTS = ("xl/workbook.xml", "content.xml", "xl/workbook.bin")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +30,7 @@ class Limits:
     unpacked: int = 8 << 30
     """Bytes of a gzipped text once unpacked."""
     spreadsheet: int = 1 << 30
-    """Bytes of a spreadsheet once unpacked; it is read into memory."""
+    """Bytes of a spreadsheet once unpacked, or of another file that is read into memory."""
     hierarchy: int = 64 << 20
     """Bytes of a hierarchy, schema or recipe."""
 
@@ -78,8 +77,10 @@ def ending_of(path: Path, limits: Limits) -> str:
         return ".csv.gz"
     if magic.startswith(ZIP):
         _check_spreadsheet(path, limits.spreadsheet)
-        return ".xlsx"
-    return ".parquet" if magic == PARQUET else ".csv"
+    found = celosia.FILE_FORMATS.at(path)
+    if found.in_memory and path.stat().st_size > limits.spreadsheet:
+        raise TooLargeError(f"The file is larger than {in_megabytes(limits.spreadsheet)}.")
+    return found.endings[0]
 
 
 def in_megabytes(size: int) -> str:
@@ -95,7 +96,7 @@ def _check_gzip(path: Path, most: int) -> None:
     size = 0
     try:
         for block in _unpacked(path):
-            if size == 0 and block.startswith((GZIP, ZIP, PARQUET)):
+            if size == 0 and (block.startswith((GZIP, ZIP)) or celosia.FILE_FORMATS.begins(block)):
                 raise celosia.DataError("The file holds a packed file inside another: unpack it.")
             size += len(block)
             if size > most:
@@ -121,7 +122,7 @@ def _check_spreadsheet(path: Path, most: int) -> None:
     try:
         with ZipFile(path) as archive:
             parts = archive.infolist()
-            if not any(part.filename in SPREADSHEET_PARTS for part in parts):
+            if celosia.FILE_FORMATS.parts.isdisjoint(part.filename for part in parts):
                 raise celosia.DataError(
                     "The file is an archive, not a spreadsheet: unpack it and send what is inside."
                 )

@@ -30,7 +30,8 @@ def sources(walk: Walk) -> None:
     with parts.card(walk.say(texts.FROM_FILE)):
         dropping(walk, "dataset", walk.say(texts.DROP), lambda: _look(walk), "upload")
         most = f"{walk.number(walk.project.limits.upload >> 20)} MB"
-        ui.label(walk.say(texts.FORMATS, most=most)).classes("quiet")
+        formats = celosia.FILE_FORMATS.titles(walk.language)
+        ui.label(walk.say(texts.FORMATS, formats=formats, most=most)).classes("quiet")
     with parts.card(walk.say(texts.FROM_EXAMPLE)):
         parts.button(
             walk,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 from nicegui import ui
@@ -34,12 +35,14 @@ class Imported:
     schema: celosia.Schema | None = None
     records: int = 0
     sampled: bool = False
+    format: celosia.Format | None = None
+    missing: Mapping[str, int] = field(default_factory=dict)
     error: celosia.CelosiaError | None = None
 
     @property
-    def is_spreadsheet(self) -> bool:
-        """Whether one sheet of several may have been read."""
-        return self.source is not None and self.source.place.endswith(".xlsx")
+    def has_choices(self) -> bool:
+        """Whether it could be read otherwise: another sheet of several, or codes for labels."""
+        return self.format is not None and (self.format.sheets or self.format.labels)
 
 
 def load(walk: Walk) -> Imported:
@@ -49,6 +52,7 @@ def load(walk: Walk) -> Imported:
     if source is None:
         return Imported(None, celosia.ReadOptions())
     recipe = project.recipe()
+    found = _format(project.place_of(source)) if source.is_file else None
     try:
         with walk.desk.readers.table(project) as table:
             dialect = getattr(table.relation, "dialect", None)
@@ -60,9 +64,18 @@ def load(walk: Walk) -> Imported:
                 table.schema.override(recipe.schema),
                 table.records,
                 sampled=not source.is_file,
+                format=found,
+                missing=table.missing_codes,
             )
     except celosia.CelosiaError as wrong:
-        return Imported(source, recipe.reading, error=wrong)
+        return Imported(source, recipe.reading, format=found, error=wrong)
+
+
+def _format(place: str) -> celosia.Format | None:
+    try:
+        return celosia.FILE_FORMATS.at(Path(place))
+    except (celosia.CelosiaError, OSError):
+        return None  # reading says what is wrong
 
 
 def show(walk: Walk, imported: Imported) -> None:
@@ -78,6 +91,9 @@ def show(walk: Walk, imported: Imported) -> None:
         with parts.card(_titled(walk, source, imported)):
             if not imported.records:
                 parts.note(walk.say(texts.NO_RECORDS), "warning")
+            if imported.missing:
+                counts = [f"{name}: {walk.number(n)}" for name, n in imported.missing.items()]
+                parts.note(walk.say(texts.MISSING, columns=", ".join(counts)))
             if imported.sampled:
                 parts.note(walk.say(texts.SAMPLED))
             rows_grid(
@@ -90,7 +106,7 @@ def show(walk: Walk, imported: Imported) -> None:
             )
         parts.forward(walk)
     typed: dict[str, Callable[[], Any]] = {}
-    if source.is_file and (imported.separator or imported.error or imported.is_spreadsheet):
+    if source.is_file and (imported.separator or imported.error or imported.has_choices):
         typed["reading"] = _reading_form(walk, imported)
     if imported.schema is not None:
         typed["schema"] = types_form(walk, imported.schema)
@@ -132,9 +148,14 @@ def _keep(walk: Walk, typed: dict[str, Callable[[], Any]]) -> None:
 def _reading_form(walk: Walk, imported: Imported) -> Callable[[], celosia.ReadOptions]:
     with parts.card(walk.say(texts.HOW_READ)):
         understood = texts.WHY_READ if imported.schema else texts.WHY_NOT_READ
-        parts.why(walk, walk.say(texts.WHY_SHEET if imported.is_spreadsheet else understood))
+        why, form = understood, _text_form
+        if imported.format is not None and imported.format.sheets:
+            why, form = texts.WHY_SHEET, _sheet_form
+        elif imported.format is not None and imported.format.labels:
+            why, form = texts.WHY_LABELS, _labels_form
+        parts.why(walk, walk.say(why))
         with parts.line():
-            of_file = (_sheet_form if imported.is_spreadsheet else _text_form)(walk, imported)
+            of_file = form(walk, imported)
             nulls = ui.input(
                 walk.say(texts.NULLS), value=", ".join(imported.reading.null_values)
             ).props("outlined")
@@ -156,6 +177,16 @@ def _sheet_form(walk: Walk, imported: Imported) -> Callable[[], dict[str, str | 
     sheet = ui.input(walk.say(texts.SHEET), value=imported.reading.sheet or "")
     sheet.props('outlined data-name="sheet"')
     return lambda: {"sheet": sheet.value.strip() or None}
+
+
+def _labels_form(walk: Walk, imported: Imported) -> Callable[[], dict[str, str | None]]:
+    shown = ui.select(
+        {each: walk.say(texts.SHOWN_AS[each]) for each in celosia.SHOWN_AS},
+        label=walk.say(texts.SHOWN),
+        value=imported.reading.labels or celosia.SHOWN_AS[0],
+    ).props('outlined data-name="labels"')
+    usual = celosia.SHOWN_AS[0]
+    return lambda: {"labels": None if shown.value == usual else str(shown.value)}
 
 
 def _text_form(walk: Walk, imported: Imported) -> Callable[[], dict[str, str | None]]:

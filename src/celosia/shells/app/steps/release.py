@@ -157,7 +157,7 @@ def _report(walk: Walk, release: Result, report: Result | None) -> None:
 
 def _other_format(walk: Walk, release: Result) -> None:
     with parts.line():
-        names = {ending: walk.say(title) for ending, title in texts.FORMATS.items()}
+        names = {ending: walk.say(title) for ending, title in celosia.FILE_FORMATS.choices.items()}
         present = str(release.job.options.get("format", ".csv"))
         ending = ui.select(names, value=present, label=walk.say(texts.OTHER_FORMAT))
         ending.props('outlined dense data-name="format"').classes("wide")

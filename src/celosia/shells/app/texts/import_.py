@@ -14,10 +14,7 @@ INTRO = Sentence(
 FROM_FILE = Sentence("A file", "Un fichero")
 DROP = Sentence("Drop a file here, or", "Suelte aquí un fichero o")
 CHOOSE_FILE = Sentence("Choose a file", "Elija un fichero")
-FORMATS = Sentence(
-    "CSV or text with any separator, gzipped or not; XLSX; Parquet. Up to {most}.",
-    "CSV o texto con cualquier separador, comprimido con gzip o no; XLSX; Parquet. Hasta {most}.",
-)
+FORMATS = Sentence("{formats}. Up to {most}.", "{formats}. Hasta {most}.")
 FROM_DATABASE = Sentence("Or a table of a database", "O una tabla de una base de datos")
 ADDRESS = Sentence("Address of the table", "Dirección de la tabla")
 PASSWORD = Sentence("Password (kept in memory only)", "Contraseña (solo se guarda en memoria)")
@@ -59,6 +56,21 @@ WHY_SHEET = Sentence(
     "Un libro de cálculo puede tener varias hojas, y se lee una: la primera, salvo que aquí "
     "indique otra.",
 )
+WHY_LABELS = Sentence(
+    "Where every code of a column has a label of its own, the table shows the labels; it can show "
+    "the codes instead. Codes that mean missing are empty cells.",
+    "Si cada código de una columna tiene su propia etiqueta, la tabla muestra las etiquetas; puede "
+    "mostrar los códigos. Los códigos de ausencia quedan como celdas vacías.",
+)
+MISSING = Sentence(
+    "Codes that mean missing are empty cells here: {columns}.",
+    "Los códigos de ausencia quedan aquí como celdas vacías: {columns}.",
+)
+SHOWN = Sentence("Show", "Mostrar")
+SHOWN_AS: Mapping[str, Sentence] = {
+    "labels": Sentence("labels", "etiquetas"),
+    "codes": Sentence("codes", "códigos"),
+}
 SHEET = Sentence("Name of the sheet", "Nombre de la hoja")
 NO_RECORDS = Sentence(
     "The table has columns and no record: there is nothing to publish. Is it the right file?",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from celosia import Sentence
 
 TITLE = Sentence("Release", "Publicar")
@@ -70,12 +68,6 @@ RECIPE = Sentence("Recipe, to do the same again", "Receta, para repetirlo igual"
 REPORT = Sentence("Write the report", "Escribir el informe")
 OPEN_REPORT = Sentence("Open the report", "Abrir el informe")
 OTHER_FORMAT = Sentence("Make it again as", "Hacerla de nuevo como")
-FORMATS: Mapping[str, Sentence] = {
-    ".csv": Sentence("CSV", "CSV"),
-    ".csv.gz": Sentence("CSV, gzipped", "CSV comprimido"),
-    ".xlsx": Sentence("XLSX", "XLSX"),
-    ".parquet": Sentence("Parquet", "Parquet"),
-}
 MAKE = Sentence("Make", "Hacer")
 CONTENTS = Sentence(
     "The certificate holds parameters, seed, versions, hashes and figures, and no value of the "

@@ -24,7 +24,7 @@ from celosia.shells.service.work import (
     Task,
 )
 
-FORMATS = (".csv", ".csv.gz", ".parquet", ".xlsx")
+FORMATS = tuple(celosia.FILE_FORMATS.choices)
 """What a release can be written as."""
 PRIVATE = ("output", "certificate", "evidence", "vault")
 """Where the server keeps its files is nobody's business."""

@@ -38,6 +38,7 @@ def profile(task: Task[ProfileOptions]) -> dict[str, Any]:
             figures = celosia.assess(table, recipe.quasi_identifiers, recipe.sensitive)
         return {
             "records": table.records,
+            "missing_codes": dict(table.missing_codes),
             "columns": [told_column(column, proposal) for column in proposal.columns],
             "quasi_identifiers": told_quasi_identifiers(proposal),
             "figures": figures and figures.to_dict(),

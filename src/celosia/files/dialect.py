@@ -10,8 +10,8 @@ from itertools import islice
 from pathlib import Path
 
 from celosia.domain.reading import Dialect, ReadOptions
-from celosia.engines.embedded.encoding import decoded, detect_encoding
 from celosia.errors import DataError
+from celosia.files.encoding import decoded, detect_encoding
 
 SAMPLE = 1 << 16
 USUAL = (",", ";", "\t", "|")

@@ -1,4 +1,4 @@
-"""Spreadsheets: read with calamine, written with XlsxWriter."""
+"""Worksheets, whatever program wrote them: read with calamine, written with XlsxWriter."""
 
 from __future__ import annotations
 
@@ -9,13 +9,30 @@ from datetime import date, datetime, time, timedelta
 from pathlib import Path
 from typing import Any
 
+from celosia.domain.language import Sentence
 from celosia.errors import DataError, MissingExtraError
+from celosia.files.file_format import Incoming, Loaded, Source
+from celosia.files.formats.delimited import read_plain
+from celosia.files.locating import pick
 
 MOST_ROWS = 1_048_576
 LONGEST_CELL = 32_767
 MOST_EXACT = 1 << 53
 """A worksheet holds numbers as doubles: larger integers would change."""
 FIRST_YEAR = 1900
+SHEET_KEEPS = Sentence("Types and nulls; one sheet is read", "Tipos y nulos; se lee una hoja")
+READ_ONLY = Sentence(
+    "Whoever opens it opens XLSX too.",
+    "Quien lo abre, abre también XLSX.",
+)
+
+
+def read_sheet(source: Source, table: Incoming) -> Loaded:
+    """Read one worksheet by way of CSV, which the engine reads as a stream."""
+    path, sheet, copy = source.path, source.options.sheet, source.space / "sheet.csv"
+    sheet_to_csv(path, sheet, copy)
+    read_plain(copy, path.name, table, source.options)
+    return Loaded(lines=lambda records: pick(rows_with_data(path, sheet), records))
 
 
 def sheet_to_csv(path: Path, sheet: str | None, target: Path) -> None:

@@ -7,8 +7,8 @@ from io import TextIOWrapper
 from pathlib import Path
 
 from celosia.domain.reading import Dialect
-from celosia.engines.embedded.dialect import rows
-from celosia.engines.embedded.encoding import BLOCK, open_bytes
+from celosia.files.dialect import rows
+from celosia.files.encoding import BLOCK, open_bytes
 
 
 def lines_of(path: Path, dialect: Dialect, records: Iterable[int]) -> dict[int, int]:

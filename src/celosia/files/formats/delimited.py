@@ -1,0 +1,147 @@
+"""Delimited text: CSV and its like, with any separator, gzipped or not."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import IO, cast
+
+from celosia.domain.language import Sentence
+from celosia.domain.reading import Dialect, ReadOptions
+from celosia.domain.values import Value
+from celosia.errors import DataError
+from celosia.files.dialect import detect_dialect
+from celosia.files.encoding import transcode
+from celosia.files.file_format import (
+    FILE_FORMATS,
+    Format,
+    Incoming,
+    Loaded,
+    Outgoing,
+    Reject,
+    Source,
+    Unreadable,
+)
+from celosia.files.locating import lines_at, lines_of
+
+UTF8 = ("utf-8", "utf-8-sig", "utf8", "ascii")
+SHOWN = 20
+
+
+def read(source: Source, table: Incoming) -> Loaded:
+    """Find out how the file is written, and let the engine read it; or list its bad lines."""
+    path, options, copy = source.path, source.options, source.space / "utf8.csv"
+    dialect = detect_dialect(path, options)
+    as_utf8 = replace(dialect, encoding="utf-8")
+    read_from = path
+    if dialect.encoding.lower() not in UTF8:
+        read_from = copy
+        transcode(path, dialect.encoding, copy)
+    try:
+        rejects = table.delimited(read_from, as_utf8, options)
+    except Unreadable:  # DuckDB refuses lines that end now in one way, now in another
+        transcode(path, dialect.encoding, copy, one_line_end=True)
+        read_from = copy
+        try:
+            rejects = table.delimited(copy, as_utf8, options)
+        except Unreadable as wrong:
+            raise DataError(f"{path.name} cannot be read as delimited text: {wrong}.") from None
+    if rejects:
+        raise DataError(_told(rejects, read_from, path.name))
+    copy.unlink(missing_ok=True)
+    return Loaded(dialect, lines=partial(lines_of, path, dialect))
+
+
+def read_plain(copy: Path, title: str, table: Incoming, options: ReadOptions) -> None:
+    """Read CSV that was written here of a file that is no text."""
+    try:
+        table.delimited(copy, Dialect(), ReadOptions(null_values=options.null_values))
+    except Unreadable as wrong:
+        raise DataError(f"{title} cannot be read: {wrong}.") from None
+    copy.unlink()
+
+
+def _told(rejects: Sequence[Reject], source: Path, title: str) -> str:
+    """List the lines that were not read; the engine counts records, so they are counted here."""
+    lines = lines_at(source, (reject.position for reject in rejects[:SHOWN]))
+    shown = [f"line {line}: {reject}" for line, reject in zip(lines, rejects, strict=False)]
+    if len(rejects) > SHOWN:
+        shown.append(f"and {len(rejects) - SHOWN} more")
+    return f"{title} has {len(rejects)} malformed lines; nothing was read.\n  " + "\n  ".join(shown)
+
+
+def write(release: Outgoing, path: Path) -> int:
+    """Let the engine write it."""
+    return release.delimited(path, packed=path.name.lower().endswith(".gz"))
+
+
+def write_delimited(
+    path: Path, columns: Sequence[str], rows: Iterable[Sequence[Value]], dialect: Dialect
+) -> int:
+    """Write column names and rows byte for byte as the embedded engine does; count the rows."""
+    written = Written(dialect)
+    number = 0
+    with _opened(path) as file:
+        file.write(written.line(columns))
+        for row in rows:
+            file.write(written.line(row))
+            number += 1
+    return number
+
+
+class Written:
+    r"""How cells are quoted: null is nothing, an empty text two quotes, and `#` is special.
+
+    >>> Written(Dialect()).line(["a", None, "", 'b, c', "#1"])
+    'a,,"","b, c","#1"\n'
+    """
+
+    def __init__(self, dialect: Dialect) -> None:
+        self._separator = dialect.separator
+        self._quote = dialect.quote or '"'
+        special = re.escape(self._separator[0] + self._quote)
+        self._special = re.compile(f"[{special}\n\r#]").search
+
+    def line(self, row: Sequence[Value]) -> str:
+        """Write one row."""
+        return self._separator.join([self._cell(cell) for cell in row]) + "\n"
+
+    def _cell(self, cell: Value) -> str:
+        if cell is None:
+            return ""
+        if cell and not self._special(cell):
+            return cell
+        quote = self._quote
+        return f"{quote}{cell.replace(quote, quote * 2)}{quote}"
+
+
+def _opened(path: Path) -> IO[str]:
+    if path.name.lower().endswith(".gz"):
+        return cast("IO[str]", gzip.open(path, "wt", encoding="utf-8", newline=""))
+    return path.open("w", encoding="utf-8", newline="")
+
+
+FILE_FORMATS.add(
+    "csv",
+    Format(
+        name="csv",
+        title=Sentence(
+            "CSV or text with any separator, gzipped or not",
+            "CSV o texto con cualquier separador, comprimido con gzip o no",
+        ),
+        endings=(".csv", ".txt", ".csv.gz", ".txt.gz"),
+        media_type="text/csv",
+        read=read,
+        write=write,
+        choices={
+            ".csv": Sentence("CSV", "CSV"),
+            ".csv.gz": Sentence("CSV, gzipped", "CSV comprimido"),
+        },
+        keeps=Sentence("Texts and nulls", "Textos y nulos"),
+    ),
+    order=10,
+)

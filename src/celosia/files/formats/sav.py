@@ -1,0 +1,52 @@
+"""Data files of SPSS: plain, and packed (ZSAV)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from celosia.domain.language import Sentence
+from celosia.files.file_format import FILE_FORMATS, Format, Outgoing
+from celosia.files.statistics_files import EXTRA, HELD, KEEPS, Program, patched, reader
+
+SPSS = Program(
+    "SPSS",
+    "write_sav",
+    whole="F16.0",
+    longest_label=120,
+    longest_about=64,
+    texts_have_labels=True,
+)
+PACKED = replace(SPSS, options={"compress": True})
+NOTED_AT, NOTED = 92, b"01 Jan 0000:00:00"
+"""Where the header notes day and time, and what stands there instead: same seed, same bytes."""
+
+
+def write(release: Outgoing, path: Path) -> int:
+    """Write a release with the labels that its source had."""
+    program = PACKED if path.name.lower().endswith(".zsav") else SPSS
+    written = program.write(release, path)
+    patched(path, NOTED_AT, NOTED)
+    return written
+
+
+FILE_FORMATS.add(
+    "sav",
+    Format(
+        name="sav",
+        title=Sentence("SPSS (SAV, ZSAV)", "SPSS (SAV, ZSAV)"),
+        endings=(".sav", ".zsav"),
+        media_type="application/x-spss-sav",
+        magic=(b"$FL2", b"$FL3"),
+        read=reader("read_sav"),
+        write=write,
+        choices={".sav": Sentence("SPSS (SAV)", "SPSS (SAV)")},
+        holds=HELD,
+        write_extra=EXTRA,
+        keeps=KEEPS,
+        read_extra=EXTRA,
+        in_memory=True,
+        labels=True,
+    ),
+    order=40,
+)
