@@ -6,10 +6,10 @@ from pathlib import Path
 
 from celosia.domain.engine import ENGINES, Engine
 from celosia.domain.language import Sentence
-from celosia.domain.places import is_file_name
 from celosia.domain.ports import Relation
 from celosia.domain.reading import ReadOptions
 from celosia.domain.schema import Schema
+from celosia.files.file_format import is_file_name
 
 
 class SqliteEngine(Engine):

@@ -17,16 +17,16 @@ from celosia.domain.closing import Closing
 from celosia.domain.coding import Codebook, FrequencySet
 from celosia.domain.engine import ENGINES, PATHS
 from celosia.domain.nulls import NullPolicy
-from celosia.domain.places import is_file_name
 from celosia.domain.ports import Draft
 from celosia.domain.reading import Dialect, OwnOptions
 from celosia.domain.recoding import Change
 from celosia.domain.schema import Schema
 from celosia.domain.values import Combinations, Value, ValueCounts
-from celosia.engines.embedded.delimited import write_delimited
 from celosia.engines.embedded.workspace import Workspace
 from celosia.engines.grouped_classes import GroupedClasses
 from celosia.errors import DataError, ParameterError
+from celosia.files.file_format import is_file_name
+from celosia.files.formats.delimited import write_delimited
 from celosia_sqlite.draft import PREFIX, TableDraft, fill
 from celosia_sqlite.source import SqliteSource, kind_of, name
 
