@@ -12,10 +12,25 @@ from tests.problems import problem
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.objective import OBJECTIVES
 from celosia.errors import NotAchievable
-from celosia.methods.lattice import find_all, find_best
+from celosia.methods.lattice import (
+    evaluation as lattice_evaluation,
+    find_all,
+    find_best,
+    plain_search,
+)
 from celosia.models import DistinctLDiversity, KAnonymity
 
 ATTRIBUTES = "abc"
+
+
+@pytest.fixture(autouse=True, scope="module", params=["in numpy", "with the kernels"])
+def way(request):
+    """Search small tables as they are, and with the kernels that large ones need."""
+    with pytest.MonkeyPatch.context() as patch:
+        if request.param == "with the kernels":
+            patch.setattr(plain_search, "MOST_COMBINATIONS", 0)
+            patch.setattr(lattice_evaluation, "MOST_JUDGED", 0)
+        yield
 
 
 @st.composite

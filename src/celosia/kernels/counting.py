@@ -7,12 +7,22 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from celosia.kernels.structures import Array, Int, Lattice, Levels, Packing, Pool, Scratch
+from celosia.kernels.structures import (
+    DENSE_DOMAIN,
+    DENSE_FACTOR,
+    Array,
+    Int,
+    Lattice,
+    Levels,
+    Packing,
+    Pool,
+    Scratch,
+    bits_for,
+)
 
 COMPILE: dict[str, Any] = {"cache": True, "nogil": True}
-DENSE_DOMAIN = 4096
-DENSE_FACTOR = 12
 SPARSE_FACTOR = 4
+"""A table so many times wider than its entries is looked at only where they fell."""
 
 
 @njit(**COMPILE)
@@ -113,13 +123,7 @@ def count_sparse(
     return classes, outliers
 
 
-@njit(**COMPILE)
-def table_bits(length: int) -> int:
-    """Size a hash table so that it is at most half full, as a power of two."""
-    bits = 8
-    while (1 << bits) < 2 * length:
-        bits += 1
-    return bits
+table_bits = njit(**COMPILE)(bits_for)
 
 
 @njit(**COMPILE, boundscheck=False)

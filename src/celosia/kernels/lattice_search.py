@@ -13,8 +13,14 @@ from numba import njit
 from celosia.kernels.counting import COMPILE
 from celosia.kernels.node_classes import check
 from celosia.kernels.structures import (
+    FEW,
+    PATIENCE,
+    SAFE,
     SCANNED,
     SWEEPS,
+    TIE,
+    UNKNOWN,
+    UNSAFE,
     USELESS,
     Lattice,
     Levels,
@@ -25,21 +31,11 @@ from celosia.kernels.structures import (
     Task,
 )
 from celosia.kernels.tagging import (
-    SAFE,
-    UNKNOWN,
-    UNSAFE,
     raise_penalty_floors,
     sweep_witness,
     tag_down,
     tag_up,
 )
-
-PATIENCE = 2
-"""Sweeps in a row that may tell little, before sweeping ends."""
-FEW = 300
-"""A sweep tells little when it marks less than one node in so many."""
-TIE = 1e-12
-"""Scores closer than this are equal: sums of the same costs in another order."""
 
 
 @njit(**COMPILE)

@@ -15,6 +15,27 @@ Int = Any
 """A whole number: Python's in Python, a machine word once compiled."""
 CHECKS, ROLLUPS, SCANNED, KEPT, SWEEPS, USELESS = range(6)
 """Places in `Task.stats`."""
+UNKNOWN, SAFE, UNSAFE = 0, 1, 2
+"""What is known of a node."""
+PATIENCE = 2
+"""Sweeps in a row that may tell little, before sweeping ends."""
+FEW = 300
+"""A sweep tells little when it marks less than one node in so many."""
+TIE = 1e-12
+"""Scores closer than this are equal: sums of the same costs in another order."""
+DENSE_DOMAIN = 4096
+"""Keys up to so many are always counted by direct address: 16 KB, half of a first cache."""
+DENSE_FACTOR = 12
+"""Beyond, while the table is at most so many times the entries: clearing it costs less than
+hashing them."""
+
+
+def bits_for(length: int) -> int:
+    """Size a hash table so that it is at most half full, as a power of two."""
+    bits = 8
+    while (1 << bits) < 2 * length:
+        bits += 1
+    return bits
 
 
 class Lattice(NamedTuple):

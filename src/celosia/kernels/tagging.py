@@ -7,6 +7,9 @@ from numba import njit
 
 from celosia.kernels.counting import COMPILE, fill_keys, fill_lookup
 from celosia.kernels.structures import (
+    SAFE,
+    UNKNOWN,
+    UNSAFE,
     Array,
     Lattice,
     Levels,
@@ -16,8 +19,6 @@ from celosia.kernels.structures import (
     Scratch,
     Task,
 )
-
-UNKNOWN, SAFE, UNSAFE = 0, 1, 2
 
 
 @njit(**COMPILE)

@@ -10,8 +10,7 @@ from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.objective import OBJECTIVES
 from celosia.domain.progress import silent
 from celosia.domain.values import ValueCounts
-from celosia.kernels.structures import KEPT
-from celosia.kernels.tagging import SAFE
+from celosia.kernels.structures import KEPT, SAFE
 from celosia.methods.lattice import LatticeProblem
 from celosia.methods.lattice.compiled import CompiledSearch, levels_of
 from celosia.methods.lattice.frame import Frame

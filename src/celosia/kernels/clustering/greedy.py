@@ -23,10 +23,14 @@ from celosia.kernels.clustering.nearest_trie import Trie, forget_in_trie, neares
 from celosia.kernels.clustering.records import Records
 from celosia.kernels.structures import Array, Int
 
+# Three kinds of index answer the same three questions. Python looks the answer up when it is asked
+# (NUMBA_DISABLE_JIT=1: to step through, to measure coverage); numba looks it up once, by the type
+# of the index, while it compiles: a switch at run time would compile all three for each.
 OPTIONS: Any = INNER
-NEAREST = {Scan: nearest_in_scan, Trie: nearest_in_trie, Boxes: nearest_in_boxes}
-FURTHEST = {Scan: furthest_in_scan, Trie: furthest_in_trie, Boxes: furthest_in_boxes}
-FORGET = {Scan: forget_in_scan, Trie: forget_in_trie, Boxes: forget_in_boxes}
+Answers = dict[type, Any]
+NEAREST: Answers = {Scan: nearest_in_scan, Trie: nearest_in_trie, Boxes: nearest_in_boxes}
+FURTHEST: Answers = {Scan: furthest_in_scan, Trie: furthest_in_trie, Boxes: furthest_in_boxes}
+FORGET: Answers = {Scan: forget_in_scan, Trie: forget_in_trie, Boxes: forget_in_boxes}
 
 
 class Task(NamedTuple):
@@ -44,17 +48,17 @@ class Task(NamedTuple):
 
 def nearest(index: Any, records: Records, rows: Rows, group: Group, near: Int) -> Int:
     """Find the row that adds least to the group; of equals the earliest."""
-    raise NotImplementedError
+    return NEAREST[type(index)](index, records, rows, group, near)
 
 
 def furthest(index: Any, records: Records, rows: Rows, group: Group, reference: Reference) -> Int:
     """Find the row furthest from the reference; of equals the earliest."""
-    raise NotImplementedError
+    return FURTHEST[type(index)](index, records, rows, group, reference)
 
 
 def forget(index: Any, records: Records, rows: Rows, row: Int) -> None:
     """Leave out a row that has no records left."""
-    raise NotImplementedError
+    FORGET[type(index)](index, records, rows, row)
 
 
 @overload(nearest, strict=False, jit_options=OPTIONS)

@@ -19,7 +19,7 @@ from celosia.domain.objective import AdditiveObjective
 from celosia.domain.progress import Progress
 from celosia.errors import Cancelled
 from celosia.methods.lattice.compiled import CompiledSearch, countable
-from celosia.methods.lattice.evaluation import evaluation
+from celosia.methods.lattice.evaluation import Evaluation, JudgedEvaluation, MeasuredEvaluation
 from celosia.methods.lattice.frame import Frame, PointFrame
 from celosia.methods.lattice.optimal import OutOfTime
 from celosia.methods.lattice.problem import LatticeProblem, Node
@@ -35,9 +35,10 @@ class BestEffort:
     def __init__(self, problem: LatticeProblem, seconds: float, progress: Progress) -> None:
         self.problem = problem
         point = PointFrame(problem)
-        # No cache: kept sets are found by their nodes, and a point frame knows only one.
-        compiled = CompiledSearch(point, cache_bytes=0) if countable(problem) else None
-        self.evaluate = evaluation(point, compiled)
+        self.evaluate: Evaluation = JudgedEvaluation(problem)
+        if problem.by_size and countable(problem):
+            # No cache: kept sets are found by their nodes, and a point frame knows only one.
+            self.evaluate = MeasuredEvaluation(point, CompiledSearch(point, cache_bytes=0))
         self.deadline = time.monotonic() + seconds
         self.seconds = seconds
         self.progress = progress

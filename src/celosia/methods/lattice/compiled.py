@@ -12,9 +12,9 @@ from celosia.domain.nulls import NullPolicy
 from celosia.domain.objective import AdditiveObjective, Objective
 from celosia.domain.progress import Progress
 from celosia.errors import ParameterError
-from celosia.kernels import lattice_search, node_classes
-from celosia.kernels.counting import DENSE_DOMAIN, DENSE_FACTOR, table_bits
 from celosia.kernels.structures import (
+    DENSE_DOMAIN,
+    DENSE_FACTOR,
     Levels,
     Measures,
     Packing,
@@ -22,6 +22,7 @@ from celosia.kernels.structures import (
     Rules,
     Scratch,
     Task,
+    bits_for,
 )
 from celosia.methods.lattice.frame import Frame, PointFrame, frame_bytes
 from celosia.methods.lattice.problem import LatticeProblem
@@ -41,10 +42,10 @@ class CompiledSearch:
 
     def __init__(self, frame: Frame | PointFrame, cache_bytes: int) -> None:
         problem = frame.problem
+        self.frame = frame
         self.problem = problem
         self.lattice = frame.lattice
-        self.floor = frame.floor
-        self.packing = _packing([h.counts.size for h in problem.hierarchies])
+        self.packing = packing_of([h.counts.size for h in problem.hierarchies])
         self.levels = levels_of(problem, problem.objective)
         self.part = _partition_attribute(problem)
         room = cache_bytes - frame_bytes(problem)
@@ -54,70 +55,83 @@ class CompiledSearch:
 
     def classify(self, order: IntArray, progress: Progress) -> Task:
         """Settle every node, one by one in the given order."""
-        return self._run(self._task(order), self._rules(longest_path=1), progress)
+        return self.proceed(new_task(self.frame, order), rules_of(self.problem), progress)
 
     def optimize(self, order: IntArray, progress: Progress, penalized: bool | None = None) -> Task:
         """Find the node of the lowest score, bisecting paths that start in the given order."""
-        objective = self.problem.objective
-        if penalized is None:
-            penalized = isinstance(objective, AdditiveObjective) and objective.penalized
-        rules = self._rules(longest_path=1 << 30, optimize=True, penalized=penalized)
-        return self._run(self._task(order), rules, progress)
+        rules = rules_of(self.problem, optimize=True, penalized=penalized)
+        return self.proceed(new_task(self.frame, order), rules, progress)
 
     def forget(self) -> None:
         """Drop all frequency sets but the base set."""
         self.pool.used[:] = 1, self.pool.size[0]
 
-    def _run(self, task: Task, rules: Rules, progress: Progress) -> Task:
+    def proceed(self, task: Task, rules: Rules, progress: Progress) -> Task:
+        """Go on with a search until nothing is left to do."""
+        # Imported here: numba takes 0.3 s to load, and half as much again for the code it kept.
+        from celosia.kernels.lattice_search import search
+
         self.forget()
         arrays = (self.pool, self.packing, self.levels, self.lattice, self.scratch)
-        while not lattice_search.search(*arrays, task, rules, QUOTA):
-            progress("search", _share(task, rules))
+        while not search(*arrays, task, rules._replace(part=self.part), QUOTA):
+            progress("search", share_done(task, rules))
         progress("search", 1.0)
         return task
 
     def measure(self, node: int, levels: Levels) -> Measures:
         """Measure all classes of a node; `levels` says what a suppressed record costs."""
-        measured: Measures = node_classes.measure(
-            node, self.pool, self.packing, levels, self.lattice, self.scratch, self._rules()
+        from celosia.kernels.node_classes import measure
+
+        rules = rules_of(self.problem)._replace(part=self.part)
+        measured: Measures = measure(
+            node, self.pool, self.packing, levels, self.lattice, self.scratch, rules
         )
         return measured
 
-    def _rules(
-        self, longest_path: int = 1, optimize: bool = False, penalized: bool = False
-    ) -> Rules:
-        return Rules(
-            k=self.problem.k,
-            budget=self.problem.budget,
-            part=self.part,
-            records=self.problem.records,
-            optimize=optimize,
-            penalized=penalized,
-            longest_path=longest_path,
-        )
 
-    def _task(self, order: IntArray) -> Task:
-        nodes = order.size
-        rank = np.empty(nodes, np.int64)
-        rank[order] = np.arange(nodes)
-        return Task(
-            order=order,
-            rank=rank,
-            floor=self.floor,
-            state=np.zeros(nodes, np.int8),
-            penalty_floor=np.zeros(nodes),
-            done=np.zeros(nodes, np.uint8),
-            score=np.full(nodes, np.inf),
-            best=np.full(1, np.inf),
-            leader=np.full(1, nodes, np.int64),
-            stack=np.empty(nodes + 1, np.int64),
-            path=np.empty(int(self.lattice.sizes.sum()) + 1, np.int64),
-            cursor=np.zeros(1, np.int64),
-            stats=np.zeros(6, np.int64),
-        )
+def rules_of(
+    problem: LatticeProblem, optimize: bool = False, penalized: bool | None = None
+) -> Rules:
+    """Say what a search asks: to settle every node one by one, or the best, bisecting paths."""
+    if penalized is None:
+        objective = problem.objective
+        costs = isinstance(objective, AdditiveObjective) and objective.penalized
+        penalized = optimize and costs
+    return Rules(
+        k=problem.k,
+        budget=problem.budget,
+        part=0,
+        records=problem.records,
+        optimize=optimize,
+        penalized=penalized,
+        longest_path=1 << 30 if optimize else 1,
+    )
 
 
-def _share(task: Task, rules: Rules) -> float:
+def new_task(frame: Frame | PointFrame, order: IntArray) -> Task:
+    """Begin a search that visits nodes in the given order."""
+    nodes = order.size
+    rank = np.empty(nodes, np.int64)
+    rank[order] = np.arange(nodes)
+    return Task(
+        order=order,
+        rank=rank,
+        floor=frame.floor,
+        state=np.zeros(nodes, np.int8),
+        penalty_floor=np.zeros(nodes),
+        done=np.zeros(nodes, np.uint8),
+        score=np.full(nodes, np.inf),
+        best=np.full(1, np.inf),
+        leader=np.full(1, nodes, np.int64),
+        stack=np.empty(nodes + 1, np.int64),
+        path=np.empty(int(frame.lattice.sizes.sum()) + 1, np.int64),
+        cursor=np.zeros(1, np.int64),
+        stats=np.zeros(6, np.int64),
+    )
+
+
+def share_done(task: Task, rules: Rules) -> float:
+    """Estimate how much of a search is behind."""
     if rules.optimize:
         return float(task.cursor[0] / task.order.size)
     return float(np.count_nonzero(task.state) / task.state.size)
@@ -138,7 +152,8 @@ def _key_domain(problem: LatticeProblem) -> int:
     return domain
 
 
-def _packing(cards: Sequence[int]) -> Packing:
+def packing_of(cards: Sequence[int]) -> Packing:
+    """Put attributes of few values together into columns of at most `PACKED_DOMAIN` codes."""
     columns: list[list[int]] = []
     domains: list[int] = []
     for j in sorted(range(len(cards)), key=lambda j: (-cards[j], j)):
@@ -234,7 +249,7 @@ def _scratch(problem: LatticeProblem, packing: Packing, part: int, room: int) ->
     widest = max(domain, problem.nodes * (len(problem.sizes) + 1))
     word = np.uint32 if widest < 1 << 31 else np.uint64
     lookup = int(packing.offset[-1])
-    slots = 1 << table_bits.py_func(m)
+    slots = 1 << bits_for(m)
     table = min(max(DENSE_DOMAIN, DENSE_FACTOR * m), room // 16)
     return Scratch(
         lookup=np.empty(lookup, word),

@@ -21,11 +21,10 @@ import numpy as np
 
 from celosia.domain.arrays import BoolArray, CodeArray, IntArray
 from celosia.domain.progress import Progress
-from celosia.kernels.structures import CHECKS, Lattice
-from celosia.kernels.tagging import SAFE, UNKNOWN, UNSAFE, tag_down, tag_up
-from celosia.methods.lattice.compiled import CompiledSearch
+from celosia.kernels.structures import CHECKS, SAFE, UNKNOWN, UNSAFE, Lattice
 from celosia.methods.lattice.frame import Frame, node_sums
 from celosia.methods.lattice.judge import Judge
+from celosia.methods.lattice.plain_search import NodeSearch, spread_safe, spread_unsafe
 
 
 def subset_order(lattice: Lattice) -> IntArray:
@@ -38,16 +37,16 @@ def subset_order(lattice: Lattice) -> IntArray:
 
 
 def safe_nodes(
-    frame: Frame, compiled: CompiledSearch | None, progress: Progress
+    frame: Frame, search: NodeSearch | None, progress: Progress
 ) -> tuple[BoolArray, int]:
     """Tell which nodes satisfy the models, and how many had to be counted."""
     order = subset_order(frame.lattice)
     state = np.zeros(order.size, np.int8)
     checked = 0
-    if compiled is not None:
-        task = compiled.classify(order, progress)
+    if search is not None:
+        task = search.classify(order, progress)
         state, checked = task.state, int(task.stats[CHECKS])
-    if compiled is None or not frame.problem.by_size:
+    if search is None or not frame.problem.by_size:
         state[state == SAFE] = UNKNOWN  # large enough, but not yet judged
         checked += judge_open(frame, order, state, progress)
     return state == SAFE, checked
@@ -57,28 +56,27 @@ def judge_open(frame: Frame, order: IntArray, state: CodeArray, progress: Progre
     """Settle the unknown nodes one at a time with the models themselves; count them."""
     judge = Judge(frame.problem)
     prunable = frame.problem.prunable()
-    stack = np.empty(state.size + 1, np.int64)
     judged = 0
     for position, node in enumerate(order):
         if state[node] != UNKNOWN:
             continue
         judged += 1
         safe = judge(frame.node(node)).suppressed <= frame.problem.budget
-        spread_verdict(node, safe, prunable, frame.lattice, state, stack)
+        spread_verdict(node, safe, prunable, frame.lattice, state)
         progress("search", position / order.size)
     return judged
 
 
 def spread_verdict(
-    node: int, safe: bool, prunable: bool, lattice: Lattice, state: CodeArray, stack: IntArray
+    node: int, safe: bool, prunable: bool, lattice: Lattice, state: CodeArray
 ) -> None:
     """Note a verdict, and what it proves of other nodes where the models allow that."""
     if not prunable:
         state[node] = SAFE if safe else UNSAFE
     elif safe:
-        tag_up(node, lattice, state, stack)
+        spread_safe(node, lattice, state)
     else:
-        tag_down(node, lattice, state, stack)
+        spread_unsafe(node, lattice, state)
 
 
 def minimal_nodes(lattice: Lattice, safe: BoolArray) -> BoolArray:

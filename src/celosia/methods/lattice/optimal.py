@@ -16,15 +16,12 @@ import numpy as np
 
 from celosia.domain.objective import AdditiveObjective
 from celosia.domain.progress import Progress
-from celosia.kernels.structures import CHECKS
-from celosia.kernels.tagging import UNSAFE, tag_up
-from celosia.methods.lattice.compiled import CompiledSearch
+from celosia.kernels.structures import CHECKS, TIE, UNSAFE
 from celosia.methods.lattice.evaluation import evaluation
 from celosia.methods.lattice.frame import Frame
 from celosia.methods.lattice.incognito import safe_nodes, spread_verdict
 from celosia.methods.lattice.judge import Judge
-
-TIE = 1e-12
+from celosia.methods.lattice.plain_search import NodeSearch, spread_safe
 
 
 class OutOfTime(Exception):  # noqa: N818 - not an error: another search takes over
@@ -32,7 +29,7 @@ class OutOfTime(Exception):  # noqa: N818 - not an error: another search takes o
 
 
 def best_node(
-    frame: Frame, compiled: CompiledSearch | None, progress: Progress, deadline: float = np.inf
+    frame: Frame, search: NodeSearch | None, progress: Progress, deadline: float = np.inf
 ) -> tuple[int | None, int]:
     """Give the number of the best node, or None, and how many nodes were counted.
 
@@ -40,10 +37,10 @@ def best_node(
     deadline.
     """
     if not isinstance(frame.problem.objective, AdditiveObjective):
-        return _by_classes(frame, compiled, progress)
-    if compiled is not None and frame.problem.by_size:
-        return _by_bounds(frame, compiled, progress)
-    return _by_verdicts(frame, compiled, progress, deadline)
+        return _by_classes(frame, search, progress)
+    if search is not None and frame.problem.by_size:
+        return _by_bounds(frame, search, progress)
+    return _by_verdicts(frame, search, progress, deadline)
 
 
 def is_better(score: float, best: float) -> bool:
@@ -53,17 +50,15 @@ def is_better(score: float, best: float) -> bool:
     return score < best - TIE * max(1.0, abs(best))
 
 
-def _by_bounds(
-    frame: Frame, compiled: CompiledSearch, progress: Progress
-) -> tuple[int | None, int]:
-    task = compiled.optimize(frame.preference, progress)
+def _by_bounds(frame: Frame, search: NodeSearch, progress: Progress) -> tuple[int | None, int]:
+    task = search.optimize(frame.preference, progress)
     if not np.isfinite(task.best[0]):
         return None, int(task.stats[CHECKS])
     return int(frame.preference[task.leader[0]]), int(task.stats[CHECKS])
 
 
 def _by_verdicts(
-    frame: Frame, compiled: CompiledSearch | None, progress: Progress, deadline: float
+    frame: Frame, search: NodeSearch | None, progress: Progress, deadline: float
 ) -> tuple[int | None, int]:
     """Visit nodes from the cheapest with the models themselves, until no cheaper one is left."""
     problem = frame.problem
@@ -71,11 +66,10 @@ def _by_verdicts(
     prunable = problem.prunable()
     state = np.zeros(frame.preference.size, np.int8)
     checked = 0
-    if compiled is not None:
-        task = compiled.classify(frame.preference, progress)
+    if search is not None:
+        task = search.classify(frame.preference, progress)
         state[task.state == UNSAFE] = UNSAFE
         checked = int(task.stats[CHECKS])
-    stack = np.empty(state.size + 1, np.int64)
     winner, best = None, np.inf
     for position, number in enumerate(frame.preference):
         if winner is not None and not is_better(float(frame.floor[number]), best):
@@ -88,7 +82,7 @@ def _by_verdicts(
         node = frame.node(number)
         verdict = judge(node)
         safe = verdict.suppressed <= problem.budget
-        spread_verdict(number, safe, prunable, frame.lattice, state, stack)
+        spread_verdict(number, safe, prunable, frame.lattice, state)
         if safe:
             score = judge.score(node, verdict, problem.objective, problem.k)
             if is_better(score, best):
@@ -98,13 +92,12 @@ def _by_verdicts(
 
 
 def _by_classes(
-    frame: Frame, compiled: CompiledSearch | None, progress: Progress
+    frame: Frame, search: NodeSearch | None, progress: Progress
 ) -> tuple[int | None, int]:
     """Evaluate safe nodes upwards; leave out all above a node whose floor is no better."""
-    safe, checked = safe_nodes(frame, compiled, progress)
-    evaluate = evaluation(frame, compiled)
+    safe, checked = safe_nodes(frame, search, progress)
+    evaluate = evaluation(frame, search, int(np.count_nonzero(safe)))
     hopeless = np.zeros(safe.size, np.int8)
-    stack = np.empty(safe.size + 1, np.int64)
     winner, best = None, np.inf
     for number in frame.preference:
         if not safe[number] or hopeless[number]:
@@ -114,5 +107,5 @@ def _by_classes(
         if is_better(candidate.score, best):
             winner, best = int(number), candidate.score
         if not is_better(floor, best):
-            tag_up(number, frame.lattice, hopeless, stack)
+            spread_safe(number, frame.lattice, hopeless)
     return winner, checked

@@ -13,12 +13,13 @@ from celosia.domain.model_names import model_names
 from celosia.domain.progress import Progress, silent
 from celosia.errors import NotAchievable, ParameterError
 from celosia.methods.lattice.best_effort import BestEffort, below
-from celosia.methods.lattice.compiled import CompiledSearch, countable
+from celosia.methods.lattice.compiled import countable
 from celosia.methods.lattice.evaluation import JudgedEvaluation, evaluation
 from celosia.methods.lattice.explanation import why_not
 from celosia.methods.lattice.frame import Frame, frame_bytes
 from celosia.methods.lattice.incognito import minimal_nodes, safe_nodes
 from celosia.methods.lattice.optimal import OutOfTime, best_node, is_better
+from celosia.methods.lattice.plain_search import NodeSearch
 from celosia.methods.lattice.problem import LatticeProblem
 from celosia.methods.lattice.result import Candidate, SearchResult
 
@@ -36,12 +37,12 @@ def find_all(
             f"{cache_bytes >> 20} MB. Ask for the best one only, restrict levels, or raise the "
             "cache."
         )
-    frame, compiled = _prepared(problem, cache_bytes)
-    safe, checked = safe_nodes(frame, compiled, progress)
+    frame, search = _prepared(problem, cache_bytes)
+    safe, checked = safe_nodes(frame, search, progress)
     if not safe.any():
         raise _out_of_reach(problem)
     minimal = minimal_nodes(frame.lattice, safe)
-    evaluate = evaluation(frame, compiled)
+    evaluate = evaluation(frame, search, int(np.count_nonzero(safe)))
     found: list[Candidate] = []
     for position, number in enumerate(np.flatnonzero(safe)):
         candidate, _ = evaluate(frame.node(int(number)))
@@ -76,14 +77,14 @@ def find_best(
     """
     if not enumerable(problem, cache_bytes):
         return _best_effort(problem, seconds, progress)
-    frame, compiled = _prepared(problem, cache_bytes)
+    frame, search = _prepared(problem, cache_bytes)
     try:
-        number, checked = best_node(frame, compiled, progress, time.monotonic() + seconds)
+        number, checked = best_node(frame, search, progress, time.monotonic() + seconds)
     except OutOfTime:
         return _best_effort(problem, seconds, progress)
     if number is None:
         raise _out_of_reach(problem)
-    evaluate = evaluation(frame, compiled)
+    evaluate = evaluation(frame, search, nodes=1 + len(problem.sizes))
     candidate, _ = evaluate(frame.node(number))
     finer = (evaluate(node)[0] for node in below(frame.node(number)))
     minimal = all(other.suppressed > problem.budget for other in finer)
@@ -117,9 +118,9 @@ def enumerable(problem: LatticeProblem, cache_bytes: int) -> bool:
     return frame_bytes(problem) <= cache_bytes // 2
 
 
-def _prepared(problem: LatticeProblem, cache_bytes: int) -> tuple[Frame, CompiledSearch | None]:
+def _prepared(problem: LatticeProblem, cache_bytes: int) -> tuple[Frame, NodeSearch | None]:
     frame = Frame(problem)
-    return frame, CompiledSearch(frame, cache_bytes) if countable(problem) else None
+    return frame, NodeSearch(frame, cache_bytes) if countable(problem) else None
 
 
 def _best_effort(problem: LatticeProblem, seconds: float, progress: Progress) -> SearchResult:
