@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from celosia.domain.coding import CodedHierarchy
@@ -63,3 +65,8 @@ def assert_groups(group_of: np.ndarray, n: int, k: int) -> None:
 
 def stop_at_once(stage: str, share: float) -> None:
     raise Cancelled("stopped")
+
+
+def as_python(kernel: Any) -> Any:
+    """Give the Python function that a kernel is made of; under NUMBA_DISABLE_JIT=1 it is one."""
+    return getattr(kernel, "py_func", kernel)

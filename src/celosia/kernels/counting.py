@@ -19,6 +19,7 @@ from celosia.kernels.structures import (
     Scratch,
     bits_for,
 )
+from celosia.kernels.wrapping import times
 
 COMPILE: dict[str, Any] = {"cache": True, "nogil": True}
 SPARSE_FACTOR = 4
@@ -145,7 +146,7 @@ def count_hashed(
     classes = np.int64(0)
     for i in range(length):
         key = word(keys[i] + word(1))
-        position = word(word(key * golden) >> shift)
+        position = word(word(times(key, golden)) >> shift)
         while slots[position] != key:
             if slots[position] == 0:
                 slots[position] = key

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 from tests.clustering import problem_of
-from tests.mixed_records import CITIES, assert_groups, cities, mixed, stop_at_once
+from tests.mixed_records import CITIES, as_python, assert_groups, cities, mixed, stop_at_once
 
 from celosia.domain.values import ValueCounts
 from celosia.errors import Cancelled, ParameterError
@@ -216,14 +216,14 @@ def plain_cost(records: Records, members: list[int]) -> int:
     total = 0
     for j, codes in enumerate(records.codes[:, members].tolist()):
         low, high = min(codes), max(codes)
-        total += int(span_cost.py_func(records, j, low, high, len(set(codes))))
+        total += int(as_python(span_cost)(records, j, low, high, len(set(codes))))
     return total
 
 
 def plain_distance(records: Records, one: int, other: int) -> int:
     total = 0
     for j, (a, b) in enumerate(records.codes[:, [one, other]].tolist()):
-        apart = float(difference.py_func(records, j, a, b))
+        apart = float(as_python(difference)(records, j, a, b))
         weight = float(records.weight[j])
         total += int(apart * (apart * (1 / weight))) if weight else 0
     return total

@@ -114,7 +114,7 @@ def keep_untaken(column: Array, field: Field) -> None:
     end = 0
     for i in range(field.used[0]):
         column[end] = column[i]
-        end += 1 - field.taken[i]
+        end += field.taken[i] == 0  # not 1 - taken: that is a byte, and so would `end` be in Python
 
 
 @njit(**COMPILE)

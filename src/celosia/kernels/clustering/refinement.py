@@ -22,6 +22,7 @@ from celosia.kernels.clustering.refinement_groups import (
 )
 from celosia.kernels.clustering.regrouping import MOVES, NEXT, SWAPS, Search, split
 from celosia.kernels.structures import Int
+from celosia.kernels.wrapping import plus, times
 
 CHANCE_BITS = 16
 """Logarithms are in units of 2 ** -16."""
@@ -30,10 +31,10 @@ CHANCE_BITS = 16
 @njit(inline="always")
 def draw(search: Search, n: Int) -> Int:
     """Draw a number below `n` (splitmix64)."""
-    search.state[0] += np.uint64(0x9E3779B97F4A7C15)
+    search.state[0] = plus(search.state[0], np.uint64(0x9E3779B97F4A7C15))
     z = search.state[0]
-    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    z = times(z ^ (z >> np.uint64(30)), np.uint64(0xBF58476D1CE4E5B9))
+    z = times(z ^ (z >> np.uint64(27)), np.uint64(0x94D049BB133111EB))
     z ^= z >> np.uint64(31)
     return (np.int64(z >> np.uint64(33)) * n) >> 31
 
