@@ -13,6 +13,7 @@ from click.testing import CliRunner
 import celosia
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Column, Whole, check_parameters
+from celosia.domain.table_maker import MAKERS
 from celosia.domain.technique import (
     TECHNIQUES,
     Applied,
@@ -131,3 +132,11 @@ def test_a_recipe_names_what_was_added(added):
     again = celosia.Recipe.from_toml(recipe.to_toml())
 
     assert again.techniques == (added("town", 2),)
+
+
+@pytest.mark.parametrize("kind", list(MAKERS))
+def test_every_kind_of_new_table_has_its_command_and_says_why_others_do_not_offer_it(kind):
+    maker = MAKERS[kind]
+
+    assert maker.command in cli.list_commands(None)
+    assert all(maker.not_offered[surface].es for surface in ("rest", "app"))

@@ -98,7 +98,7 @@ def _composed(
             counts[label] += count
     made = ValueCounts(*zip(*sorted(counts.items()), strict=True))
     rule = recipe.hierarchies.get(name)
-    climbed = {t.changes[0] for t in recipe.techniques if t.kind == "hierarchy-level"}
+    climbed = {name for t in recipe.techniques if t.climbs for name in t.changes}
     if rule is None or name in climbed:
         rule = propose_hierarchy(name, made).rule
     rows = {row[0]: row for row in rule.build(name, made).rows}
