@@ -19,6 +19,7 @@ from celosia.methods.clustering.l_greedy import by_variance, l_greedy
 AGES = ["20", "21", "22", "60", "61", "62", "63"]
 
 
+@pytest.mark.kernels
 @pytest.mark.parametrize("way", Way)
 def test_l_greedy_begins_with_the_first_record_and_takes_the_nearest(way):
     records = problem_of({"age": AGES}, numeric=["age"]).records
@@ -26,6 +27,7 @@ def test_l_greedy_begins_with_the_first_record_and_takes_the_nearest(way):
     assert l_greedy(records, 3, way=way).tolist() == [0, 0, 0, 1, 1, 1, 1]
 
 
+@pytest.mark.kernels
 @pytest.mark.parametrize("way", Way)
 def test_k_members_begins_with_the_record_furthest_from_a_random_one(way):
     records = problem_of({"age": AGES}, numeric=["age"]).records

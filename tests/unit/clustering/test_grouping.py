@@ -60,6 +60,7 @@ def test_the_greedy_methods_tell_of_their_progress_and_can_be_stopped(method):
         group(problem, method, GroupingOptions(refine=0), progress=stop)
 
 
+@pytest.mark.kernels
 def test_any_whole_number_is_a_seed():
     ages = {"age": [str(age) for age in range(20)]}
     problem = problem_of(ages, numeric=("age",), seed=-1)

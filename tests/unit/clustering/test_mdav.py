@@ -130,6 +130,7 @@ def plain_mdav(distance, k):
     return [*groups, left]
 
 
+@pytest.mark.kernels
 @settings(max_examples=40)
 @given(n=st.integers(4, 40), seed=st.integers(0, 999), k=st.integers(2, 5))
 def test_equals_a_plain_version(n, seed, k):

@@ -134,6 +134,7 @@ def test_can_be_stopped():
         mondrian(ages(1, 2, 3, 4).records, 2, progress=stop_at_once)
 
 
+@pytest.mark.kernels
 @settings(max_examples=100)
 @given(keys=st.lists(st.integers(0, 10**6), min_size=1), buckets=st.sampled_from([128, 65536]))
 def test_the_middle_is_found_without_sorting(keys, buckets):
@@ -147,6 +148,7 @@ def test_the_middle_is_found_without_sorting(keys, buckets):
     assert found == (wanted, sum(x < wanted for x in keys), sum(x <= wanted for x in keys))
 
 
+@pytest.mark.kernels
 @given(codes=st.lists(st.integers(0, 63), min_size=1))
 def test_few_codes_are_counted_in_a_word(codes):
     rows = np.array(codes, np.int32)[:, None]

@@ -87,6 +87,7 @@ def cheapest(records, order, k):
     return costs(0)
 
 
+@pytest.mark.kernels
 @settings(max_examples=40)
 @given(n=st.integers(2, 13), seed=st.integers(0, 999), k=st.integers(1, 4))
 def test_the_cuts_are_the_optimum(n, seed, k):

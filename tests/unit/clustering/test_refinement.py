@@ -35,6 +35,7 @@ def ages(*cells: str):
     return problem_of({"age": cells}, numeric=["age"]).records
 
 
+@pytest.mark.kernels
 def test_two_records_in_the_wrong_groups_are_swapped():
     refined = refine(ages(*AGES), np.array([0, 0, 1, 0, 1, 1]), k=3)
 
