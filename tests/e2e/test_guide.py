@@ -38,7 +38,7 @@ def folder(tmp_path, hospital):
 
 
 def guide(folder, answers, *words):
-    """Walk with answers typed at the prompts, one per line."""
+    """PageSession with answers typed at the prompts, one per line."""
     done = subprocess.run(
         [CELOSIA, "guide", "hospital.csv", *words],
         cwd=folder,

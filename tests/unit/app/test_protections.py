@@ -13,11 +13,11 @@ pytest.importorskip("nicegui", reason="needs the extra `app`")
 
 from nicegui import Client, ui
 
+from celosia.shells.app.page_session import PageSession
 from celosia.shells.app.steps.goal import GoalForm
 from celosia.shells.app.steps.protection import Protection, begun, tree_paths
 from celosia.shells.app.steps.protections import ELSEWHERE, Protections, group_of
-from celosia.shells.app.walk import Walk
-from celosia.shells.service import Desk
+from celosia.shells.service import App
 
 COLUMNS = ("dx", "drug")
 TABLE = b"age,dx,drug\n30,flu,a\n31,cold,b\n32,ulcer,a\n"
@@ -33,34 +33,34 @@ DECIDED = [
 
 
 @pytest.fixture
-def walk(tmp_path):
+def page(tmp_path):
     """A visitor of a real project, before a page that nobody sees."""
-    with Desk(tmp_path / "home", workers=1) as desk, Client(ui.page("/nowhere"), request=None):
-        project = desk.store.create("p")
+    with App(tmp_path / "home", workers=1) as app, Client(ui.page("/nowhere"), request=None):
+        project = app.store.create("p")
         project.upload("p.csv", BytesIO(TABLE))
         roles = {"age": celosia.Role.QUASI_IDENTIFIER} | dict.fromkeys(
             COLUMNS, celosia.Role.SENSITIVE
         )
         project.save_recipe(celosia.Recipe(roles=roles))
-        yield Walk(desk, project, "es")
+        yield PageSession(app, project, "es")
 
 
-def card(walk, entries):
-    return Protection(walk, entries, COLUMNS, lambda card: None)
+def card(page, entries):
+    return Protection(page, entries, COLUMNS, lambda card: None)
 
 
-def form_of(walk, recipe):
-    form = GoalForm(walk, recipe)
+def form_of(page, recipe):
+    form = GoalForm(page, recipe)
     form.main_fields()
-    form.protections = Protections(walk, recipe)
+    form.protections = Protections(page, recipe)
     form.weight_fields()
     form.begin()
     return form
 
 
 @pytest.mark.parametrize("name", OFFERED)
-def test_what_is_added_begins_with_figures_that_are_allowed(walk, name):
-    added = card(walk, begun(name, COLUMNS)).model()
+def test_what_is_added_begins_with_figures_that_are_allowed(page, name):
+    added = card(page, begun(name, COLUMNS)).model()
 
     assert added is not None
     assert added.to_dict()["model"] == name
@@ -68,12 +68,12 @@ def test_what_is_added_begins_with_figures_that_are_allowed(walk, name):
 
 
 @pytest.mark.parametrize("model", DECIDED, ids=str)
-def test_a_model_of_the_recipe_is_shown_and_given_back_as_it_is(walk, model):
+def test_a_model_of_the_recipe_is_shown_and_given_back_as_it_is(page, model):
     entries = (
         celosia.Recipe.from_toml(celosia.Recipe(models=(model,)).to_toml()).models[0].to_dict()
     )
 
-    assert card(walk, entries).model() == model
+    assert card(page, entries).model() == model
 
 
 @pytest.mark.parametrize(
@@ -87,8 +87,8 @@ def test_a_model_of_the_recipe_is_shown_and_given_back_as_it_is(walk, model):
         ("beta-likeness", "beta", 0, "Un número mayor que 0."),
     ],
 )
-def test_what_is_not_allowed_is_said_beside_its_field(walk, name, parameter, typed, said):
-    added = card(walk, begun(name, COLUMNS))
+def test_what_is_not_allowed_is_said_beside_its_field(page, name, parameter, typed, said):
+    added = card(page, begun(name, COLUMNS))
 
     added.fields[parameter].value = typed
 
@@ -96,29 +96,29 @@ def test_what_is_not_allowed_is_said_beside_its_field(walk, name, parameter, typ
     assert added.fields[parameter].error == said
 
 
-def test_figures_that_contradict_each_other_are_refused(walk):
-    added = card(walk, begun("delta-presence", COLUMNS))
+def test_figures_that_contradict_each_other_are_refused(page):
+    added = card(page, begun("delta-presence", COLUMNS))
 
     added.fields["lowest"].value = 0.9
 
     assert added.model() is None
 
 
-def test_a_column_that_is_not_sensitive_any_more_is_marked(walk):
-    assert card(walk, {**begun("t-closeness", COLUMNS), "attribute": "age"}).model() is None
+def test_a_column_that_is_not_sensitive_any_more_is_marked(page):
+    assert card(page, {**begun("t-closeness", COLUMNS), "attribute": "age"}).model() is None
 
 
-def test_a_hierarchy_file_becomes_paths_to_one_root(walk):
-    told = tree_paths(walk, "dx", b"flu;lungs\ncold;lungs\nulcer;belly\n")
+def test_a_hierarchy_file_becomes_paths_to_one_root(page):
+    told = tree_paths(page, "dx", b"flu;lungs\ncold;lungs\nulcer;belly\n")
 
     assert sorted(told) == sorted([list(path) for path in TREE])
     with pytest.raises(celosia.HierarchyError) as wrong:
-        tree_paths(walk, "dx", b"flu;lungs\n")
+        tree_paths(page, "dx", b"flu;lungs\n")
     assert wrong.value.text("es") == "A la jerarquía le faltan 2 valores de dx."
 
 
-def test_nothing_is_saved_while_a_field_is_wrong(walk):
-    form = form_of(walk, walk.project.recipe())
+def test_nothing_is_saved_while_a_field_is_wrong(page):
+    form = form_of(page, page.project.recipe())
     form._fields["k"].value = 1
 
     with pytest.raises(celosia.ParameterError) as wrong:
@@ -129,22 +129,22 @@ def test_nothing_is_saved_while_a_field_is_wrong(walk):
     assert form._fields["k"].value == 1
 
 
-def test_the_form_changes_nothing_of_a_recipe_that_it_shows(walk):
+def test_the_form_changes_nothing_of_a_recipe_that_it_shows(page):
     before = celosia.Recipe(
-        roles=walk.project.recipe().roles,
+        roles=page.project.recipe().roles,
         models=(celosia.KAnonymity(3), *DECIDED[:4]),
         suppression=0.025,
         weights={"age": 4.0},
     )
 
-    assert form_of(walk, before)._decision()(before) == before
+    assert form_of(page, before)._decision()(before) == before
 
 
-def test_what_another_tab_decided_meanwhile_is_not_contradicted(walk):
+def test_what_another_tab_decided_meanwhile_is_not_contradicted(page):
     before = celosia.Recipe(
-        roles=walk.project.recipe().roles, models=(celosia.DistinctLDiversity("dx", l=2),)
+        roles=page.project.recipe().roles, models=(celosia.DistinctLDiversity("dx", l=2),)
     )
-    decided = form_of(walk, replace(before, weights={"age": 4.0}))._decision()
+    decided = form_of(page, replace(before, weights={"age": 4.0}))._decision()
     roles = {"age": celosia.Role.IDENTIFIER, "dx": celosia.Role.INSENSITIVE}
 
     after = decided(replace(before, roles={**before.roles, **roles}))
@@ -153,22 +153,22 @@ def test_what_another_tab_decided_meanwhile_is_not_contradicted(walk):
     assert after.models == (celosia.KAnonymity(5),)
 
 
-def test_a_population_that_nothing_is_compared_with_is_dropped(walk):
-    before = celosia.Recipe(roles=walk.project.recipe().roles, population="people.csv")
+def test_a_population_that_nothing_is_compared_with_is_dropped(page):
+    before = celosia.Recipe(roles=page.project.recipe().roles, population="people.csv")
 
-    assert form_of(walk, before)._decision()(before).population is None
-
-
-def test_a_model_that_needs_a_population_waits_for_it(walk):
-    recipe = celosia.Recipe(roles=walk.project.recipe().roles, models=(celosia.KMap(3),))
-
-    assert Protections(walk, recipe).models() is None
+    assert form_of(page, before)._decision()(before).population is None
 
 
-def test_no_k_is_asked_for_where_the_guide_asks_for_none(walk):
-    recipe = walk.project.recipe()
+def test_a_model_that_needs_a_population_waits_for_it(page):
+    recipe = celosia.Recipe(roles=page.project.recipe().roles, models=(celosia.KMap(3),))
+
+    assert Protections(page, recipe).models() is None
+
+
+def test_no_k_is_asked_for_where_the_guide_asks_for_none(page):
+    recipe = page.project.recipe()
     inside = replace(recipe, use_case=celosia.UseCase.INTERNAL_DEIDENTIFIED)
     outside = replace(recipe, use_case=celosia.UseCase.EXTERNAL)
 
-    assert form_of(walk, inside)._decision()(inside).models == ()
-    assert form_of(walk, outside)._decision()(outside).models == (celosia.KAnonymity(5),)
+    assert form_of(page, inside)._decision()(inside).models == ()
+    assert form_of(page, outside)._decision()(outside).models == (celosia.KAnonymity(5),)

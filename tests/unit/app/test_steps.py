@@ -15,14 +15,14 @@ pytest.importorskip("nicegui", reason="needs the extra `app`")
 from nicegui import Client, ElementFilter, ui
 
 from celosia.shells.app import layout, parts
+from celosia.shells.app.page_session import PageSession
 from celosia.shells.app.results import Result
 from celosia.shells.app.spread import Spread
 from celosia.shells.app.step import STEPS, Step, following, number_of
 from celosia.shells.app.steps import goal, import_, know, release, risk
 from celosia.shells.app.steps.quasi_identifiers import proposed_set
 from celosia.shells.app.steps.result import way_of
-from celosia.shells.app.walk import Walk
-from celosia.shells.service import Desk, Job, JobState
+from celosia.shells.service import App, Job, JobState
 from celosia.shells.service.defects import WithoutValues
 
 TABLE = b"age,dx\n30,flu\n31,cold\n"
@@ -37,14 +37,14 @@ RELEASE = {
 
 
 @pytest.fixture
-def walk(tmp_path):
+def page(tmp_path):
     """A visitor of a real project, before a page that nobody sees."""
-    with Desk(tmp_path / "home", workers=1) as desk, Client(ui.page("/nowhere"), request=None):
-        project = desk.store.create("p")
+    with App(tmp_path / "home", workers=1) as app, Client(ui.page("/nowhere"), request=None):
+        project = app.store.create("p")
         project.upload("patients.csv", BytesIO(TABLE))
         roles = {"age": celosia.Role.QUASI_IDENTIFIER, "dx": celosia.Role.SENSITIVE}
         project.save_recipe(celosia.Recipe(roles=roles, models=(celosia.KAnonymity(5),)))
-        yield Walk(desk, project, "es")
+        yield PageSession(app, project, "es")
 
 
 def found(kind, told, fresh=True, **options):
@@ -61,42 +61,42 @@ def said():
 
 
 @pytest.mark.parametrize(("k", "is_offered"), [(5, False), (4, True)])
-def test_a_k_that_is_asked_for_already_is_not_offered(walk, k, is_offered):
-    recipe = replace(walk.project.recipe(), models=(celosia.KAnonymity(k),))
+def test_a_k_that_is_asked_for_already_is_not_offered(page, k, is_offered):
+    recipe = replace(page.project.recipe(), models=(celosia.KAnonymity(k),))
 
-    goal.show(walk, goal.Goal(recipe, found("k-curve", CURVE)))
+    goal.show(page, goal.Goal(recipe, found("k-curve", CURVE)))
 
     assert ("use-knee" in offered()) is is_offered
 
 
-def test_where_no_k_is_asked_for_the_suggested_one_is_offered(walk):
+def test_where_no_k_is_asked_for_the_suggested_one_is_offered(page):
     case = celosia.UseCase.INTERNAL_DEIDENTIFIED
-    recipe = replace(walk.project.recipe(), models=(), use_case=case)
+    recipe = replace(page.project.recipe(), models=(), use_case=case)
 
-    goal.show(walk, goal.Goal(recipe, found("k-curve", CURVE)))
+    goal.show(page, goal.Goal(recipe, found("k-curve", CURVE)))
 
     assert "use-knee" in offered()
 
 
 @pytest.mark.parametrize("fresh", [True, False])
-def test_only_a_release_of_the_present_decisions_is_made_again_as_another_file(walk, fresh):
+def test_only_a_release_of_the_present_decisions_is_made_again_as_another_file(page, fresh):
     made = found("anonymize", RELEASE, fresh, node={"age": 1}, method="optimal")
 
-    release.show(walk, release.Ready(walk.project.recipe(), made))
+    release.show(page, release.Ready(page.project.recipe(), made))
 
     assert ("make-format" in offered()) is fresh
     assert any(text.startswith("Ha cambiado algo desde que se hizo") for text in said()) != fresh
     assert "take-release" in offered()
 
 
-def test_the_accepted_risk_is_a_percentage(walk):
+def test_the_accepted_risk_is_a_percentage(page):
     figures = {
         "k": 4, "uniques": 0, "records": 8, "classes": 2, "sensitive": {},
         "prosecutor": {"threshold": 0.125, "highest": 0.25, "average": 0.25, "at_risk": 1.0},
     }  # fmt: skip
     measured = found("assess", {"before": figures, "after": None}, threshold=0.125)
 
-    risk.show(walk, risk.Measured(None, measured))
+    risk.show(page, risk.Measured(None, measured))
 
     field = next(each for each in ElementFilter(kind=ui.number) if "%" in each.props["label"])
     assert field.value == 12.5
@@ -110,11 +110,11 @@ def test_the_accepted_risk_is_a_percentage(walk):
     [(("age",), "patients.csv: 0 registros, 1 columna"),
      (("age", "dx"), "patients.csv: 0 registros, 2 columnas")],
 )  # fmt: skip
-def test_a_table_is_shown_with_its_size_and_one_without_records_is_told_so(walk, columns, title):
+def test_a_table_is_shown_with_its_size_and_one_without_records_is_told_so(page, columns, title):
     schema = celosia.Schema(tuple(celosia.Column(name) for name in columns))
-    shown = import_.Imported(walk.project.source, celosia.ReadOptions(), ",", "utf-8", schema)
+    shown = import_.Imported(page.project.source, celosia.ReadOptions(), ",", "utf-8", schema)
 
-    import_.show(walk, shown)
+    import_.show(page, shown)
 
     assert title in said()
     assert any(text.startswith("La tabla tiene columnas y ningún registro") for text in said())
@@ -125,99 +125,99 @@ def test_a_table_is_shown_with_its_size_and_one_without_records_is_told_so(walk,
     [(step, roles) for step in ("hierarchies", "goal", "choose", "risk")
      for roles in ({}, {"age": celosia.Role.SENSITIVE})],
 )  # fmt: skip
-def test_where_a_table_was_not_looked_at_a_step_leads_to_its_columns(walk, step, roles):
-    walk.project.save_recipe(celosia.Recipe(roles=roles))
+def test_where_a_table_was_not_looked_at_a_step_leads_to_its_columns(page, step, roles):
+    page.project.save_recipe(celosia.Recipe(roles=roles))
 
-    layout.fill(walk, step, *layout.load(walk, step))
+    layout.fill(page, step, *layout.load(page, step))
 
     buttons = [each.text for each in ElementFilter(kind=ui.button)]
     assert buttons == ["Ir al paso 2: Conocer los datos"]
 
 
 @pytest.mark.parametrize(("role", "is_offered"), [("sensitive", False), ("quasi-identifier", True)])
-def test_a_set_is_offered_only_if_it_is_smaller_than_what_is_proposed(walk, role, is_offered):
+def test_a_set_is_offered_only_if_it_is_smaller_than_what_is_proposed(page, role, is_offered):
     counted = {"columns": ["age"], "distinct": 2, "separation": 1.0}
     told = {
         "columns": [{"name": "age", "role": "quasi-identifier"}, {"name": "dx", "role": role}],
         "quasi_identifiers": {"chosen": ["age"], "maximum": 2, "examined": [counted]},
     }
 
-    proposed_set(walk, told)
+    proposed_set(page, told)
 
     assert ("use-set" in offered()) is is_offered
 
 
-def test_of_a_column_without_values_it_is_said_that_none_is_known(walk):
-    know._spread(walk, "vacía", Spread((), 200, 0))
+def test_of_a_column_without_values_it_is_said_that_none_is_known(page):
+    know._spread(page, "vacía", Spread((), 200, 0))
 
     assert "No se conoce ningún valor." in said()
 
 
-def test_one_record_is_not_called_records(walk):
+def test_one_record_is_not_called_records(page):
     schema = celosia.Schema((celosia.Column("age"), celosia.Column("dx")))
-    source = walk.project.source
+    source = page.project.source
 
-    import_.show(walk, import_.Imported(source, celosia.ReadOptions(), ",", "utf-8", schema, 1))
+    import_.show(page, import_.Imported(source, celosia.ReadOptions(), ",", "utf-8", schema, 1))
 
     assert "patients.csv: 1 registro, 2 columnas" in said()
 
 
-def test_a_method_is_called_as_where_it_was_chosen(walk):
+def test_a_method_is_called_as_where_it_was_chosen(page):
     told = {"method": "auto", "grouped_by": "hilbert"}
 
-    assert way_of(walk, told) == "grupos (curva de Hilbert)"
+    assert way_of(page, told) == "grupos (curva de Hilbert)"
 
 
-def test_errors_name_the_table_as_its_owner_does(walk):
-    stored = walk.project.source.place
+def test_errors_name_the_table_as_its_owner_does(page):
+    stored = page.project.source.place
 
     wrong = celosia.DataError(f"{stored}: bad.", es=f"{stored}: mal.")
 
-    assert walk.exactly(wrong) == "patients.csv: mal."
+    assert page.exactly(wrong) == "patients.csv: mal."
 
 
-def test_errors_are_told_even_of_a_project_that_is_finished(walk):
-    walk.project.finish()
+def test_errors_are_told_even_of_a_project_that_is_finished(page):
+    page.project.finish()
 
-    assert walk.meaning("DataError").startswith("La tabla no es como se esperaba")
-    assert walk.exactly(celosia.DataError("Bad.", es="Mal.")) == "Mal."
+    assert page.meaning("DataError").startswith("La tabla no es como se esperaba")
+    assert page.exactly(celosia.DataError("Bad.", es="Mal.")) == "Mal."
 
 
-def test_another_tab_does_not_move_this_one(walk):
-    other = Walk(walk.desk, walk.project, "es")
+def test_another_tab_does_not_move_this_one(page):
+    other = PageSession(page.app, page.project, "es")
     other.project.note(step="choose")
 
-    layout.Layout(walk)
+    layout.Layout(page)
 
-    assert walk.step == "import"
-    assert Walk(walk.desk, walk.project, "es").step == "choose"
+    assert page.step == "import"
+    assert PageSession(page.app, page.project, "es").step == "choose"
 
 
-def test_a_defect_is_shown_in_the_place_of_the_step_and_quotes_nothing(walk, monkeypatch, caplog):
-    def load(walk):
+def test_a_defect_is_shown_in_the_place_of_the_step_and_quotes_nothing(page, monkeypatch, caplog):
+    def load(page):
         return int("Ana")
 
     broken = replace(STEPS["import"], load=load)
     monkeypatch.setattr(layout, "STEPS", {"import": broken})
 
-    layout.fill(walk, "import", *layout.load(walk, "import"))
+    layout.fill(page, "import", *layout.load(page, "import"))
 
     assert any(text.startswith("Falló por un defecto de Celosía") for text in said())
     assert "ValueError in test_steps.py" in caplog.text
     assert "Ana" not in caplog.text
 
 
-def test_a_step_is_added_by_declaring_it(walk, monkeypatch):
+def test_a_step_is_added_by_declaring_it(page, monkeypatch):
     monkeypatch.setattr(STEPS, "_declared", {**STEPS._all()})
     title = celosia.Sentence("Rehearse", "Ensayar")
     why = celosia.Sentence("See step {step_goal} again.", "Vea otra vez el paso {step_goal}.")
-    STEPS.add("rehearse", Step(title, why, lambda walk: "leído", lambda walk, read: ui.label(read)),
+    STEPS.add("rehearse", Step(title, why, lambda page: "leído", lambda page, read: ui.label(read)),
               order=4.5)  # fmt: skip
-    walk.step = "goal"
+    page.step = "goal"
 
-    layout.Layout(walk)
-    parts.forward(walk)
-    layout.fill(walk, "rehearse", *layout.load(walk, "rehearse"))
+    layout.Layout(page)
+    parts.forward(page)
+    layout.fill(page, "rehearse", *layout.load(page, "rehearse"))
 
     assert (following("goal"), number_of("choose")) == ("rehearse", 6)
     assert {"step-rehearse", "next"} <= offered()
@@ -231,14 +231,14 @@ def test_a_step_is_added_by_declaring_it(walk, monkeypatch):
     (None, None, "import"), ("risk", None, "risk"), ("risk", "goal", "goal"),
     ("nowhere", None, "import"), (4, None, "import"), ("risk", "nowhere", "import"),
 ])  # fmt: skip
-def test_the_address_says_the_step_before_the_note_does(walk, noted, asked, shown):
-    walk.project.note(step=noted)
+def test_the_address_says_the_step_before_the_note_does(page, noted, asked, shown):
+    page.project.note(step=noted)
 
-    assert Walk(walk.desk, walk.project, "es", asked).step == shown
+    assert PageSession(page.app, page.project, "es", asked).step == shown
 
 
-def test_what_another_version_worked_out_is_to_be_made_again(walk):
-    layout.fill(walk, "goal", goal.Goal(walk.project.recipe()), outdated=True)
+def test_what_another_version_worked_out_is_to_be_made_again(page):
+    layout.fill(page, "goal", goal.Goal(page.project.recipe()), outdated=True)
 
     assert "Esto lo calculó otra versión de Celosía: hágalo de nuevo." in said()
 

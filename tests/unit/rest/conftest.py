@@ -1,4 +1,4 @@
-"""The interface over a desk, without a socket, for whoever has the token."""
+"""The interface over a app, without a socket, for whoever has the token."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.patients import PATIENTS as THE_SIX
 from tests.unit.rest.asking import TOKEN
 
 from celosia.shells.rest import TokenAuthentication, create_api
-from celosia.shells.service import Desk, Limits
+from celosia.shells.service import App, Limits
 
 SMALL = Limits(upload=1 << 20, unpacked=2 << 20, spreadsheet=2 << 20, hierarchy=1 << 16)
 PATIENTS = THE_SIX.replace("neumonía", "=1+1")
@@ -25,15 +25,15 @@ ROLES = {
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    with Desk(tmp_path / "home", SMALL, workers=1) as opened:
+def app(tmp_path: Path) -> Iterator[App]:
+    with App(tmp_path / "home", SMALL, workers=1) as opened:
         yield opened
 
 
 @pytest.fixture
-def stranger(desk: Desk) -> TestClient:
+def stranger(app: App) -> TestClient:
     """Somebody without the token."""
-    api = create_api(desk, TokenAuthentication(TOKEN))
+    api = create_api(app, TokenAuthentication(TOKEN))
     return TestClient(api, base_url="http://127.0.0.1:8000", follow_redirects=False)
 
 

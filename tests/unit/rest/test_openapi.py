@@ -19,7 +19,7 @@ from tests.unit.rest.asking import TOKEN
 from tests.unit.rest.conftest import PATIENTS, SMALL
 
 from celosia.shells.rest import TokenAuthentication, create_api
-from celosia.shells.service import Desk
+from celosia.shells.service import App
 
 PER_OPERATION = 20
 HEADERS = {"Authorization": f"Bearer {TOKEN}", "Host": "127.0.0.1:8000"}
@@ -32,37 +32,37 @@ CHECKS = [
 
 
 @pytest.fixture(scope="module")
-def open_desk(tmp_path_factory):
-    with Desk(tmp_path_factory.mktemp("home"), SMALL, workers=1) as desk:
-        yield desk
+def open_app(tmp_path_factory):
+    with App(tmp_path_factory.mktemp("home"), SMALL, workers=1) as app:
+        yield app
 
 
 @pytest.fixture(scope="module")
-def described(open_desk):
-    api = create_api(open_desk, TokenAuthentication(TOKEN))
+def described(open_app):
+    api = create_api(open_app, TokenAuthentication(TOKEN))
     return schemathesis.openapi.from_asgi("/api/openapi.json", api, headers=HEADERS)
 
 
 @pytest.fixture
-def filled(open_desk):
+def filled(open_app):
     """A project that everything can be asked of."""
-    project = open_desk.store.create("fuzzed")
+    project = open_app.store.create("fuzzed")
     project.upload("p.csv", BytesIO(PATIENTS.encode()))
     project.save_recipe('roles.fnac = "quasi-identifier"')
     yield project
     if project.folder.exists():
-        open_desk.finish(project)
+        open_app.finish(project)
 
 
 def operations():
     """List what can be asked, without a server."""
-    with TemporaryDirectory() as folder, Desk(Path(folder)) as desk:
-        described = create_api(desk, TokenAuthentication(TOKEN)).openapi()
+    with TemporaryDirectory() as folder, App(Path(folder)) as app:
+        described = create_api(app, TokenAuthentication(TOKEN)).openapi()
     return [(path, method) for path, methods in described["paths"].items() for method in methods]
 
 
 @pytest.mark.parametrize(("path", "method"), operations())
-def test_every_answer_is_documented(described, open_desk, filled, path, method):
+def test_every_answer_is_documented(described, open_app, filled, path, method):
     @settings(
         max_examples=PER_OPERATION,
         derandomize=True,
@@ -77,7 +77,7 @@ def test_every_answer_is_documented(described, open_desk, filled, path, method):
         case.validate_response(answer, checks=CHECKS)
         seen.append(answer.status_code)
         if answer.status_code == 202:
-            open_desk.jobs.cancel(filled, answer.json()["id"])
+            open_app.jobs.cancel(filled, answer.json()["id"])
 
     seen: list[int] = []
     ask()

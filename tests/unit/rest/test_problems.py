@@ -58,8 +58,8 @@ def test_a_body_that_is_not_json(client, project):
     assert SECRET not in told.text
 
 
-def test_a_defect_shows_no_trace_and_no_value(client, desk, caplog):
-    api = create_api(desk, TokenAuthentication(TOKEN))
+def test_a_defect_shows_no_trace_and_no_value(client, app, caplog):
+    api = create_api(app, TokenAuthentication(TOKEN))
 
     @api.get("/api/broken")
     def broken() -> None:
@@ -110,11 +110,11 @@ def test_other_bodies_are_limited_too(client, project):
 
 
 @pytest.mark.parametrize("name", ["../../evil.csv", "/etc/cron.d/x", "a%00b", "..%5c..%5cx"])
-def test_the_name_of_an_upload_is_only_shown(client, project, desk, name):
+def test_the_name_of_an_upload_is_only_shown(client, project, app, name):
     told = client.put(f"{project}/dataset?name={name}", content=b"age\n1\n").json()
 
     assert "/" not in told["name"]
-    outside = [p for p in desk.store.folder.parent.rglob("*.csv") if project[-32:] not in str(p)]
+    outside = [p for p in app.store.folder.parent.rglob("*.csv") if project[-32:] not in str(p)]
     assert outside == []
 
 

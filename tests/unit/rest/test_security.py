@@ -82,8 +82,8 @@ def test_a_link_may_lead_here(stranger):
     assert stranger.get(f"/enter?token={TOKEN}", headers=headers).status_code == 303
 
 
-def test_sockets_are_guarded_alike(desk):
-    api = create_api(desk, TokenAuthentication(TOKEN))
+def test_sockets_are_guarded_alike(app):
+    api = create_api(app, TokenAuthentication(TOKEN))
 
     @api.websocket("/socket")
     async def socket(opened: WebSocket) -> None:
@@ -112,12 +112,12 @@ def test_answers_are_not_kept_nor_framed_nor_guessed(client):
     assert headers["referrer-policy"] == "no-referrer"
 
 
-def test_a_team_s_server_brings_its_own_authentication(desk):
+def test_a_team_s_server_brings_its_own_authentication(app):
     def by_header(connection):
         name = connection.headers.get("x-remote-user")
         return Person(name) if name else None
 
-    client = TestClient(create_api(desk, by_header, frozenset({"team"})), base_url="http://team")
+    client = TestClient(create_api(app, by_header, frozenset({"team"})), base_url="http://team")
 
     assert client.get("/api/projects").status_code == 401
     assert client.get("/api/projects", headers={"X-Remote-User": "ana"}).status_code == 200

@@ -79,7 +79,7 @@ def test_a_preview_shows_cells_before_and_after_and_what_cannot_be_applied(clien
     assert "gripe" not in shown["steps"][1]["error"]
 
 
-def test_a_release_with_a_key_and_a_vault(client, project, desk, tmp_path):
+def test_a_release_with_a_key_and_a_vault(client, project, app, tmp_path):
     decide(client, project, KEYED)
     asked = {"method": "none", "key": KEY, "vault_passphrase": PASSPHRASE}
     recipe = client.get(f"{project}/recipe").text.partition("[[models]]")[0]
@@ -100,7 +100,7 @@ def test_a_release_with_a_key_and_a_vault(client, project, desk, tmp_path):
     vault = celosia.open_vault(tmp_path / "vault", celosia.passphrase_secret(PASSPHRASE))
     assert {vault.reidentify(code, "sexo") for code in coded} == {"M", "F"}
     assert client.get(f"{project}/releases/{job['id']}/certificate").json()["personal_data"]
-    kept = b"".join(path.read_bytes() for path in desk.store.folder.rglob("*") if path.is_file())
+    kept = b"".join(path.read_bytes() for path in app.store.folder.rglob("*") if path.is_file())
     assert KEY.encode() not in kept
     assert PASSPHRASE.encode() not in kept
 

@@ -1,4 +1,4 @@
-"""A desk with a small project on it."""
+"""A app with a small project on it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.patients import PATIENTS
 
-from celosia.shells.service import Desk, Project
+from celosia.shells.service import App, Project
 
 RECIPE = """
 [roles]
@@ -35,14 +35,14 @@ def home(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def desk(home: Path) -> Iterator[Desk]:
-    with Desk(home, workers=1) as opened:
+def app(home: Path) -> Iterator[App]:
+    with App(home, workers=1) as opened:
         yield opened
 
 
 @pytest.fixture
-def project(desk: Desk) -> Project:
-    made = desk.store.create("pacientes")
+def project(app: App) -> Project:
+    made = app.store.create("pacientes")
     made.upload("pacientes.csv", BytesIO(PATIENTS.encode()))
     made.save_recipe(RECIPE)
     return made

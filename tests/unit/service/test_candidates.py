@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from celosia import Candidate, ParameterError, SearchResult
-from celosia.shells.service import Lattice, Wanted
+from celosia.shells.service import CandidateQuery, Lattice
 from celosia.shells.service.candidates import write_candidates
 
 NAMES, LOWEST, HIGHEST = ("sex", "age"), (0, 1), (1, 3)
@@ -29,11 +29,11 @@ def lattice(tmp_path):
 
 
 def nodes(lattice, **wanted):
-    return [row[:2] for row in lattice.page(0, 100, Wanted(**wanted)).rows]
+    return [row[:2] for row in lattice.page(0, 100, CandidateQuery(**wanted)).rows]
 
 
 def test_a_page_holds_levels_and_figures_the_best_first(lattice):
-    page = lattice.page(0, 2, Wanted())
+    page = lattice.page(0, 2, CandidateQuery())
 
     assert page.columns == (
         "sex", "age", "kind", "tie", "loss", "suppressed", "classes", "min_class", "risk",
@@ -43,8 +43,8 @@ def test_a_page_holds_levels_and_figures_the_best_first(lattice):
         (1, 3, "safe", True, 0.40, 0, 3, 10, 0.1),
     )
     assert page.records == 3
-    assert lattice.page(2, 2, Wanted()).rows[0][:2] == (0, 3)
-    assert lattice.page(3, 2, Wanted()).rows == ()
+    assert lattice.page(2, 2, CandidateQuery()).rows[0][:2] == (0, 3)
+    assert lattice.page(3, 2, CandidateQuery()).rows == ()
 
 
 @pytest.mark.parametrize(
@@ -79,14 +79,14 @@ def test_only_some_levels_are_shown(lattice):
 )
 def test_what_there_is_not_is_refused(lattice, wanted):
     with pytest.raises(ParameterError):
-        lattice.page(0, 1, Wanted(**wanted))
+        lattice.page(0, 1, CandidateQuery(**wanted))
 
 
 def test_a_candidate_is_found_in_the_order_that_is_shown(lattice):
-    assert lattice.place((0, 3), Wanted()) == 2
-    assert lattice.place((0, 3), Wanted("suppressed", descending=True)) == 0
-    assert lattice.place((0, 3), Wanted(levels=("sex=1",))) is None
-    assert lattice.place((0, 1), Wanted()) is None
+    assert lattice.place((0, 3), CandidateQuery()) == 2
+    assert lattice.place((0, 3), CandidateQuery("suppressed", descending=True)) == 0
+    assert lattice.place((0, 3), CandidateQuery(levels=("sex=1",))) is None
+    assert lattice.place((0, 1), CandidateQuery()) is None
 
 
 def test_a_node_is_told_with_those_one_step_away(lattice):

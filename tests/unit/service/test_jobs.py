@@ -13,7 +13,7 @@ import pytest
 from tests.unit.service.processes import worker_of
 
 import celosia
-from celosia.shells.service import ConflictError, Desk, Jobs, JobState, NotFoundError, jobs
+from celosia.shells.service import App, ConflictError, Jobs, JobState, NotFoundError, jobs
 from celosia.shells.service.job_folder import SHAPE
 
 WIDE = 9
@@ -28,14 +28,14 @@ def until(true, seconds=30.0):
     return found
 
 
-def long_job(desk):
+def long_job(app):
     """Begin a job that runs for minutes."""
     import random
 
     draw = random.Random(3)
     names = [f"c{i}" for i in range(WIDE)]
     rows = [",".join(str(draw.randrange(10_000)) for _ in names) for _ in range(20_000)]
-    project = desk.store.create()
+    project = app.store.create()
     project.upload("wide.csv", BytesIO("\n".join([",".join(names), *rows]).encode()))
     digits = {"kind": "digits", "levels": 4}
     project.save_recipe(
@@ -45,7 +45,7 @@ def long_job(desk):
             hierarchies={name: celosia.rule_from_dict(digits) for name in names},
         )
     )
-    job = desk.jobs.start(project, "candidates")
+    job = app.jobs.start(project, "candidates")
     until(lambda: worker_of(job.id))
     return project, job
 
@@ -61,53 +61,53 @@ def test_whoever_sees_a_job_done_sees_what_came_of_it(project):
     assert seen == [JobState.RUNNING]
 
 
-def test_a_job_gives_its_result(desk, project):
-    job = desk.jobs.start(project, "candidates")
+def test_a_job_gives_its_result(app, project):
+    job = app.jobs.start(project, "candidates")
     assert job.state in (JobState.QUEUED, JobState.RUNNING)
 
-    ended = desk.jobs.wait(project, job.id)
+    ended = app.jobs.wait(project, job.id)
 
     assert ended.state is JobState.DONE, ended.message
-    found = desk.jobs.result(project, job.id)
+    found = app.jobs.result(project, job.id)
     assert (found["number"], found["nodes"]) == (5, 9)
     assert [height["safe"] for height in found["heights"]] == [0, 0, 2, 2, 1]
-    assert desk.jobs.latest(project, "candidates").id == job.id
+    assert app.jobs.latest(project, "candidates").id == job.id
     assert not (project.jobs_folder / job.id / "working").exists()
 
 
-def test_a_job_that_cannot_be_done_says_why(desk, project):
+def test_a_job_that_cannot_be_done_says_why(app, project):
     project.save_recipe(project.recipe_text().replace("k = 2", "k = 50"))
 
-    job = desk.jobs.start(project, "anonymize")
+    job = app.jobs.start(project, "anonymize")
 
-    ended = desk.jobs.wait(project, job.id)
+    ended = app.jobs.wait(project, job.id)
     assert ended.state is JobState.FAILED
     assert ended.error == "NotAchievable"
     assert "50-anonymity" in ended.message.text("en")
     with pytest.raises(ConflictError):
-        desk.jobs.result(project, job.id)
+        app.jobs.result(project, job.id)
     assert not (project.jobs_folder / job.id / "files").exists()
 
 
-def test_a_killed_process_is_a_failed_job_and_the_desk_goes_on(desk, project):
-    wide, job = long_job(desk)
+def test_a_killed_process_is_a_failed_job_and_the_desk_goes_on(app, project):
+    wide, job = long_job(app)
 
     os.kill(worker_of(job.id), signal.SIGKILL)
 
-    ended = desk.jobs.wait(wide, job.id)
+    ended = app.jobs.wait(wide, job.id)
     assert ended.state is JobState.FAILED
     assert "Nothing is lost; try again" in ended.message.text("en")
     assert "inténtelo de nuevo" in ended.message.text("es")
-    again = desk.jobs.start(project, "candidates")
-    assert desk.jobs.wait(project, again.id).state is JobState.DONE
+    again = app.jobs.start(project, "candidates")
+    assert app.jobs.wait(project, again.id).state is JobState.DONE
 
 
-def test_a_job_is_cancelled_within_a_second(desk):
-    project, job = long_job(desk)
+def test_a_job_is_cancelled_within_a_second(app):
+    project, job = long_job(app)
 
     start = time.monotonic()
-    cancelled = desk.jobs.cancel(project, job.id)
-    ended = desk.jobs.wait(project, job.id)
+    cancelled = app.jobs.cancel(project, job.id)
+    ended = app.jobs.wait(project, job.id)
 
     assert cancelled.state is ended.state is JobState.CANCELLED
     assert time.monotonic() - start < 5  # a second on a machine that is not full of other tests
@@ -115,22 +115,22 @@ def test_a_job_is_cancelled_within_a_second(desk):
     assert not (project.jobs_folder / job.id / "files").exists()
 
 
-def test_a_job_in_the_queue_is_cancelled_too(desk, project):
-    wide, first = long_job(desk)
-    second = desk.jobs.start(project, "profile")
-    assert desk.jobs.get(project, second.id).state is JobState.QUEUED
+def test_a_job_in_the_queue_is_cancelled_too(app, project):
+    wide, first = long_job(app)
+    second = app.jobs.start(project, "profile")
+    assert app.jobs.get(project, second.id).state is JobState.QUEUED
 
-    assert desk.jobs.cancel(project, second.id).state is JobState.CANCELLED
+    assert app.jobs.cancel(project, second.id).state is JobState.CANCELLED
 
-    desk.jobs.cancel(wide, first.id)
-    assert desk.jobs.wait(project, second.id).state is JobState.CANCELLED
-    assert desk.jobs.cancel(project, second.id).state is JobState.CANCELLED
+    app.jobs.cancel(wide, first.id)
+    assert app.jobs.wait(project, second.id).state is JobState.CANCELLED
+    assert app.jobs.cancel(project, second.id).state is JobState.CANCELLED
 
 
-def test_progress_is_told(desk):
-    project, job = long_job(desk)
+def test_progress_is_told(app):
+    project, job = long_job(app)
 
-    seen = until(lambda: (now := desk.jobs.get(project, job.id)).stage and now)
+    seen = until(lambda: (now := app.jobs.get(project, job.id)).stage and now)
 
     assert seen.state is JobState.RUNNING
     assert 0 <= seen.share <= 1
@@ -141,10 +141,10 @@ def test_a_job_that_ran_when_the_server_died_is_found_as_failed(home):
 import sys, time
 sys.path.insert(0, {str(Path.cwd())!r})
 from pathlib import Path
-from celosia.shells.service import Desk
+from celosia.shells.service import App
 from tests.unit.service.test_jobs import long_job
-desk = Desk(Path({str(home)!r}))
-project, job = long_job(desk)
+app = App(Path({str(home)!r}))
+project, job = long_job(app)
 print(project.id, job.id, flush=True)
 time.sleep(600)
 """
@@ -153,9 +153,9 @@ time.sleep(600)
     server.kill()
     server.communicate()
 
-    with Desk(home) as desk:
-        project = desk.store.get(identifier)
-        found = desk.jobs.get(project, job)
+    with App(home) as app:
+        project = app.store.get(identifier)
+        found = app.jobs.get(project, job)
 
         assert found.state is JobState.FAILED
         assert "try again" in found.message.text("en")
@@ -163,37 +163,37 @@ time.sleep(600)
 
 
 def test_the_work_ends_with_the_server(home):
-    with Desk(home) as desk:
-        _, job = long_job(desk)
+    with App(home) as app:
+        _, job = long_job(app)
 
     assert worker_of(job.id) is None
 
 
-def test_an_option_that_is_not_possible_is_refused_at_once_and_not_quoted(desk, project):
+def test_an_option_that_is_not_possible_is_refused_at_once_and_not_quoted(app, project):
     with pytest.raises(celosia.ParameterError, match="highest must be a whole number") as refused:
-        desk.jobs.start(project, "k-curve", {"highest": "Ana García"})
+        app.jobs.start(project, "k-curve", {"highest": "Ana García"})
 
     assert "Ana" not in str(refused.value)
-    assert desk.jobs.list(project) == []
+    assert app.jobs.list(project) == []
 
 
-def test_an_unexpected_error_tells_no_value(desk, project, monkeypatch):
+def test_an_unexpected_error_tells_no_value(app, project, monkeypatch):
     monkeypatch.setattr(jobs, "WORKER", "tests.unit.service.failing_worker")
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
-    job = desk.jobs.start(project, "k-curve")
+    job = app.jobs.start(project, "k-curve")
 
-    ended = desk.jobs.wait(project, job.id)
+    ended = app.jobs.wait(project, job.id)
 
     assert ended.state is JobState.FAILED
     assert ended.error == "Unexpected"
     assert "Ana" not in json.dumps({"m": ended.message.text("en")})
 
 
-def test_secrets_go_to_no_file(desk, project):
+def test_secrets_go_to_no_file(app, project):
     project.password = "geheim"
-    job = desk.jobs.start(project, "profile", key=b"pseudonyms")
+    job = app.jobs.start(project, "profile", key=b"pseudonyms")
 
-    assert desk.jobs.wait(project, job.id).state is JobState.DONE
+    assert app.jobs.wait(project, job.id).state is JobState.DONE
 
     for path in project.folder.rglob("*"):
         if path.is_file():
@@ -202,26 +202,26 @@ def test_secrets_go_to_no_file(desk, project):
 
 
 @pytest.mark.parametrize("name", ["../../../project.db", "project.db", "..", "", "/etc/passwd"])
-def test_only_files_that_the_job_made_are_given(desk, project, name):
-    job = desk.jobs.start(project, "profile")
-    desk.jobs.wait(project, job.id)
+def test_only_files_that_the_job_made_are_given(app, project, name):
+    job = app.jobs.start(project, "profile")
+    app.jobs.wait(project, job.id)
 
     with pytest.raises(NotFoundError):
-        desk.jobs.file(project, job.id, name)
+        app.jobs.file(project, job.id, name)
     with pytest.raises(NotFoundError):
-        desk.jobs.get(project, name)
+        app.jobs.get(project, name)
 
 
-def test_an_unknown_kind_is_refused(desk, project):
+def test_an_unknown_kind_is_refused(app, project):
     with pytest.raises(celosia.ParameterError, match="There are: profile"):
-        desk.jobs.start(project, "rm")
+        app.jobs.start(project, "rm")
 
 
-def test_a_result_of_another_version_is_to_be_made_again(desk, project):
-    job = desk.jobs.wait(project, desk.jobs.start(project, "profile").id)
+def test_a_result_of_another_version_is_to_be_made_again(app, project):
+    job = app.jobs.wait(project, app.jobs.start(project, "profile").id)
     project.state.write("UPDATE jobs SET shape = ? WHERE id = ?", SHAPE - 1, job.id)
 
     assert not job.outdated
-    assert desk.jobs.get(project, job.id).outdated
+    assert app.jobs.get(project, job.id).outdated
     with pytest.raises(ConflictError, match="make it again"):
-        desk.jobs.result(project, job.id)
+        app.jobs.result(project, job.id)

@@ -20,29 +20,29 @@ K_MAP = '[[models]]\nmodel = "k-map"\nk = 7\n'
 
 
 def given(project, content, name="padrón.csv"):
-    upload = project.receiving()
+    upload = project.begin_upload()
     upload.write(content.encode())
     return take_population(project, upload, name)
 
 
-def done(desk, project, kind, **options):
-    job = desk.jobs.wait(project, desk.jobs.start(project, kind, options).id)
+def done(app, project, kind, **options):
+    job = app.jobs.wait(project, app.jobs.start(project, kind, options).id)
     assert job.state is JobState.DONE, job
-    return job, desk.jobs.result(project, job.id)
+    return job, app.jobs.result(project, job.id)
 
 
-def test_a_release_is_made_and_verified_against_the_population(desk, project):
+def test_a_release_is_made_and_verified_against_the_population(app, project):
     given(project, PEOPLE)
     project.change_recipe(lambda r: celosia.Recipe.from_toml(_with_k_map(project)))
 
-    job, told = done(desk, project, "anonymize")
-    _, verified = done(desk, project, "verify")
+    job, told = done(app, project, "anonymize")
+    _, verified = done(app, project, "verify")
 
     assert told["node"] == [2, 2]  # the table alone would be had with [0, 2]
     assert verified["satisfied"]
     assert [each["model"] for each in verified["models"]] == ["2-anonymity", "7-map"]
     taken = celosia.Recipe.from_toml(
-        desk.jobs.file(project, job.id, "recipe.toml").read_text(encoding="utf-8")
+        app.jobs.file(project, job.id, "recipe.toml").read_text(encoding="utf-8")
     )
     assert (taken.source, taken.population) == ("pacientes.csv", "padrón.csv")
     people = project.recipe().population
@@ -50,12 +50,12 @@ def test_a_release_is_made_and_verified_against_the_population(desk, project):
     assert project.recipe().population == people
 
 
-def test_what_techniques_alone_leave_is_verified_against_the_population(desk, project):
+def test_what_techniques_alone_leave_is_verified_against_the_population(app, project):
     given(project, PEOPLE + "1996;53706;y\n1986;53706;z\n")
     project.change_recipe(lambda recipe: replace(recipe, models=(celosia.KMap(1),), method="none"))
 
-    done(desk, project, "anonymize")
-    _, verified = done(desk, project, "verify")
+    done(app, project, "anonymize")
+    _, verified = done(app, project, "verify")
 
     assert verified["satisfied"]
 

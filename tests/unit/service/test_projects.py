@@ -11,8 +11,8 @@ import pytest
 
 import celosia
 from celosia.shells.service import (
+    App,
     ConflictError,
-    Desk,
     NotFoundError,
     Source,
     with_hierarchy,
@@ -23,16 +23,16 @@ from celosia.shells.service.state_file import STATE, VERSION
 
 
 def test_a_project_is_found_again_after_a_restart(home):
-    with Desk(home) as desk:
-        project = desk.store.create("mine")
+    with App(home) as app:
+        project = app.store.create("mine")
         project.upload("a.csv", BytesIO(b"age\n1\n"))
         project.save_recipe('roles.age = "insensitive"')
         project.note(step="risk", language="es")
 
-    with Desk(home) as desk:
-        found = desk.store.get(project.id)
+    with App(home) as app:
+        found = app.store.get(project.id)
 
-        assert [p.id for p in desk.store.projects()] == [project.id]
+        assert [p.id for p in app.store.projects()] == [project.id]
         assert found.name == "mine"
         assert found.source.name == "a.csv"
         assert found.notes == {"step": "risk", "language": "es"}
@@ -46,34 +46,34 @@ def test_its_folder_is_private(project):
         assert stat.S_IMODE(file.stat().st_mode) == 0o600, file
 
 
-def test_finish_erases_everything_and_says_so(desk, project):
-    job = desk.jobs.start(project, "profile")
-    desk.readers.page(project)
-    desk.jobs.wait(project, job.id)
+def test_finish_erases_everything_and_says_so(app, project):
+    job = app.jobs.start(project, "profile")
+    app.readers.page(project)
+    app.jobs.wait(project, job.id)
 
-    finished = desk.finish(project)
+    finished = app.finish(project)
 
     assert finished.files > 3
     assert "erased" in finished.message.text("en")
     assert not project.folder.exists()
-    assert not any(desk.store.folder.rglob("*.csv"))
+    assert not any(app.store.folder.rglob("*.csv"))
     with pytest.raises(NotFoundError):
-        desk.store.get(project.id)
+        app.store.get(project.id)
     with pytest.raises(NotFoundError, match="nothing of it is left"):
         project.note(step="again")
 
 
-def test_finish_ends_jobs_that_are_under_way(desk, project):
-    job = desk.jobs.start(project, "candidates")
+def test_finish_ends_jobs_that_are_under_way(app, project):
+    job = app.jobs.start(project, "candidates")
 
-    desk.finish(project)
+    app.finish(project)
 
     assert not project.folder.exists()
     assert job.state in ("queued", "running")
 
 
-def test_a_project_is_called_as_its_owner_says(desk):
-    assert desk.store.create(" Gripe 2025/26\n").name == "Gripe 2025/26"
+def test_a_project_is_called_as_its_owner_says(app):
+    assert app.store.create(" Gripe 2025/26\n").name == "Gripe 2025/26"
 
 
 def test_a_step_is_undone_and_done_again(project):
@@ -119,26 +119,26 @@ def test_another_table_begins_another_recipe(project):
     assert project.recipe().roles == {}
 
 
-def test_undo_brings_a_replaced_table_back_with_all_that_was_decided(desk, project):
-    job = desk.jobs.wait(project, desk.jobs.start(project, "profile").id)
+def test_undo_brings_a_replaced_table_back_with_all_that_was_decided(app, project):
+    job = app.jobs.wait(project, app.jobs.start(project, "profile").id)
     decided = project.recipe()
     project.upload("b.csv", BytesIO(b"x\n1\n"))
-    assert desk.readers.page(project).columns == ("x",)
-    assert desk.jobs.list(project) == []
+    assert app.readers.page(project).columns == ("x",)
+    assert app.jobs.list(project) == []
 
     assert project.undo()
 
     assert project.source.name == "pacientes.csv"
     assert project.recipe() == decided
-    assert desk.readers.page(project).columns == ("fnac", "sexo", "cod_postal", "dolencia")
-    assert [found.id for found in desk.jobs.list(project)] == [job.id]
+    assert app.readers.page(project).columns == ("fnac", "sexo", "cod_postal", "dolencia")
+    assert [found.id for found in app.jobs.list(project)] == [job.id]
     assert project.redo()
     assert project.source.name == "b.csv"
-    assert desk.readers.page(project).rows == (("1",),)
+    assert app.readers.page(project).rows == (("1",),)
 
 
-def test_the_import_itself_is_undone(desk):
-    project = desk.store.create()
+def test_the_import_itself_is_undone(app):
+    project = app.store.create()
     project.upload("a.csv", BytesIO(b"age\n1\n"))
 
     assert project.undo()
@@ -165,16 +165,16 @@ def test_a_table_to_which_nothing_leads_back_is_erased(project):
         project.source_at(undone)
 
 
-def test_finish_erases_replaced_tables_too(desk, project):
+def test_finish_erases_replaced_tables_too(app, project):
     project.upload("b.csv", BytesIO(b"x\n1\n"))
 
-    desk.finish(project)
+    app.finish(project)
 
-    assert not any(desk.store.folder.rglob("source-*"))
+    assert not any(app.store.folder.rglob("source-*"))
 
 
-def test_each_table_on_a_server_has_its_own_password(desk):
-    project = desk.store.create()
+def test_each_table_on_a_server_has_its_own_password(app):
+    project = app.store.create()
     project.connect("mariadb://ana@localhost/clinic?table=patients", "first")
     project.connect("mariadb://ana@localhost/clinic?table=patients", "second")
     assert project.password_of(project.source) == "second"
@@ -187,8 +187,8 @@ def test_each_table_on_a_server_has_its_own_password(desk):
 @pytest.mark.parametrize(
     "name", ["../../evil.csv", "/etc/passwd", "..\\..\\evil.csv", "a\x00b.csv", "", "." * 300]
 )
-def test_the_name_of_an_upload_is_never_a_path(desk, home, name):
-    project = desk.store.create(name)
+def test_the_name_of_an_upload_is_never_a_path(app, home, name):
+    project = app.store.create(name)
 
     source = project.upload(name, BytesIO(b"age\n1\n"))
 
@@ -199,9 +199,9 @@ def test_the_name_of_an_upload_is_never_a_path(desk, home, name):
 
 
 @pytest.mark.parametrize("identifier", ["..", "../projects", "", "a" * 32, "A" * 32, "%2e%2e"])
-def test_an_unknown_project_is_not_found(desk, project, identifier):
+def test_an_unknown_project_is_not_found(app, project, identifier):
     with pytest.raises(NotFoundError):
-        desk.store.get(identifier)
+        app.store.get(identifier)
 
 
 def test_a_recipe_names_no_file_of_the_server(project):
@@ -216,8 +216,8 @@ def test_a_recipe_names_no_file_of_the_server(project):
     assert recipe.output is None
 
 
-def test_an_address_is_a_server_s_table_without_a_password(desk):
-    project = desk.store.create("db")
+def test_an_address_is_a_server_s_table_without_a_password(app):
+    project = app.store.create("db")
     for wrong in ("/etc/passwd", "spark:/etc/passwd", "file:///etc/passwd", "mariadb://a b"):
         with pytest.raises(celosia.ParameterError):
             project.connect(wrong)
@@ -245,53 +245,53 @@ def test_a_role_that_goes_takes_its_models_along(project):
 
 
 def test_a_project_of_an_older_version_is_told_before_anything_is_served(home):
-    with Desk(home) as desk:
-        state = desk.store.create().folder / STATE
+    with App(home) as app:
+        state = app.store.create().folder / STATE
     with closing(sqlite3.connect(state)) as older:
         older.execute(f"PRAGMA user_version = {VERSION - 1}")
 
     with pytest.raises(ConflictError, match="older Celosía") as wrong:
-        Desk(home)
+        App(home)
 
     assert str(state.parent) in wrong.value.text("es")
 
 
-def test_only_one_server_has_the_projects(home, desk):
+def test_only_one_server_has_the_projects(home, app):
     with pytest.raises(ConflictError, match="already open"):
-        Desk(home)
+        App(home)
 
 
-def test_a_project_without_a_table_says_what_to_do(desk):
-    project = desk.store.create()
+def test_a_project_without_a_table_says_what_to_do(app):
+    project = app.store.create()
 
     with pytest.raises(ConflictError, match="upload a file"):
-        desk.jobs.start(project, "profile")
+        app.jobs.start(project, "profile")
 
 
 def test_what_a_killed_server_left_half_done_is_erased(home):
-    with Desk(home) as desk:
-        project = desk.store.create()
-        upload = project.receiving()
+    with App(home) as app:
+        project = app.store.create()
+        upload = project.begin_upload()
         upload.write(b"half of a table")
         upload.close()
     (home / "projects" / ("0" * 32)).mkdir()
     (home / "working").mkdir()
     (home / "working" / "copy.csv").write_text("personal")
 
-    with Desk(home) as desk:
-        assert [p.id for p in desk.store.projects()] == [project.id]
+    with App(home) as app:
+        assert [p.id for p in app.store.projects()] == [project.id]
         kept = {path.name.removesuffix("-wal").removesuffix("-shm") for path in
                 project.folder.iterdir()}  # fmt: skip
         assert kept == {"jobs", STATE}
         assert not (home / "projects" / ("0" * 32)).exists()
-        assert list(desk.working.iterdir()) == []
+        assert list(app.working.iterdir()) == []
 
 
 def test_projects_are_where_the_user_says(home, monkeypatch):
     monkeypatch.setenv("CELOSIA_HOME", str(home))
 
-    with Desk() as desk:
-        assert desk.store.folder == home / "projects"
+    with App() as app:
+        assert app.store.folder == home / "projects"
 
 
 def test_a_folder_that_was_in_use_is_erased_at_the_next_try(project, monkeypatch):
@@ -309,11 +309,11 @@ def test_a_folder_that_was_in_use_is_erased_at_the_next_try(project, monkeypatch
     assert not project.folder.exists()
 
 
-def test_looking_for_jobs_makes_nothing_of_a_finished_project_again(desk, project):
-    desk.finish(project)
+def test_looking_for_jobs_makes_nothing_of_a_finished_project_again(app, project):
+    app.finish(project)
 
     with pytest.raises(NotFoundError):
-        desk.jobs.list(project)
+        app.jobs.list(project)
     with pytest.raises(NotFoundError):
         JobFolder.begin(project, "profile", {}, 1, Source("a.csv", "a.csv", True))
 

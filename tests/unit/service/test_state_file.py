@@ -60,13 +60,13 @@ def test_many_threads_and_processes_write_without_losing_anything(project):
     assert project.notes == {f"n{number}": number for number in range(40)}
 
 
-def test_finish_leaves_neither_the_file_nor_its_log(desk, project):
+def test_finish_leaves_neither_the_file_nor_its_log(app, project):
     project.note(step="risk")
     assert (project.folder / f"{STATE}-wal").exists()
 
-    desk.finish(project)
+    app.finish(project)
 
-    assert not any(desk.store.folder.rglob(f"*{STATE}*"))
+    assert not any(app.store.folder.rglob(f"*{STATE}*"))
     with pytest.raises(NotFoundError):
         project.note(step="goal")
 
@@ -87,7 +87,7 @@ def test_a_project_closes_with_one_file_that_only_its_owner_reads(project):
     assert found[0].stat().st_mode & 0o777 == 0o600
 
 
-def test_a_job_asks_the_state_a_few_times_and_not_a_hundred(desk, project, monkeypatch):
+def test_a_job_asks_the_state_a_few_times_and_not_a_hundred(app, project, monkeypatch):
     asked = []
     connect = sqlite3.connect
 
@@ -99,8 +99,8 @@ def test_a_job_asks_the_state_a_few_times_and_not_a_hundred(desk, project, monke
     project.close()
     monkeypatch.setattr(sqlite3, "connect", counted)
 
-    job = desk.jobs.wait(project, desk.jobs.start(project, "candidates").id, 120)
-    desk.jobs.result(project, job.id)
+    job = app.jobs.wait(project, app.jobs.start(project, "candidates").id, 120)
+    app.jobs.result(project, job.id)
 
     assert job.state is JobState.DONE
     reads = [said for said in asked if said.lstrip().startswith("SELECT")]

@@ -15,54 +15,52 @@ LABELLED = made({"kind": "intervals", "column": "fnac", "width": 10})
 SWAPPED = made({"kind": "swap", "columns": ["fnac"]})
 
 
-def decided(desk, project, *techniques):
+def decided(app, project, *techniques):
     project.change_recipe(
-        lambda recipe: service.with_techniques(desk.readers, project, recipe, techniques)
+        lambda recipe: service.with_techniques(app.readers, project, recipe, techniques)
     )
     return project.recipe()
 
 
-def test_a_hierarchy_that_still_fits_is_kept(desk, project):
-    kept = decided(desk, project, SWAPPED).hierarchies
+def test_a_hierarchy_that_still_fits_is_kept(app, project):
+    kept = decided(app, project, SWAPPED).hierarchies
 
     assert isinstance(kept["fnac"], celosia.Digits)
 
 
-def test_a_hierarchy_of_other_values_is_dropped_and_another_proposed_for_what_is_left(
-    desk, project
-):
+def test_a_hierarchy_of_other_values_is_dropped_and_another_proposed_for_what_is_left(app, project):
     rows = celosia.ExplicitRows((("1986", "80s"), ("1996", "90s")))
     project.change_recipe(lambda recipe: replace(recipe, hierarchies={"fnac": rows}))
 
-    recipe = decided(desk, project, LABELLED)
+    recipe = decided(app, project, LABELLED)
 
     assert "fnac" not in recipe.hierarchies
-    assert trees.built(desk.readers, project, "fnac").values == ("1980-1989", "1990-1999")
+    assert trees.build(app.readers, project, "fnac").values == ("1980-1989", "1990-1999")
     project.undo()
     assert project.recipe().hierarchies["fnac"] == rows
 
 
-def test_a_technique_that_follows_a_hierarchy_gets_one(desk, project):
+def test_a_technique_that_follows_a_hierarchy_gets_one(app, project):
     level = made({"kind": "hierarchy-level", "column": "dolencia", "level": 1})
 
-    recipe = decided(desk, project, level)
+    recipe = decided(app, project, level)
 
     assert "dolencia" in recipe.hierarchies
-    assert service.tried(desk.readers, project).steps[0].error is None
+    assert service.try_techniques(app.readers, project).steps[0].error is None
 
 
-def test_a_technique_that_follows_a_hierarchy_leaves_it_as_it_is(desk, project):
+def test_a_technique_that_follows_a_hierarchy_leaves_it_as_it_is(app, project):
     level = made({"kind": "hierarchy-level", "column": "fnac", "level": 1})
 
-    recipe = decided(desk, project, level)
+    recipe = decided(app, project, level)
 
     assert isinstance(recipe.hierarchies["fnac"], celosia.Digits)
-    assert trees.built(desk.readers, project, "fnac").values == ("1986", "1996")
+    assert trees.build(app.readers, project, "fnac").values == ("1986", "1996")
 
 
-def test_a_technique_on_a_column_that_does_not_exist_is_refused(desk, project):
+def test_a_technique_on_a_column_that_does_not_exist_is_refused(app, project):
     with pytest.raises(celosia.ParameterError, match="do not exist"):
-        decided(desk, project, made({"kind": "rounding", "column": "x", "base": 5}))
+        decided(app, project, made({"kind": "rounding", "column": "x", "base": 5}))
 
 
 def test_techniques_change_their_places_and_go():

@@ -8,7 +8,7 @@ from io import BytesIO
 import pytest
 
 import celosia
-from celosia.shells.service import Desk, Limits, TooLargeError
+from celosia.shells.service import App, Limits, TooLargeError
 from celosia.shells.service.state_file import STATE
 
 SMALL = Limits(upload=1 << 20, unpacked=2 << 20, spreadsheet=2 << 20)
@@ -17,8 +17,8 @@ ZEROS = b"0" * (8 << 20)
 
 @pytest.fixture
 def project(home):
-    with Desk(home, SMALL) as desk:
-        yield desk.store.create()
+    with App(home, SMALL) as app:
+        yield app.store.create()
 
 
 def spreadsheet(**parts: bytes) -> bytes:
@@ -39,7 +39,7 @@ def left_behind(project):
 
 
 def test_an_upload_that_is_too_large_is_refused_while_it_arrives(project):
-    upload = project.receiving()
+    upload = project.begin_upload()
     upload.write(b"x" * (1 << 20))
 
     with pytest.raises(TooLargeError, match="larger than 1 MB"):

@@ -9,8 +9,8 @@ import pytest
 
 import celosia
 from celosia.shells.service import (
+    CandidateQuery,
     JobState,
-    Wanted,
     escaped_csv,
     hierarchies as trees,
     with_roles,
@@ -19,55 +19,55 @@ from celosia.shells.service import (
 VALUES = ("gripe", "neumonía", "bronquitis", "fractura", "apendicitis", "53715")
 
 
-def done(desk, project, kind, **options):
-    job = desk.jobs.wait(project, desk.jobs.start(project, kind, options).id, 120)
+def done(app, project, kind, **options):
+    job = app.jobs.wait(project, app.jobs.start(project, kind, options).id, 120)
     assert job.state is JobState.DONE, (job.error, job.message)
     return job
 
 
-def test_a_profile_proposes_a_recipe_when_nothing_is_decided(desk):
-    project = desk.store.create()
+def test_a_profile_proposes_a_recipe_when_nothing_is_decided(app):
+    project = app.store.create()
     table = "nombre,edad,sexo,dolencia\n" + "".join(
         f"P{i},{20 + i % 40},{'FM'[i % 2]},d{i % 7}\n" for i in range(200)
     )
     project.upload("p.csv", BytesIO(table.encode()))
 
-    job = done(desk, project, "profile", language="es")
+    job = done(app, project, "profile", language="es")
 
-    found = desk.jobs.result(project, job.id)
+    found = app.jobs.result(project, job.id)
     assert [column["name"] for column in found["columns"]] == ["nombre", "edad", "sexo", "dolencia"]
     assert set(found["columns"][0]["reasons"][0]) == {"en", "es"}
     assert set(project.recipe().roles) == {"nombre", "edad", "sexo", "dolencia"}
     assert project.history.past == (1,)  # one undo takes it all back
 
 
-def test_a_profile_completes_the_version_that_it_was_asked_for(desk, project):
+def test_a_profile_completes_the_version_that_it_was_asked_for(app, project):
     project.upload("b.csv", BytesIO(b"x\n1\n2\n"))
-    job = desk.jobs.start(project, "profile")
+    job = app.jobs.start(project, "profile")
     project.undo()
     decided = project.recipe_text()
 
-    desk.jobs.wait(project, job.id)
+    app.jobs.wait(project, job.id)
 
     assert project.recipe_text() == decided
     project.redo()
     assert set(project.recipe().roles) == {"x"}
 
 
-def test_a_job_works_on_the_table_that_it_was_asked_for(desk, project):
-    job = desk.jobs.start(project, "anonymize")
+def test_a_job_works_on_the_table_that_it_was_asked_for(app, project):
+    job = app.jobs.start(project, "anonymize")
     project.upload("b.csv", BytesIO(b"x\n1\n"))
 
-    assert desk.jobs.wait(project, job.id).state is JobState.DONE
-    told = desk.jobs.result(project, job.id)
-    released = desk.jobs.file(project, job.id, told["file"]).read_text(encoding="utf-8")
+    assert app.jobs.wait(project, job.id).state is JobState.DONE
+    told = app.jobs.result(project, job.id)
+    released = app.jobs.file(project, job.id, told["file"]).read_text(encoding="utf-8")
     assert released.splitlines()[0] == "fnac;cod_postal;dolencia"
 
 
-def test_one_undo_takes_back_everything_that_was_proposed_anew(desk, project):
+def test_one_undo_takes_back_everything_that_was_proposed_anew(app, project):
     before = project.recipe_text()
     project.save_recipe(celosia.Recipe())
-    done(desk, project, "profile")
+    done(app, project, "profile")
     assert project.recipe().roles
 
     project.undo()
@@ -75,60 +75,60 @@ def test_one_undo_takes_back_everything_that_was_proposed_anew(desk, project):
     assert project.recipe_text() == before
 
 
-def test_a_profile_changes_no_recipe_that_was_decided(desk, project):
+def test_a_profile_changes_no_recipe_that_was_decided(app, project):
     before = project.recipe_text()
 
-    done(desk, project, "profile")
+    done(app, project, "profile")
 
     assert project.recipe_text() == before
 
 
-def test_the_whole_way(desk, project):
-    curve = desk.jobs.result(project, done(desk, project, "k-curve", highest=6).id)
+def test_the_whole_way(app, project):
+    curve = app.jobs.result(project, done(app, project, "k-curve", highest=6).id)
     assert [point["k"] for point in curve["points"]] == [2, 3, 4, 5, 6]
 
-    ways = desk.jobs.result(project, done(desk, project, "alternatives").id)["alternatives"]
+    ways = app.jobs.result(project, done(app, project, "alternatives").id)["alternatives"]
     assert [way["what"] for way in ways] == [
         "as it is", "1 % more suppression", "without", "without",
     ]  # fmt: skip
 
-    release = done(desk, project, "anonymize", node={"fnac": 0, "cod_postal": 2})
-    told = desk.jobs.result(project, release.id)
+    release = done(app, project, "anonymize", node={"fnac": 0, "cod_postal": 2})
+    told = app.jobs.result(project, release.id)
     assert told["node"] == [0, 2]
     assert told["after"]["min_class"] == 2
-    path = desk.jobs.file(project, release.id, told["file"])
+    path = app.jobs.file(project, release.id, told["file"])
     assert path.read_text(encoding="utf-8").splitlines()[0] == "fnac;cod_postal;dolencia"
-    proof = json.loads(desk.jobs.file(project, release.id, told["certificate"]).read_text())
+    proof = json.loads(app.jobs.file(project, release.id, told["certificate"]).read_text())
     assert proof["input"]["name"] == "pacientes.csv"
     assert str(project.folder) not in json.dumps(proof)
 
-    verified = desk.jobs.result(project, done(desk, project, "verify").id)
+    verified = app.jobs.result(project, done(app, project, "verify").id)
     assert verified["satisfied"]
-    figures = desk.jobs.result(project, done(desk, project, "assess", scenario={"harm": "high"}).id)
+    figures = app.jobs.result(project, done(app, project, "assess", scenario={"harm": "high"}).id)
     assert (figures["before"]["k"], figures["after"]["k"]) == (1, 2)
     assert figures["scenario"]["acceptable"] is False
-    compared = desk.jobs.result(project, done(desk, project, "compare").id)
+    compared = app.jobs.result(project, done(app, project, "compare").id)
     assert compared["columns"]["fnac"]["ncp"] == 0
 
-    page = done(desk, project, "report", language="es")
-    assert "<html" in desk.jobs.file(project, page.id, "report.html").read_text()[:200]
+    page = done(app, project, "report", language="es")
+    assert "<html" in app.jobs.file(project, page.id, "report.html").read_text()[:200]
     project.change_recipe(lambda recipe: replace(recipe, models=(celosia.KAnonymity(4),)))
-    again = desk.jobs.result(project, done(desk, project, "verify").id)
+    again = app.jobs.result(project, done(app, project, "verify").id)
     assert [each["model"] for each in again["models"]] == ["2-anonymity"]  # what it was made for
 
-    for job in desk.jobs.list(project):
-        shown = json.dumps(desk.jobs.result(project, job.id), ensure_ascii=False)
+    for job in app.jobs.list(project):
+        shown = json.dumps(app.jobs.result(project, job.id), ensure_ascii=False)
         assert not any(value in shown for value in VALUES), job.kind
 
 
-def test_a_column_that_is_not_published_counts_as_lost_so_that_losses_compare(desk, project):
+def test_a_column_that_is_not_published_counts_as_lost_so_that_losses_compare(app, project):
     """Not to publish a column costs as much as to publish it at a top level of `*` alone."""
     levels = 'kind = "digits"\nlevels = 2'
     project.save_recipe(project.recipe_text().replace(levels, 'kind = "suppression"'))
-    found = desk.jobs.result(project, done(desk, project, "alternatives").id)["alternatives"]
+    found = app.jobs.result(project, done(app, project, "alternatives").id)["alternatives"]
     now, _, *without = found
-    search = done(desk, project, "candidates")
-    rows = desk.lattice(project, search.id).page(0, 10, Wanted()).rows
+    search = done(app, project, "candidates")
+    rows = app.lattice(project, search.id).page(0, 10, CandidateQuery()).rows
     losses = {row[:2]: row[4] for row in rows}
 
     told = {way["column"]: way for way in without}
@@ -140,106 +140,106 @@ def test_a_column_that_is_not_published_counts_as_lost_so_that_losses_compare(de
     assert told["cod_postal"]["loss"] == pytest.approx(losses[(0, 1)])
 
 
-def test_the_risk_before_and_after_is_that_of_the_release_whatever_is_decided_since(desk, project):
-    release = done(desk, project, "anonymize", node={"fnac": 0, "cod_postal": 2})
+def test_the_risk_before_and_after_is_that_of_the_release_whatever_is_decided_since(app, project):
+    release = done(app, project, "anonymize", node={"fnac": 0, "cod_postal": 2})
     project.change_recipe(
         lambda recipe: with_roles(recipe, {"cod_postal": celosia.Role.INSENSITIVE})
     )
 
-    job = done(desk, project, "assess", release=release.id)
+    job = done(app, project, "assess", release=release.id)
 
-    figures = desk.jobs.result(project, job.id)
+    figures = app.jobs.result(project, job.id)
     assert figures["before"]["quasi_identifiers"] == ["fnac", "cod_postal"]
     assert figures["after"]["quasi_identifiers"] == ["fnac", "cod_postal"]
 
 
-def test_what_needs_a_release_says_so(desk, project):
-    job = desk.jobs.wait(project, desk.jobs.start(project, "verify").id)
+def test_what_needs_a_release_says_so(app, project):
+    job = app.jobs.wait(project, app.jobs.start(project, "verify").id)
 
     assert job.error == "ConflictError"
     assert "make one first" in job.message.text("en")
 
 
 @pytest.mark.parametrize("ending", [".csv", ".csv.gz", ".parquet", ".xlsx"])
-def test_a_release_is_shown_in_a_grid_whatever_its_format(desk, project, ending):
-    job = done(desk, project, "anonymize", format=ending)
+def test_a_release_is_shown_in_a_grid_whatever_its_format(app, project, ending):
+    job = done(app, project, "anonymize", format=ending)
 
-    page = desk.readers.page(project, job.id, limit=3)
+    page = app.readers.page(project, job.id, limit=3)
 
     assert page.columns == ("fnac", "cod_postal", "dolencia")
     assert (len(page.rows), page.records) == (3, 6)
 
 
-def test_pages_of_the_source_come_in_the_order_of_the_file_or_sorted(desk, project):
+def test_pages_of_the_source_come_in_the_order_of_the_file_or_sorted(app, project):
     def column(number, **asked):
-        return [row[number] for row in desk.readers.page(project, **asked).rows]
+        return [row[number] for row in app.readers.page(project, **asked).rows]
 
     assert column(2, offset=1, limit=3) == ["53715", "53703", "53703"]
     assert column(2, sort="cod_postal", limit=3) == ["53703", "53703", "53706"]
     assert column(3, sort="dolencia", descending=True, limit=2) == ["neumonía", "gripe"]
     assert column(0, offset=6) == []
     with pytest.raises(celosia.ParameterError):
-        desk.readers.page(project, offset=-1)
+        app.readers.page(project, offset=-1)
     with pytest.raises(celosia.DataError):
-        desk.readers.page(project, sort="nobody")
+        app.readers.page(project, sort="nobody")
 
 
-def test_a_page_sorts_numbers_as_numbers(desk):
-    project = desk.store.create()
+def test_a_page_sorts_numbers_as_numbers(app):
+    project = app.store.create()
     project.upload("n.csv", BytesIO(b"n\n10\n9\n\n-1\n".replace(b"\n\n", b'\n""\n')))
 
-    rows = desk.readers.page(project, sort="n").rows
+    rows = app.readers.page(project, sort="n").rows
 
     assert rows == (("-1",), ("9",), ("10",), (None,))
 
 
-def test_a_release_without_formulas(desk):
-    project = desk.store.create()
+def test_a_release_without_formulas(app):
+    project = app.store.create()
     cells = ["=1+1", "@SUM(A1)", "+cmd", "-2", "  =2", "plain"]
     project.upload("f.csv", BytesIO("\n".join(["age,note", *(f"1,{c}" for c in cells)]).encode()))
     project.save_recipe(
         'roles = {age = "quasi-identifier", note = "insensitive"}\n'
         'models = [{model = "k-anonymity", k = 2}]'
     )
-    job = done(desk, project, "anonymize")
+    job = done(app, project, "anonymize")
 
-    text = b"".join(escaped_csv(desk.readers, project, job.id)).decode()
+    text = b"".join(escaped_csv(app.readers, project, job.id)).decode()
 
     found = {row[1] for row in csv.reader(text.splitlines())}
     assert found == {"note", "'=1+1", "'@SUM(A1)", "'+cmd", "-2", "'  =2", "plain"}
 
 
-def test_hierarchies_go_in_and_out_in_every_format(desk, project):
-    hierarchy = trees.built(desk.readers, project, "fnac")
+def test_hierarchies_go_in_and_out_in_every_format(app, project):
+    hierarchy = trees.build(app.readers, project, "fnac")
     assert hierarchy.height == 2
     for written in trees.FORMATS:
         content = trees.content_of(hierarchy, written)
         assert trees.read_content("fnac", content, written).values == hierarchy.values
 
 
-def test_missing_values_get_a_place(desk, project):
+def test_missing_values_get_a_place(app, project):
     partial = trees.from_rows("fnac", [("1986", "198*", "*")])
-    found = trees.problems(desk.readers, project, partial)
-    assert trees.told_problems(found)["missing"] == ["1996"]
+    found = trees.problems(app.readers, project, partial)
+    assert trees.describe_problems(found)["missing"] == ["1996"]
 
     whole = trees.with_missing(partial, found.missing)
 
     assert whole.rows[1] == ("1996", "1996", "*")
-    assert not trees.problems(desk.readers, project, whole).fatal
+    assert not trees.problems(app.readers, project, whole).fatal
 
 
-def test_what_was_found_of_another_table_is_not_shown(desk, project):
-    done(desk, project, "candidates")
-    assert desk.jobs.latest(project, "candidates") is not None
+def test_what_was_found_of_another_table_is_not_shown(app, project):
+    done(app, project, "candidates")
+    assert app.jobs.latest(project, "candidates") is not None
 
     project.upload("other.csv", BytesIO(b"x\n1\n"))
 
-    assert desk.jobs.list(project) == []
+    assert app.jobs.list(project) == []
 
 
-def test_readers_close_what_is_not_used_and_open_it_again(desk, project):
-    readers = type(desk.readers)(most_open=1)
-    other = desk.store.create()
+def test_readers_close_what_is_not_used_and_open_it_again(app, project):
+    readers = type(app.readers)(most_open=1)
+    other = app.store.create()
     other.upload("o.csv", BytesIO(b"x\n1\n"))
 
     for _ in range(3):

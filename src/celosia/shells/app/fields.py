@@ -10,8 +10,8 @@ from nicegui import ui
 
 import celosia
 from celosia.shells.app import numbers
+from celosia.shells.app.page_session import PageSession
 from celosia.shells.app.texts import common
-from celosia.shells.app.walk import Walk
 
 Numeric = celosia.Whole | celosia.Between
 FINE = 0.05
@@ -61,7 +61,7 @@ def number_in(allowed: Numeric, value: object) -> float | int | None:
 
 
 def number_field(
-    walk: Walk,
+    page: PageSession,
     label: str,
     value: float | None,
     allowed: Numeric,
@@ -70,7 +70,7 @@ def number_field(
     needed: bool = True,
 ) -> ui.number:
     """Ask for a number; one that is not allowed stays where it was typed, and is marked."""
-    said = walk.say(range_of(allowed))
+    said = page.say(range_of(allowed))
 
     def wrong(typed: object) -> str | None:
         empty = typed is None and not needed

@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 
 from nicegui import ui
 
+from celosia.shells.app.page_session import PageSession
 from celosia.shells.app.texts import import_ as texts
-from celosia.shells.app.walk import Walk
 from celosia.shells.service import SOURCE
 
 Pairs: TypeAlias = Sequence[tuple[str, str]]
@@ -86,7 +86,7 @@ def datasource(address: str, names: Sequence[str], always: Pairs = ()) -> str:
     return asking.replace("ADDRESS", json.dumps(address))
 
 
-def paged(walk: Walk, source: str) -> dict[str, Any]:
+def paged(page: PageSession, source: str) -> dict[str, Any]:
     """Make a grid ask for the rows that it shows.
 
     Where they are is told once it is ready: else it asks for the first ones twice.
@@ -95,19 +95,24 @@ def paged(walk: Walk, source: str) -> dict[str, Any]:
         "rowModelType": "infinite",
         "cacheBlockSize": PAGE,
         "maxBlocksInCache": 20,
-        "localeText": words(walk),
+        "localeText": words(page),
         ":onGridReady": f"(event) => event.api.setGridOption('datasource', {source})",
         **TAB_LEAVES,
     }
 
 
-def words(walk: Walk) -> dict[str, str]:
+def words(page: PageSession) -> dict[str, str]:
     """Say what a grid says of itself, to those who listen above all."""
-    return {name: walk.say(said) for name, said in texts.GRID.items()}
+    return {name: page.say(said) for name, said in texts.GRID.items()}
 
 
 def rows_grid(
-    walk: Walk, which: str, columns: Sequence[str], records: int, title: str, sortable: bool = True
+    page: PageSession,
+    which: str,
+    columns: Sequence[str],
+    records: int,
+    title: str,
+    sortable: bool = True,
 ) -> ui.aggrid:
     """Show the rows of the source, or of the release of a job."""
     of = "dataset" if which == SOURCE else f"releases/{which}"
@@ -122,7 +127,7 @@ def rows_grid(
             for place, name in enumerate(columns)
         ],
         "enableCellTextSelection": True,
-        **paged(walk, datasource(f"{walk.api}/{of}/rows", columns)),
+        **paged(page, datasource(f"{page.api}/{of}/rows", columns)),
     }
     with ui.element("div").classes("w-full").props(f'role=region data-name="grid-{which}"') as box:
         box.props["aria-label"] = title

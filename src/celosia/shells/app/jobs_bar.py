@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable
 from nicegui import ui
 
 import celosia
+from celosia.shells.app.page_session import PageSession
 from celosia.shells.app.texts import common
-from celosia.shells.app.walk import Walk
 from celosia.shells.service import JOB_KINDS, Job, JobState, NotFoundError
 
 BETWEEN = 0.4
@@ -21,8 +21,8 @@ MARKED = "dismissed"
 class JobsBar:
     """Shows the work that runs, or how the last one failed until the visitor has seen it."""
 
-    def __init__(self, walk: Walk, when_done: Callable[[Job], Awaitable[None]]) -> None:
-        self._walk = walk
+    def __init__(self, page: PageSession, when_done: Callable[[Job], Awaitable[None]]) -> None:
+        self._page = page
         self._when_done = when_done
         self._running: set[str] = set()
         self._shown: Job | None = None
@@ -31,8 +31,8 @@ class JobsBar:
         with ui.element("div").classes("jobs"):
             self._bar = ui.element("div").classes("w-full")
             self._timer = ui.timer(BETWEEN, self._look)
-        walk.watch = self._timer_now
-        walk.stop = self._stop
+        page.watch = self._timer_now
+        page.stop = self._stop
 
     def _timer_now(self) -> None:
         """Look before the next turn of the timer."""
@@ -52,7 +52,7 @@ class JobsBar:
             running = {job.id for job in jobs if not job.state.ended}
             ended = [job for job in jobs if job.id in self._running - running]
             self._running = running
-            self._show(foremost(jobs, self._walk.project.notes.get(MARKED), version))
+            self._show(foremost(jobs, self._page.project.notes.get(MARKED), version))
             for job in ended:
                 if job.state is JobState.DONE:
                     self._aloud.set_text(self._named(common.JOB_DONE, job))
@@ -65,9 +65,9 @@ class JobsBar:
             self._busy = False
 
     def _list(self) -> tuple[list[Job], int | None]:
-        project = self._walk.project
+        project = self._page.project
         version = project.history.current  # raises when the project was finished elsewhere
-        return self._walk.desk.jobs.list(project), version
+        return self._page.app.jobs.list(project), version
 
     def _show(self, job: Job | None) -> None:
         """Draw the bar anew only when what it says is different."""
@@ -85,14 +85,14 @@ class JobsBar:
                 self._show_failed(job)
 
     def _said(self, job: Job) -> str:
-        walk = self._walk
-        stage = walk.say(JOB_KINDS[job.kind].said(job.stage))
+        page = self._page
+        stage = page.say(JOB_KINDS[job.kind].said(job.stage))
         said = common.JOB_WAITING if job.state is JobState.QUEUED else common.JOB_RUNNING
         return self._named(said, job, stage=stage)
 
     def _named(self, said: celosia.Sentence, job: Job, **values: object) -> str:
-        work = self._walk.say(JOB_KINDS[job.kind].title)
-        return self._walk.say(said, work=work, **values)
+        work = self._page.say(JOB_KINDS[job.kind].title)
+        return self._page.say(said, work=work, **values)
 
     def _update(self, job: Job) -> None:
         """Change what is said, and leave the button under the visitor's finger."""
@@ -103,52 +103,52 @@ class JobsBar:
             self._progress.props(remove="indeterminate")
 
     def _show_running(self, job: Job) -> None:
-        walk = self._walk
+        page = self._page
         with ui.element("div").classes("job running").props('data-name="job"'):
             ui.spinner(size="1.4em").props("aria-hidden=true")
             self._text = ui.label(self._said(job)).classes("job-said")
             self._aloud.set_text(self._said(job))
             self._progress = ui.linear_progress(value=job.share, show_value=False)
             self._progress.classes("job-progress")
-            self._progress.props["aria-label"] = walk.say(JOB_KINDS[job.kind].title)
+            self._progress.props["aria-label"] = page.say(JOB_KINDS[job.kind].title)
             if not job.share:
                 self._progress.props("indeterminate")
-            caption = walk.say(common.ABORT)
+            caption = page.say(common.ABORT)
             ui.button(caption, on_click=lambda: self._abort(job), icon="stop").props(
                 'no-caps outline dense data-name="abort"'
             )
 
     def _show_failed(self, job: Job) -> None:
-        walk = self._walk
+        page = self._page
         kind = "Cancelled" if job.state is JobState.CANCELLED else job.error
-        heading = walk.meaning(kind)
+        heading = page.meaning(kind)
         with ui.element("div").classes("job failed").props('data-name="job-failed"'):
             ui.icon("error", size="1.4em").props("aria-hidden=true")
             with ui.element("div").classes("job-said"):
-                said = f"{walk.say(JOB_KINDS[job.kind].title)}. {heading}"
+                said = f"{page.say(JOB_KINDS[job.kind].title)}. {heading}"
                 ui.label(said)
                 self._aloud.set_text(said)
                 if job.message is not None and kind not in ("Died", "Cancelled"):
-                    ui.label(walk.named(walk.say(job.message))).classes("exact said")
+                    ui.label(page.named(page.say(job.message))).classes("exact said")
             ui.button(
-                walk.say(common.TRY_AGAIN), on_click=lambda: self._again(job), icon="refresh"
+                page.say(common.TRY_AGAIN), on_click=lambda: self._again(job), icon="refresh"
             ).props('no-caps dense data-name="again"')
-            ui.button(walk.say(common.CLOSE), on_click=lambda: self._dismiss(job)).props(
+            ui.button(page.say(common.CLOSE), on_click=lambda: self._dismiss(job)).props(
                 "no-caps flat dense"
             )
 
     async def _abort(self, job: Job) -> None:
-        await to_thread(self._walk.desk.jobs.cancel, self._walk.project, job.id)
+        await to_thread(self._page.app.jobs.cancel, self._page.project, job.id)
         await self._look()
 
     async def _again(self, job: Job) -> None:
-        await self._walk.handled(lambda: self._start(job))()
+        await self._page.handled(lambda: self._start(job))()
 
     async def _start(self, job: Job) -> None:
-        await self._walk.start(job.kind, **job.options)
+        await self._page.start(job.kind, **job.options)
 
     async def _dismiss(self, job: Job) -> None:
-        await to_thread(lambda: self._walk.project.note(**{MARKED: job.id}))
+        await to_thread(lambda: self._page.project.note(**{MARKED: job.id}))
         await self._look()
 
 

@@ -10,9 +10,9 @@ from nicegui import ui
 
 from celosia.shells.app import parts
 from celosia.shells.app.lattice_map import COLOURS
+from celosia.shells.app.page_session import PageSession
 from celosia.shells.app.texts import choose as texts
-from celosia.shells.app.walk import Walk
-from celosia.shells.service import Node, Spot
+from celosia.shells.service import Node, NodeInfo
 
 MOST_NODES = 700
 MOST_LABELS = 120
@@ -32,20 +32,23 @@ LOOKS = {
 
 
 def lattice_chart(
-    walk: Walk, told: dict[str, Any], spots: Sequence[Spot], go: Callable[[Node], Awaitable[None]]
+    page: PageSession,
+    told: dict[str, Any],
+    spots: Sequence[NodeInfo],
+    go: Callable[[Node], Awaitable[None]],
 ) -> None:
     """Draw a small lattice with all its edges; clicking a node goes there."""
     nodes = [spot.node for spot in spots]
-    ui.label(walk.say(texts.LATTICE_HOW)).classes("quiet")
+    ui.label(page.say(texts.LATTICE_HOW)).classes("quiet")
 
     async def clicked(event: Any) -> None:
         if event.data_type != "edge" and 0 <= event.data_index < len(nodes):
             await go(nodes[event.data_index])
 
     places = placed(nodes)
-    data = [_drawn(walk, told, spot, places[spot.node], len(nodes)) for spot in spots]
+    data = [_drawn(page, told, spot, places[spot.node], len(nodes)) for spot in spots]
     signs = [
-        {"name": walk.say(texts.KINDS[kind]), "icon": symbol}
+        {"name": page.say(texts.KINDS[kind]), "icon": symbol}
         for kind, (_, symbol, _) in LOOKS.items()
     ]
     options = {
@@ -62,7 +65,7 @@ def lattice_chart(
                 "right": 60,
                 "categories": [
                     {
-                        "name": walk.say(texts.KINDS[kind]),
+                        "name": page.say(texts.KINDS[kind]),
                         "symbol": symbol,
                         "itemStyle": {"color": colour},
                     }
@@ -75,12 +78,12 @@ def lattice_chart(
             }
         ],
     }
-    said = walk.say(
-        texts.LATTICE_SAID, nodes=walk.number(told["nodes"]), number=walk.number(told["number"])
+    said = page.say(
+        texts.LATTICE_SAID, nodes=page.number(told["nodes"]), number=page.number(told["number"])
     )
     with ui.element("div").classes("scrolling w-full"):
         drawn = parts.chart(options, said)
-    drawn.on_point_click(walk.told_of(clicked))
+    drawn.on_point_click(page.told_of(clicked))
     drawn.style("height: 460px; min-width: 900px").props('data-name="lattice"')
 
 
@@ -114,14 +117,14 @@ def edges(nodes: Sequence[Node]) -> list[tuple[int, int]]:
 
 
 def _drawn(
-    walk: Walk, told: dict[str, Any], spot: Spot, place: tuple[float, float], nodes: int
+    page: PageSession, told: dict[str, Any], spot: NodeInfo, place: tuple[float, float], nodes: int
 ) -> dict[str, Any]:
     node, kind = spot.node, spot.kind
     lines = [f"{name} = {level}" for name, level in zip(told["attributes"], node, strict=True)]
-    lines.append(walk.say(texts.KINDS[kind]))
+    lines.append(page.say(texts.KINDS[kind]))
     if spot.loss is not None:
-        lines.append(f"{walk.say(texts.LOSS)}: {walk.percent(spot.loss, 1)}")
-        lines.append(f"{walk.say(texts.RISK)}: {walk.percent(spot.risk, 1)}")
+        lines.append(f"{page.say(texts.LOSS)}: {page.percent(spot.loss, 1)}")
+        lines.append(f"{page.say(texts.RISK)}: {page.percent(spot.risk, 1)}")
     said = "<br>".join(map(escape, lines))
     return {
         "name": ", ".join(map(str, node)),

@@ -7,8 +7,8 @@ from typing import Any
 
 from nicegui import ui
 
+from celosia.shells.app.page_session import PageSession
 from celosia.shells.app.texts import choose as texts
-from celosia.shells.app.walk import Walk
 from celosia.shells.service import MOST_DRAWN, Node
 
 COLOURS = {
@@ -28,7 +28,7 @@ class LatticeMap(
 
     def __init__(
         self,
-        walk: Walk,
+        page: PageSession,
         job: str,
         told: dict[str, Any],
         picked: Sequence[int],
@@ -37,34 +37,34 @@ class LatticeMap(
         super().__init__()
         levels = zip(told["min_levels"], told["max_levels"], strict=True)
         drawn = told["nodes"] <= MOST_DRAWN
-        self._props["address"] = f"{walk.api}/candidates/{job}/picture" if drawn else ""
+        self._props["address"] = f"{page.api}/candidates/{job}/picture" if drawn else ""
         self._props["attributes"] = told["attributes"]
         self._props["lows"] = told["min_levels"]
         self._props["sizes"] = [high - low + 1 for low, high in levels]
         self._props["heights"] = told["heights"]
         self._props["colours"] = list(COLOURS.values())
-        self._props["language"] = walk.language
-        self._props["texts"] = _texts(walk, told)
+        self._props["language"] = page.language
+        self._props["texts"] = _texts(page, told)
         self._props["picked"] = list(picked)
-        self.on("go", walk.told_of(lambda event: go(tuple(event.args))))
+        self.on("go", page.told_of(lambda event: go(tuple(event.args))))
 
     def show(self, node: Sequence[int]) -> None:
         """Mark a node that was gone to elsewhere."""
         self._props["picked"] = list(node)
 
 
-def _texts(walk: Walk, told: dict[str, Any]) -> dict[str, Any]:
-    figures = {name: walk.number(told[name]) for name in ("nodes", "number")}
+def _texts(page: PageSession, told: dict[str, Any]) -> dict[str, Any]:
+    figures = {name: page.number(told[name]) for name in ("nodes", "number")}
     return {
-        "said": f"{walk.say(texts.LATTICE_SAID, **figures)}. {walk.say(texts.MAP_HOW)}",
-        "kinds": [walk.say(texts.KINDS[kind]) for kind in COLOURS],
-        "band": walk.say(texts.BAND),
-        "failed": walk.say(texts.MAP_FAILED),
-        "loss": walk.say(texts.LOSS),
-        "risk": walk.say(texts.RISK),
-        "left_out": walk.say(texts.LEFT_OUT),
-        "zoom_in": walk.say(texts.ZOOM_IN),
-        "zoom_out": walk.say(texts.ZOOM_OUT),
-        "whole": walk.say(texts.WHOLE),
-        "to_best": walk.say(texts.TO_BEST),
+        "said": f"{page.say(texts.LATTICE_SAID, **figures)}. {page.say(texts.MAP_HOW)}",
+        "kinds": [page.say(texts.KINDS[kind]) for kind in COLOURS],
+        "band": page.say(texts.BAND),
+        "failed": page.say(texts.MAP_FAILED),
+        "loss": page.say(texts.LOSS),
+        "risk": page.say(texts.RISK),
+        "left_out": page.say(texts.LEFT_OUT),
+        "zoom_in": page.say(texts.ZOOM_IN),
+        "zoom_out": page.say(texts.ZOOM_OUT),
+        "whole": page.say(texts.WHOLE),
+        "to_best": page.say(texts.TO_BEST),
     }

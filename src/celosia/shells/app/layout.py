@@ -13,11 +13,11 @@ import celosia
 from celosia.shells.app import parts
 from celosia.shells.app.jobs_bar import JobsBar
 from celosia.shells.app.language import language_switch
+from celosia.shells.app.page_session import PageSession, nothing
 from celosia.shells.app.results import any_outdated
 from celosia.shells.app.step import STEPS, Need, number_of
 from celosia.shells.app.steps.release_secrets import ask_secrets
 from celosia.shells.app.texts import common
-from celosia.shells.app.walk import Walk, nothing
 from celosia.shells.service import Job, Source
 from celosia.shells.service.defects import place_of
 from celosia.shells.service.job_folder import OUTDATED
@@ -36,85 +36,85 @@ WENT = """<script>window.addEventListener("popstate", event =>
 class Layout:
     """Draws a project's page, and the parts of it that change."""
 
-    def __init__(self, walk: Walk) -> None:
-        self._walk = walk
+    def __init__(self, page: PageSession) -> None:
+        self._page = page
         self._turn = 0
         self._shown: str | None = None
         parts.remember_focus()
         ui.add_head_html(WENT)
-        ui.on("went", walk.told_of(self._went))
+        ui.on("went", page.told_of(self._went))
         with ui.header(elevated=False).classes("top"):
             self._head()
         with ui.element("div").classes("page"):
             self._buttons: dict[str, ui.button] = {}
             with ui.element("nav").classes("steps") as nav, ui.element("ol"):
-                nav.props["aria-label"] = walk.say(common.STEPS_NAME)
+                nav.props["aria-label"] = page.say(common.STEPS_NAME)
                 for name in STEPS:
                     with ui.element("li"):
                         self._buttons[name] = self._step_button(name)
-            JobsBar(walk, self._when_done)
+            JobsBar(page, self._when_done)
             self._content = ui.element("div").classes("step").props('tabindex="-1"')
         self._skip.props["href"] = f"#{self._content.html_id}"
-        walk.redraw, walk.redraw_head = self.draw, self._draw_head
-        walk.secrets = partial(ask_secrets, walk)
+        page.redraw, page.redraw_head = self.draw, self._draw_head
+        page.secrets = partial(ask_secrets, page)
 
     def _head(self) -> None:
-        walk = self._walk
-        self._skip = ui.link(walk.say(common.SKIP)).classes("skip")
-        with ui.link(target=f"/?lang={walk.language}").classes("brand"):
-            ui.label(walk.say(common.APP))
-        ui.label(walk.project.name).classes("project-name").props('role=heading aria-level="1"')
+        page = self._page
+        self._skip = ui.link(page.say(common.SKIP)).classes("skip")
+        with ui.link(target=f"/?lang={page.language}").classes("brand"):
+            ui.label(page.say(common.APP))
+        ui.label(page.project.name).classes("project-name").props('role=heading aria-level="1"')
         ui.space()
         self._undo = self._move("undo", common.UNDO, common.UNDONE)
         self._redo = self._move("redo", common.REDO, common.REDONE)
-        language_switch(walk.language, walk.told_of(self._speak))
+        language_switch(page.language, page.told_of(self._speak))
 
     def _move(self, name: str, title: celosia.Sentence, said: celosia.Sentence) -> ui.button:
-        walk = self._walk
+        page = self._page
 
         async def move() -> None:
-            before = walk.project.source
-            await to_thread(getattr(walk.project, name))
+            before = page.project.source
+            await to_thread(getattr(page.project, name))
             await self.draw()
-            _tell_moved(walk, before, said)
+            _tell_moved(page, before, said)
 
-        made = ui.button(icon=name, on_click=walk.handled(move)).props(
+        made = ui.button(icon=name, on_click=page.handled(move)).props(
             f'flat round dense color=white data-name="{name}"'
         )
-        made.props["aria-label"] = walk.say(title)
+        made.props["aria-label"] = page.say(title)
         with made:
-            ui.tooltip(walk.say(title))
+            ui.tooltip(page.say(title))
         return made
 
     async def _speak(self, language: celosia.Language) -> None:
-        await self._walk.keep()
-        await to_thread(lambda: self._walk.project.note(language=language))
+        await self._page.keep()
+        await to_thread(lambda: self._page.project.note(language=language))
         ui.navigate.reload()
 
     async def _when_done(self, job: Job) -> None:
         """Show what a job found, where the visitor is looking at something that needs it."""
-        if job.kind in STEPS[self._walk.step].jobs:
-            await self._walk.handled(self._draw_keeping)()
+        if job.kind in STEPS[self._page.step].jobs:
+            await self._page.handled(self._draw_keeping)()
 
     async def _draw_keeping(self) -> None:
-        await self._walk.keep()
+        await self._page.keep()
         await self.draw()
 
     async def draw(self) -> None:
         """Draw header and step anew, from what is stored."""
         self._turn += 1
-        turn, name = self._turn, self._walk.step
+        turn, name = self._turn, self._page.step
         self._mark_step(name)
         self._draw_head()
-        with self._walk.place:
+        with self._page.place:
             waiting = ui.timer(0.3, lambda: self._loading(turn), once=True)
-            loaded, outdated = await to_thread(load, self._walk, name)
+            loaded, outdated = await to_thread(load, self._page, name)
             waiting.cancel()
             if turn == self._turn:
                 self._show(name, loaded, outdated)
 
     def _draw_head(self) -> None:
-        history = self._walk.project.history
+        history = self._page.project.history
         self._undo.set_enabled(history.can_undo)
         self._redo.set_enabled(history.can_redo)
 
@@ -124,15 +124,15 @@ class Layout:
         self._content.clear()
         with self._content, ui.element("div").classes("empty").props("role=status"):
             ui.spinner(size="3rem").props("aria-hidden=true")
-            ui.label(self._walk.say(common.LOADING))
+            ui.label(self._page.say(common.LOADING))
 
     def _show(self, name: str, loaded: Any, outdated: bool) -> None:
         self._turn += 1
-        self._walk.keep = nothing
+        self._page.keep = nothing
         self._content.clear()
         with self._content:
-            title = _titled(self._walk, name)
-            fill(self._walk, name, loaded, outdated)
+            title = _write_title(self._page, name)
+            fill(self._page, name, loaded, outdated)
         if self._shown == name:
             parts.focus_again()
         elif self._shown is not None:  # who reads with a keyboard or by ear begins here
@@ -143,14 +143,14 @@ class Layout:
 
     async def _went(self, event: Any) -> None:
         """Follow the browser's arrows."""
-        if event.args in STEPS and event.args != self._walk.step:
-            await self._walk.go(event.args)
+        if event.args in STEPS and event.args != self._page.step:
+            await self._page.go(event.args)
 
     def _step_button(self, name: str) -> ui.button:
-        walk = self._walk
+        page = self._page
         made = ui.button(
-            f"{number_of(name)}  {walk.say(STEPS[name].title)}",
-            on_click=walk.handled(partial(walk.go, name)),
+            f"{number_of(name)}  {page.say(STEPS[name].title)}",
+            on_click=page.handled(partial(page.go, name)),
             color=None,
         )
         return made.props(f'flat no-caps data-name="step-{name}"')
@@ -164,49 +164,49 @@ class Layout:
                 made.classes(remove="current").props(remove="aria-current")
 
 
-def _tell_moved(walk: Walk, before: Source | None, said: celosia.Sentence) -> None:
+def _tell_moved(page: PageSession, before: Source | None, said: celosia.Sentence) -> None:
     """Say that a decision went or came back, and the table with it if it was about another."""
-    now = walk.project.source
+    now = page.project.source
     if now == before:
-        ui.notify(walk.say(said), timeout=1500)
+        ui.notify(page.say(said), timeout=1500)
         return
-    other = walk.say(common.OTHER_TABLE, name=now.name) if now else walk.say(common.NO_TABLE_NOW)
-    ui.notify(f"{walk.say(said)} {other}", timeout=5000)
+    other = page.say(common.OTHER_TABLE, name=now.name) if now else page.say(common.NO_TABLE_NOW)
+    ui.notify(f"{page.say(said)} {other}", timeout=5000)
 
 
-def _titled(walk: Walk, name: str) -> ui.label:
+def _write_title(page: PageSession, name: str) -> ui.label:
     """Write the title of a step, in the window's too."""
-    caption = f"{number_of(name)}. {walk.say(STEPS[name].title)}"
-    ui.page_title(f"{caption} · {walk.project.name} · {walk.say(common.APP)}")
+    caption = f"{number_of(name)}. {page.say(STEPS[name].title)}"
+    ui.page_title(f"{caption} · {page.project.name} · {page.say(common.APP)}")
     title = ui.label(caption).classes("title")
     return title.props('role=heading aria-level="2" tabindex="-1"')
 
 
-def fill(walk: Walk, name: str, loaded: Any, outdated: bool) -> None:
+def fill(page: PageSession, name: str, loaded: Any, outdated: bool) -> None:
     """Draw what a step has read, or what went wrong in reading."""
     if outdated:
-        parts.note(walk.say(OUTDATED), "warning")
+        parts.note(page.say(OUTDATED), "warning")
     if isinstance(loaded, celosia.CelosiaError):
-        parts.failed(walk, type(loaded).__name__, walk.exactly(loaded))
+        parts.show_failure(page, type(loaded).__name__, page.exactly(loaded))
     elif isinstance(loaded, Exception):
-        parts.failed(walk, "Unexpected", "")
+        parts.show_failure(page, "Unexpected", "")
     elif isinstance(loaded, Need):
-        parts.empty(walk, walk.say(loaded.said), loaded.leads_to)
+        parts.lead_to(page, page.say(loaded.said), loaded.leads_to)
     else:
-        parts.intro(walk.say(STEPS[name].why))
-        STEPS[name].show(walk, loaded)
+        parts.intro(page.say(STEPS[name].why))
+        STEPS[name].show(page, loaded)
 
 
-def load(walk: Walk, name: str) -> tuple[Any, bool]:
+def load(page: PageSession, name: str) -> tuple[Any, bool]:
     """Read what a step shows, or what it needs first, and whether some is of another version.
 
     What goes wrong is shown in its place.
     """
     step = STEPS[name]
     try:
-        if missing := step.missing(walk.project):
+        if missing := step.missing(page.project):
             return missing, False
-        return step.load(walk), any_outdated(walk.desk, walk.project, step.jobs)
+        return step.load(page), any_outdated(page.app, page.project, step.jobs)
     except celosia.CelosiaError as wrong:
         return wrong, False
     except Exception as wrong:

@@ -15,14 +15,14 @@ from nicegui.translations import translations
 from celosia.shells.app.language import OF_PAGE
 from celosia.shells.app.pages import add_pages
 from celosia.shells.app.texts import common
-from celosia.shells.service import Desk
+from celosia.shells.service import App
 from celosia.shells.service.defects import WithoutValues
 
 RECONNECT = 20.0
 """Seconds for which a page that lost its socket is remembered."""
 
 
-def mount(api: FastAPI, desk: Desk) -> None:
+def mount(api: FastAPI, app: App) -> None:
     """Serve the pages on the REST application, whose guard stands before them and their socket."""
     core.sio.eio.cors_allowed_origins = None  # the same origin alone
     core.app.config.quasar_config["loadingBar"]["skipHijack"] = True  # a bar without a name
@@ -30,7 +30,7 @@ def mount(api: FastAPI, desk: Desk) -> None:
         translations[name]["connection_lost"] = common.LOST.text(language)
         translations[name]["trying_to_reconnect"] = common.LOST_MEANS.text(language)
     nicegui.logging.log.addFilter(WithoutValues())
-    add_pages(desk)
+    add_pages(app)
     ui.run_with(
         api,
         title="Celosía",

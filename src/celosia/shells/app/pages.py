@@ -13,25 +13,25 @@ from celosia.shells.app import parts
 from celosia.shells.app.language import language_of, language_switch, preferred
 from celosia.shells.app.layout import Layout
 from celosia.shells.app.look import dress
+from celosia.shells.app.page_session import PageSession
 from celosia.shells.app.texts import common, release
-from celosia.shells.app.walk import Walk
-from celosia.shells.service import Desk, NotFoundError, Project
-from celosia.shells.service.desk import ERASED
+from celosia.shells.service import App, NotFoundError, Project
+from celosia.shells.service.application import ERASED
 
 
-def add_pages(desk: Desk) -> None:
+def add_pages(app: App) -> None:
     """Put the pages where the browser finds them."""
 
     @ui.page("/", title="Celosía")
     async def projects(request: Request, lang: str | None = None) -> None:
         language = language_of(lang, preferred(request))
         dress(language)
-        _projects(desk, await to_thread(desk.store.projects), language)
+        _projects(app, await to_thread(app.store.projects), language)
 
     @ui.page("/project/{identifier}", title="Celosía")
     async def project(request: Request, identifier: str, step: str | None = None) -> None:
         try:
-            opened = desk.store.get(identifier)
+            opened = app.store.get(identifier)
         except NotFoundError:
             language = language_of(None, preferred(request))
             dress(language)
@@ -39,9 +39,9 @@ def add_pages(desk: Desk) -> None:
             return
         language = language_of(opened.notes.get("language"), preferred(request))
         dress(language)
-        walk = Walk(desk, opened, language, step)
-        layout = Layout(walk)
-        ui.on_exception(lambda: walk.alert(walk.meaning("Unexpected")))
+        page = PageSession(app, opened, language, step)
+        layout = Layout(page)
+        ui.on_exception(lambda: page.alert(page.meaning("Unexpected")))
         await ui.context.client.connected()
         await layout.draw()
 
@@ -52,7 +52,7 @@ def add_pages(desk: Desk) -> None:
         _finished(language, files)
 
 
-def _projects(desk: Desk, found: list[Project], language: celosia.Language) -> None:
+def _projects(app: App, found: list[Project], language: celosia.Language) -> None:
     def say(sentence: celosia.Sentence, **values: object) -> str:
         return sentence.text(language).format(**values)
 
@@ -68,7 +68,7 @@ def _projects(desk: Desk, found: list[Project], language: celosia.Language) -> N
                 return (typed or "").strip() or say(common.NEW_NAME)
 
             async def begin() -> None:
-                project = await to_thread(desk.store.create, named(name.value))
+                project = await to_thread(app.store.create, named(name.value))
                 await to_thread(lambda: project.note(language=language))
                 ui.navigate.to(f"/project/{project.id}")
 

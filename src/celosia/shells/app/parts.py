@@ -9,9 +9,9 @@ from typing import Any
 from nicegui import ui
 
 import celosia
+from celosia.shells.app.page_session import Action, PageSession
 from celosia.shells.app.step import STEPS, following, number_of
 from celosia.shells.app.texts import common
-from celosia.shells.app.walk import Action, Walk
 
 Row = Sequence[str]
 REMEMBER = """<script>document.addEventListener("focusin", event =>
@@ -57,13 +57,13 @@ def line() -> Iterator[None]:
 
 
 def panel(
-    walk: Walk, title: celosia.Sentence, icon: str, classes: str = "part w-full"
+    page: PageSession, title: celosia.Sentence, icon: str, classes: str = "part w-full"
 ) -> ui.expansion:
     """Make a part that can be opened, and stays open when the page is drawn anew."""
-    made = ui.expansion(walk.say(title), icon=icon, value=title.en in walk.opened)
+    made = ui.expansion(page.say(title), icon=icon, value=title.en in page.opened)
 
     def remember() -> None:
-        (walk.opened.add if made.value else walk.opened.discard)(title.en)
+        (page.opened.add if made.value else page.opened.discard)(title.en)
 
     made.on_value_change(remember)
     return made.classes(classes)
@@ -83,48 +83,48 @@ def note(text: str, kind: str = "info") -> None:
         ui.label(text).classes("said")
 
 
-def why(walk: Walk, *reasons: str) -> None:
+def why(page: PageSession, *reasons: str) -> None:
     """Say why something is proposed."""
     with ui.element("div").classes("why"):
-        ui.label(walk.say(common.WHY)).classes("why-word")
+        ui.label(page.say(common.WHY)).classes("why-word")
         with ui.element("ul"):
             for reason in reasons:
                 with ui.element("li"):
                     ui.label(reason)
 
 
-def failed(walk: Walk, error: str | None, message: str) -> None:
+def show_failure(page: PageSession, error: str | None, message: str) -> None:
     """Show what went wrong: its meaning first, the exact words behind it."""
-    meaning = walk.meaning(error)
+    meaning = page.meaning(error)
     note(meaning, "bad")
     if message and message != meaning:
-        with ui.expansion(walk.say(common.DETAIL), value=True).classes("w-full"):
+        with ui.expansion(page.say(common.DETAIL), value=True).classes("w-full"):
             ui.label(message).classes("exact said")
 
 
-def empty(walk: Walk, text: str, step: str) -> None:
+def lead_to(page: PageSession, text: str, step: str) -> None:
     """Say why there is nothing to see, and lead to where that changes."""
     with ui.element("div").classes("empty"):
         ui.icon("inbox", size="3rem").props("aria-hidden=true")
         ui.label(text)
-        title = walk.say(STEPS[step].title)
-        caption = walk.say(common.GO_TO, number=number_of(step), step=title)
-        button(walk, caption, lambda: walk.go(step))
+        title = page.say(STEPS[step].title)
+        caption = page.say(common.GO_TO, number=number_of(step), step=title)
+        button(page, caption, lambda: page.go(step))
 
 
-def forward(walk: Walk) -> None:
+def forward(page: PageSession) -> None:
     """Offer the step after the one that is shown, if there is one."""
-    step = following(walk.step)
+    step = following(page.step)
     if step is None:
         return
-    caption = walk.say(common.NEXT, step=walk.say(STEPS[step].title))
+    caption = page.say(common.NEXT, step=page.say(STEPS[step].title))
     with ui.row().classes("w-full justify-end"):
-        onward = button(walk, caption, lambda: walk.go(step), name="next")
+        onward = button(page, caption, lambda: page.go(step), name="next")
         onward.props("icon-right=arrow_forward")
 
 
 def button(
-    walk: Walk,
+    page: PageSession,
     caption: str,
     action: Action,
     *,
@@ -133,7 +133,7 @@ def button(
     name: str | None = None,
 ) -> ui.button:
     """Make a button whose action tells what goes wrong."""
-    made = ui.button(caption, on_click=walk.handled(action), icon=icon).props("no-caps")
+    made = ui.button(caption, on_click=page.handled(action), icon=icon).props("no-caps")
     if quiet:
         made.props("outline")
     if name:
@@ -196,19 +196,19 @@ def chart(options: dict[str, Any], said: str, classes: str = "") -> ui.echart:
 
 
 def take_file(
-    walk: Walk, caption: str, action: Callable[[str, bytes], Any], name: str, most: int
+    page: PageSession, caption: str, action: Callable[[str, bytes], Any], name: str, most: int
 ) -> None:
     """Take a small file: a schema, a hierarchy, a recipe."""
 
     async def taken(event: Any) -> None:
         content = await event.file.read()
         uploader.reset()
-        await walk.handled(lambda: action(event.file.name, content))()
+        await page.handled(lambda: action(event.file.name, content))()
 
     uploader = ui.upload(on_upload=taken, auto_upload=True, max_file_size=most).classes("hidden")
     uploader.props(f'data-name="{name}"')
     button(
-        walk, caption, lambda: uploader.run_method("pickFiles"), icon="upload_file", quiet=True
+        page, caption, lambda: uploader.run_method("pickFiles"), icon="upload_file", quiet=True
     ).props(f'data-name="{name}-button"')
 
 

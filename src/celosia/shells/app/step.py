@@ -12,7 +12,7 @@ from celosia.domain.registry import Registry
 from celosia.shells.service import NotFoundError, Project
 
 if TYPE_CHECKING:
-    from celosia.shells.app.walk import Walk
+    from celosia.shells.app.page_session import PageSession
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +33,9 @@ class Step:
     title: celosia.Sentence
     why: celosia.Sentence
     """What one does here, and what for."""
-    load: Callable[[Walk], Any]
+    load: Callable[[PageSession], Any]
     """Reads; may take a second. Called only when all its needs are met."""
-    show: Callable[[Walk, Any], None]
+    show: Callable[[PageSession, Any], None]
     """Draws what was read."""
     needs: tuple[Need, ...] = ()
     """In the order in which they are met: the first one that is not is told instead of the step."""

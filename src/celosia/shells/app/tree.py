@@ -8,26 +8,26 @@ from nicegui import ui
 
 import celosia
 from celosia.shells.app import look, parts
+from celosia.shells.app.page_session import PageSession
 from celosia.shells.app.texts import hierarchies as texts
-from celosia.shells.app.walk import Walk
 
 MOST_LEAVES = 60
 
 
-def tree_picture(walk: Walk, hierarchy: celosia.Hierarchy) -> None:
+def tree_picture(page: PageSession, hierarchy: celosia.Hierarchy) -> None:
     """Draw the tree, the coarsest label at the left; only a part of a large one."""
     rows = hierarchy.rows[:MOST_LEAVES]
     root: dict[str, Any] = {"name": hierarchy.attribute, "children": nested(rows)}
     if len(root["children"]) == 1:
         root = root["children"][0]
     if len(rows) < len(hierarchy.rows):
-        more = walk.say(texts.TREE_MORE, number=walk.number(len(hierarchy.rows) - len(rows)))
+        more = page.say(texts.TREE_MORE, number=page.number(len(hierarchy.rows) - len(rows)))
         root.setdefault("children", []).append({"name": more})
     label = {"position": "top", "fontSize": 13, "color": "#1b2429"}
-    said = walk.say(
+    said = page.say(
         texts.TREE_SAID,
         column=hierarchy.attribute,
-        values=walk.number(len(hierarchy.rows)),
+        values=page.number(len(hierarchy.rows)),
         levels=len(hierarchy.levels),
     )
     options = {

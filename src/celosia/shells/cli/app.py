@@ -37,15 +37,15 @@ def command(host: str, port: int, no_browser: bool, api_only: bool, home: Path |
     import uvicorn
 
     from celosia.shells.rest import TokenAuthentication, create_api
-    from celosia.shells.service import Desk
+    from celosia.shells.service import App
 
     _check_loopback(host)
     token = token_urlsafe(32)
-    with Desk(home) as desk, _listening(host, port) as listener:
-        tempfile.tempdir = str(desk.working)  # so that a killed server leaves nothing elsewhere
-        api = create_api(desk, TokenAuthentication(token))
+    with App(home) as app, _listening(host, port) as listener:
+        tempfile.tempdir = str(app.working)  # so that a killed server leaves nothing elsewhere
+        api = create_api(app, TokenAuthentication(token))
         if not api_only and find_spec(PAGES) is not None:
-            import_module(PAGES).mount(api, desk)
+            import_module(PAGES).mount(api, app)
         address = _address(listener, token)
         click.echo(f"Celosía is open at {address}\nClose it with Ctrl-C; projects are kept.")
         if not no_browser:

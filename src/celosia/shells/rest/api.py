@@ -23,7 +23,7 @@ from celosia.shells.rest.docs_page import docs_page
 from celosia.shells.rest.guard import Guard
 from celosia.shells.rest.problems import ANYWHERE, Problem, install
 from celosia.shells.rest.security import LOOPBACK, Authenticate
-from celosia.shells.service import Desk
+from celosia.shells.service import App
 
 DESCRIPTION = (
     "Anonymize tables of personal records on this machine: a project holds a table, its recipe, "
@@ -33,7 +33,7 @@ DESCRIPTION = (
 
 
 def create_api(
-    desk: Desk,
+    app: App,
     authenticate: Authenticate,
     hosts: frozenset[str] = LOOPBACK,
 ) -> FastAPI:
@@ -54,7 +54,7 @@ def create_api(
         docs_url=None,
         redoc_url=None,
     )
-    api.state.desk = desk
+    api.state.app = app
     install(api)
     root = APIRouter(prefix="/api", responses=ANYWHERE)
     for part in (
@@ -72,7 +72,7 @@ def create_api(
     api.openapi = lambda: _described(api)  # type: ignore[method-assign]
     _add_docs(api)
     api.add_middleware(
-        Guard, authenticate=authenticate, hosts=hosts, most=desk.store.limits.hierarchy
+        Guard, authenticate=authenticate, hosts=hosts, most=app.store.limits.hierarchy
     )
     return api
 

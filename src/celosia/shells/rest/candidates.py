@@ -8,21 +8,21 @@ from fastapi import APIRouter, Depends, Query
 from fastapi.responses import Response
 
 from celosia.shells.rest.asked_jobs import Candidates
-from celosia.shells.rest.depends import JobId, Limit, Offset, TheDesk, TheProject
-from celosia.shells.rest.jobs import GIVES_FILE, begun
-from celosia.shells.rest.shapes import AroundShape, CandidateRows, JobShape, Place
-from celosia.shells.service import Lattice, NotFoundError, Wanted
+from celosia.shells.rest.depends import JobId, Limit, Offset, TheApp, TheProject
+from celosia.shells.rest.jobs import GIVES_FILE, begin
+from celosia.shells.rest.shapes import CandidateRows, JobShape, NeighboursShape, Place
+from celosia.shells.service import CandidateQuery, Lattice, NotFoundError
 
 router = APIRouter(prefix="/projects/{project}/candidates", tags=["candidates"])
 NODE = r"^\d{1,9}(,\d{1,9})*$"
 
 
 def _lattice(
-    desk: TheDesk,
+    app: TheApp,
     project: TheProject,
     job: JobId,
 ) -> Lattice:
-    return desk.lattice(project, job)
+    return app.lattice(project, job)
 
 
 def _wanted(
@@ -34,35 +34,35 @@ def _wanted(
     level: Annotated[
         list[str] | None, Query(max_length=100, description="Only such: NAME=2 or NAME=1-3")
     ] = None,
-) -> Wanted:
-    return Wanted(sort, descending, tuple(level or ()))
+) -> CandidateQuery:
+    return CandidateQuery(sort, descending, tuple(level or ()))
 
 
 TheLattice = Annotated[Lattice, Depends(_lattice)]
-TheWanted = Annotated[Wanted, Depends(_wanted)]
+TheQuery = Annotated[CandidateQuery, Depends(_wanted)]
 TheNode = Annotated[
     str, Query(pattern=NODE, max_length=1000, description="Its levels, such as 0,2,1")
 ]
 
 
 @router.post("", status_code=202)
-def find_candidates(desk: TheDesk, project: TheProject, asked: Candidates) -> JobShape:
+def find_candidates(app: TheApp, project: TheProject, asked: Candidates) -> JobShape:
     """Begin to look for every generalization that satisfies the models."""
-    return begun(desk, project, asked)
+    return begin(app, project, asked)
 
 
 @router.get("")
-def show_candidates(desk: TheDesk, project: TheProject) -> dict[str, Any]:
+def show_candidates(app: TheApp, project: TheProject) -> dict[str, Any]:
     """Sum up what was found last: the job, how many candidates, the best one."""
-    job = desk.jobs.latest(project, "candidates")
+    job = app.jobs.latest(project, "candidates")
     if job is None:
         raise NotFoundError("No candidates were looked for yet.")
-    return {"job": job.id, **desk.jobs.result(project, job.id)}
+    return {"job": job.id, **app.jobs.result(project, job.id)}
 
 
 @router.get("/{job}/rows")
 def show_rows(
-    lattice: TheLattice, wanted: TheWanted, offset: Offset = 0, limit: Limit = 100
+    lattice: TheLattice, wanted: TheQuery, offset: Offset = 0, limit: Limit = 100
 ) -> CandidateRows:
     """Give candidates, the best first or sorted: their levels, then their figures."""
     page = lattice.page(offset, limit, wanted)
@@ -75,15 +75,15 @@ def show_rows(
 
 
 @router.get("/{job}/place")
-def find_place(lattice: TheLattice, wanted: TheWanted, node: TheNode) -> Place:
+def find_place(lattice: TheLattice, wanted: TheQuery, node: TheNode) -> Place:
     """Say at which row a candidate stands; null where it is not among those wanted."""
     return Place(place=lattice.place(_levels(node), wanted))
 
 
 @router.get("/{job}/around")
-def look_around(lattice: TheLattice, node: TheNode) -> AroundShape:
+def look_around(lattice: TheLattice, node: TheNode) -> NeighboursShape:
     """Say what is known of a node, and of its direct generalizations and specializations."""
-    return AroundShape.model_validate(lattice.around(_levels(node)), from_attributes=True)
+    return NeighboursShape.model_validate(lattice.around(_levels(node)), from_attributes=True)
 
 
 @router.get("/{job}/picture", response_class=Response, responses=GIVES_FILE)

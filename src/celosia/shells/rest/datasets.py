@@ -9,7 +9,7 @@ from starlette.concurrency import run_in_threadpool
 
 import celosia
 from celosia.shells.rest.bodies import file_body
-from celosia.shells.rest.depends import Column, Limit, Offset, TheDesk, TheProject
+from celosia.shells.rest.depends import Column, Limit, Offset, TheApp, TheProject
 from celosia.shells.rest.shapes import Address, Rows, SourceShape, Values
 from celosia.shells.service import Project, Receiving, shown_name, take_population
 
@@ -23,7 +23,7 @@ TABLE = file_body(
 @router.put("/dataset", openapi_extra=TABLE)
 async def upload_dataset(
     request: Request,
-    desk: TheDesk,
+    app: TheApp,
     project: TheProject,
     name: Annotated[str, Query(max_length=1000)] = "table",
 ) -> SourceShape:
@@ -31,9 +31,9 @@ async def upload_dataset(
 
     The name is only shown. What would be too large once unpacked is refused.
     """
-    upload = await _received(request, project)
+    upload = await _receive(request, project)
     source = await run_in_threadpool(project.take_received, upload, name)
-    await run_in_threadpool(desk.readers.forget, project)
+    await run_in_threadpool(app.readers.forget, project)
     return SourceShape(name=source.name, is_file=True)
 
 
@@ -47,14 +47,14 @@ async def upload_population(
 
     It needs the quasi-identifiers of the table, by the same names; the recipe names it from now on.
     """
-    upload = await _received(request, project)
+    upload = await _receive(request, project)
     shown = await run_in_threadpool(take_population, project, upload, shown_name(name))
     return SourceShape(name=shown, is_file=True)
 
 
-async def _received(request: Request, project: Project) -> Receiving:
+async def _receive(request: Request, project: Project) -> Receiving:
     """Write the body of a request as it arrives."""
-    upload = await run_in_threadpool(project.receiving)
+    upload = await run_in_threadpool(project.begin_upload)
     try:
         async for block in request.stream():
             await run_in_threadpool(upload.write, block)
@@ -65,16 +65,16 @@ async def _received(request: Request, project: Project) -> Receiving:
 
 
 @router.put("/database")
-def name_database(desk: TheDesk, project: TheProject, given: Address) -> SourceShape:
+def name_database(app: TheApp, project: TheProject, given: Address) -> SourceShape:
     """Name a table of a database server; it stays there."""
     source = project.connect(given.address, given.password)
-    desk.readers.forget(project)
+    app.readers.forget(project)
     return SourceShape(name=source.name, is_file=False)
 
 
 @router.get("/dataset/rows")
 def show_rows(
-    desk: TheDesk,
+    app: TheApp,
     project: TheProject,
     offset: Offset = 0,
     limit: Limit = 100,
@@ -82,19 +82,19 @@ def show_rows(
     descending: bool = False,
 ) -> Rows:
     """Give rows of the table as they stand, in the order of the file or sorted."""
-    page = desk.readers.page(project, "source", offset, limit, sort, descending)
+    page = app.readers.page(project, "source", offset, limit, sort, descending)
     return rows_of(page)
 
 
 @router.get("/dataset/values")
 def show_values(
-    desk: TheDesk,
+    app: TheApp,
     project: TheProject,
     column: Column,
     most: Annotated[int, Query(ge=1, le=1000)] = 50,
 ) -> Values:
     """Give the most frequent values of a column."""
-    counts = desk.readers.values(project, column)
+    counts = app.readers.values(project, column)
     ranked = sorted(
         (
             (count, value)

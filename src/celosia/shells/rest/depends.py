@@ -1,4 +1,4 @@
-"""What routes ask for: the desk, and the project of the path."""
+"""What routes ask for: the app, and the project of the path."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from typing import Annotated
 
 from fastapi import Depends, Path, Query, Request
 
-from celosia.shells.service import Desk, Project
+from celosia.shells.service import App, Project
 
 
-def _desk(request: Request) -> Desk:
-    desk: Desk = request.app.state.desk
-    return desk
+def _app(request: Request) -> App:
+    app: App = request.app.state.app
+    return app
 
 
 def _project(
-    desk: Annotated[Desk, Depends(_desk)],
+    app: Annotated[App, Depends(_app)],
     project: Annotated[str, Path(description="The project's identifier")],
 ) -> Project:
-    return desk.store.get(project)
+    return app.store.get(project)
 
 
-TheDesk = Annotated[Desk, Depends(_desk)]
+TheApp = Annotated[App, Depends(_app)]
 TheProject = Annotated[Project, Depends(_project)]
 JobId = Annotated[str, Path(description="The job's identifier")]
 Column = Annotated[str, Query(description="The column's name")]

@@ -11,7 +11,7 @@ from starlette.concurrency import run_in_threadpool
 
 import celosia
 from celosia.shells.rest.bodies import file_body, small_file
-from celosia.shells.rest.depends import Column, Limit, TheDesk, TheProject
+from celosia.shells.rest.depends import Column, Limit, TheApp, TheProject
 from celosia.shells.rest.recipes import version
 from celosia.shells.rest.shapes import (
     HierarchyFormat,
@@ -21,7 +21,7 @@ from celosia.shells.rest.shapes import (
     Problems,
     Version,
 )
-from celosia.shells.service import Desk, Project, hierarchies as trees, with_hierarchy
+from celosia.shells.service import App, Project, hierarchies as trees, with_hierarchy
 
 router = APIRouter(prefix="/projects/{project}/hierarchy", tags=["hierarchies"])
 FILE = file_body("text/plain", "A hierarchy: own CSV, ARX, Amnesia or taxonomy text.")
@@ -32,33 +32,33 @@ GIVES_FILE: dict[int | str, dict[str, Any]] = {
 
 @router.get("")
 def show_hierarchy(
-    desk: TheDesk, project: TheProject, column: Column, limit: Limit = 1000
+    app: TheApp, project: TheProject, column: Column, limit: Limit = 1000
 ) -> HierarchyShape:
     """Give the hierarchy that the recipe has for a column, else the proposed one."""
     rule = project.recipe().hierarchies.get(column)
     if rule is None:
-        return propose(desk, project, column, "en", limit)
-    hierarchy = trees.built(desk.readers, project, column, rule)
-    return _shape(desk, project, hierarchy, limit, celosia.rule_to_dict(rule))
+        return propose(app, project, column, "en", limit)
+    hierarchy = trees.build(app.readers, project, column, rule)
+    return _shape(app, project, hierarchy, limit, celosia.rule_to_dict(rule))
 
 
 @router.get("/proposal")
 def propose(
-    desk: TheDesk,
+    app: TheApp,
     project: TheProject,
     column: Column,
     language: Language = "en",
     limit: Limit = 1000,
 ) -> HierarchyShape:
     """Propose a hierarchy for a column, with the reason."""
-    found, hierarchy = trees.proposed(desk.readers, project, column)
+    found, hierarchy = trees.propose(app.readers, project, column)
     rule, reason = celosia.rule_to_dict(found.rule), found.reason.text(language)
-    return _shape(desk, project, hierarchy, limit, rule, reason)
+    return _shape(app, project, hierarchy, limit, rule, reason)
 
 
 @router.put("")
 def put_hierarchy(
-    desk: TheDesk, project: TheProject, column: Column, given: HierarchyGiven
+    app: TheApp, project: TheProject, column: Column, given: HierarchyGiven
 ) -> Version:
     """Decide the hierarchy of a quasi-identifier. One that misses values is not refused here."""
     rule = _rule(column, given)
@@ -80,7 +80,7 @@ def drop_hierarchy(project: TheProject, column: Column) -> Version:
 
 @router.post("/check")
 def check_hierarchy(
-    desk: TheDesk,
+    app: TheApp,
     project: TheProject,
     column: Column,
     given: HierarchyGiven,
@@ -88,30 +88,30 @@ def check_hierarchy(
 ) -> HierarchyShape:
     """Say what a hierarchy misses, lists twice or splits; nothing is decided."""
     if given.rows is not None:
-        return _shape(desk, project, trees.from_rows(column, given.rows), limit)
-    hierarchy = trees.built(desk.readers, project, column, _rule(column, given))
-    return _shape(desk, project, hierarchy, limit)
+        return _shape(app, project, trees.from_rows(column, given.rows), limit)
+    hierarchy = trees.build(app.readers, project, column, _rule(column, given))
+    return _shape(app, project, hierarchy, limit)
 
 
 @router.post("/import", openapi_extra=FILE)
 async def import_hierarchy(
     request: Request,
-    desk: TheDesk,
+    app: TheApp,
     project: TheProject,
     column: Column,
     format: HierarchyFormat | None = None,
 ) -> HierarchyShape:
     """Take a hierarchy file as the body, decide on it, and say how it fits."""
     content = await small_file(request, project.limits.hierarchy)
-    return await run_in_threadpool(_import, desk, project, column, content, format)
+    return await run_in_threadpool(_import, app, project, column, content, format)
 
 
 @router.get("/export", response_class=Response, responses=GIVES_FILE)
 def export_hierarchy(
-    desk: TheDesk, project: TheProject, column: Column, format: HierarchyFormat = "own"
+    app: TheApp, project: TheProject, column: Column, format: HierarchyFormat = "own"
 ) -> Response:
     """Give the hierarchy of a column as a file of a format."""
-    content = trees.content_of(trees.built(desk.readers, project, column), format)
+    content = trees.content_of(trees.build(app.readers, project, column), format)
     return Response(content, media_type="text/csv", headers=download("hierarchy.csv"))
 
 
@@ -121,10 +121,10 @@ def download(name: str) -> dict[str, str]:
 
 
 def _import(
-    desk: Desk, project: Project, column: str, content: bytes, format: str | None
+    app: App, project: Project, column: str, content: bytes, format: str | None
 ) -> HierarchyShape:
     hierarchy = trees.read_content(column, content, format)
-    shape = _shape(desk, project, hierarchy, 1000)
+    shape = _shape(app, project, hierarchy, 1000)
     rule = trees.explicit(hierarchy)
     project.change_recipe(lambda recipe: with_hierarchy(recipe, column, rule))
     return shape
@@ -139,14 +139,14 @@ def _rule(column: str, given: HierarchyGiven) -> celosia.HierarchyRule:
 
 
 def _shape(
-    desk: Desk,
+    app: App,
     project: Project,
     hierarchy: celosia.Hierarchy,
     limit: int,
     rule: dict[str, Any] | None = None,
     reason: str | None = None,
 ) -> HierarchyShape:
-    found = trees.problems(desk.readers, project, hierarchy)
+    found = trees.problems(app.readers, project, hierarchy)
     return HierarchyShape(
         column=hierarchy.attribute,
         height=hierarchy.height,
@@ -154,5 +154,5 @@ def _shape(
         rows=[list(row) for row in hierarchy.rows[:limit]],
         rule=rule,
         reason=reason,
-        problems=Problems(**trees.told_problems(found)),
+        problems=Problems(**trees.describe_problems(found)),
     )

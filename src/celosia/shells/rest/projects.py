@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from celosia.shells.rest.depends import TheDesk, TheProject
+from celosia.shells.rest.depends import TheApp, TheProject
 from celosia.shells.rest.shapes import (
     Erased,
     Language,
@@ -19,15 +19,15 @@ router = APIRouter(tags=["projects"])
 
 
 @router.get("/projects")
-def list_projects(desk: TheDesk) -> list[ProjectShape]:
+def list_projects(app: TheApp) -> list[ProjectShape]:
     """List the projects, the newest first."""
-    return [_shape(project) for project in desk.store.projects()]
+    return [_shape(project) for project in app.store.projects()]
 
 
 @router.post("/projects", status_code=201)
-def begin_project(desk: TheDesk, new: NewProject) -> ProjectShape:
+def begin_project(app: TheApp, new: NewProject) -> ProjectShape:
     """Begin a project."""
-    return _shape(desk.store.create(new.name))
+    return _shape(app.store.create(new.name))
 
 
 @router.get("/projects/{project}")
@@ -44,9 +44,9 @@ def remember(project: TheProject, notes: Notes) -> ProjectShape:
 
 
 @router.delete("/projects/{project}")
-def finish_project(desk: TheDesk, project: TheProject, language: Language = "en") -> Erased:
+def finish_project(app: TheApp, project: TheProject, language: Language = "en") -> Erased:
     """Erase everything of a project, and check that nothing is left."""
-    finished = desk.finish(project)
+    finished = app.finish(project)
     return Erased(files=finished.files, message=finished.message.text(language))
 
 

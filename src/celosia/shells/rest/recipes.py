@@ -11,7 +11,7 @@ from starlette.concurrency import run_in_threadpool
 
 import celosia
 from celosia.shells.rest.bodies import as_text, file_body, small_file
-from celosia.shells.rest.depends import TheDesk, TheProject
+from celosia.shells.rest.depends import TheApp, TheProject
 from celosia.shells.rest.shapes import (
     ColumnShape,
     Reading,
@@ -83,20 +83,20 @@ def put_reading(project: TheProject, reading: Reading) -> Version:
 
 
 @router.get("/schema", tags=["schema"])
-def show_schema(desk: TheDesk, project: TheProject) -> SchemaShape:
+def show_schema(app: TheApp, project: TheProject) -> SchemaShape:
     """Tell what the columns are: as declared, else as found."""
-    schema = desk.readers.schema(project)
+    schema = app.readers.schema(project)
     return SchemaShape(
         columns={name: ColumnShape(**entries) for name, entries in schema.to_dict().items()}
     )
 
 
 @router.put("/schema", tags=["schema"])
-def put_schema(desk: TheDesk, project: TheProject, given: SchemaShape) -> Version:
+def put_schema(app: TheApp, project: TheProject, given: SchemaShape) -> Version:
     """Declare what columns are; values that are not so are reported by the next job."""
     entries = given.model_dump(exclude_none=True)["columns"]
     schema = celosia.Schema.from_dict(entries)
-    with desk.readers.table(project) as table:
+    with app.readers.table(project) as table:
         unknown = [name for name in schema.names if name not in table.columns]
     if unknown:
         raise celosia.SchemaError(f"{len(unknown)} columns of the schema do not exist.")
@@ -108,17 +108,17 @@ def put_schema(desk: TheDesk, project: TheProject, given: SchemaShape) -> Versio
 def show_roles(project: TheProject) -> Roles:
     """Tell the role of each column that has one."""
     roles = project.recipe().roles
-    return Roles(roles={column: role.value for column, role in roles.items()})
+    return Roles(roles=dict(roles))
 
 
 @router.put("/roles", tags=["roles"])
-def put_roles(desk: TheDesk, project: TheProject, given: Roles) -> Version:
+def put_roles(app: TheApp, project: TheProject, given: Roles) -> Version:
     """Decide roles; columns that are not named keep theirs."""
-    with desk.readers.table(project) as table:
+    with app.readers.table(project) as table:
         unknown = [name for name in given.roles if name not in table.columns]
     if unknown:
         raise celosia.RoleError(f"{len(unknown)} of the columns do not exist.")
-    roles = {column: celosia.Role(role) for column, role in given.roles.items()}
+    roles = given.roles
     project.change_recipe(lambda recipe: with_roles(recipe, roles))
     return version(project)
 

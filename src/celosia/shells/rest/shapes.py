@@ -7,16 +7,19 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field
 
 import celosia
+from celosia.shells.service import JobState
+from celosia.shells.service.candidates import KINDS
+from celosia.shells.service.hierarchies import FORMATS
 
-Language: TypeAlias = Literal["en", "es"]
-RoleName: TypeAlias = Literal["identifier", "quasi-identifier", "sensitive", "insensitive"]
-Level: TypeAlias = Literal["low", "medium", "high"]
-HierarchyFormat: TypeAlias = Literal["own", "arx", "amnesia", "taxonomy"]
+Language: TypeAlias = celosia.Language
 if TYPE_CHECKING:
+    HierarchyFormat: TypeAlias = str
+    KindOfNode: TypeAlias = str
     ShownAs: TypeAlias = str
 else:
+    HierarchyFormat = Literal[FORMATS]
+    KindOfNode = Literal[KINDS]
     ShownAs = Literal[celosia.SHOWN_AS]
-Share: TypeAlias = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
 Plain: TypeAlias = str | int | bool | None
 
 
@@ -86,7 +89,7 @@ class Reading(Strict):
 class ColumnShape(Strict):
     """What a column is."""
 
-    type: Literal["integer", "decimal", "text", "date", "boolean"] = "text"
+    type: celosia.ColumnType = celosia.ColumnType.TEXT
     max_length: int | None = Field(None, ge=1, le=1 << 31)
     format: str | None = Field(None, max_length=100)
 
@@ -122,11 +125,11 @@ class Place(BaseModel):
     place: int | None
 
 
-class SpotShape(BaseModel):
+class NodeInfoShape(BaseModel):
     """A node of the lattice; of an unsafe one no figures are known."""
 
     node: list[int]
-    kind: Literal["optimal", "minimal", "safe", "unsafe"]
+    kind: KindOfNode
     changed: str | None
     loss: float | None
     suppressed: int | None
@@ -134,12 +137,12 @@ class SpotShape(BaseModel):
     risk: float | None
 
 
-class AroundShape(BaseModel):
+class NeighboursShape(BaseModel):
     """A node, its direct generalizations and its direct specializations."""
 
-    spot: SpotShape
-    coarser: list[SpotShape]
-    finer: list[SpotShape]
+    spot: NodeInfoShape
+    coarser: list[NodeInfoShape]
+    finer: list[NodeInfoShape]
 
 
 class Values(BaseModel):
@@ -156,7 +159,7 @@ class Values(BaseModel):
 class Roles(Strict):
     """Roles by column."""
 
-    roles: dict[str, RoleName]
+    roles: dict[str, celosia.Role]
 
 
 class HierarchyGiven(Strict):
@@ -201,7 +204,7 @@ class JobShape(BaseModel):
 
     id: str
     kind: str
-    state: Literal["queued", "running", "done", "failed", "cancelled"]
+    state: JobState
     stage: str
     share: float
     message: str | None

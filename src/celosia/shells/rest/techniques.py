@@ -9,11 +9,11 @@ from pydantic import BaseModel, Field, GetJsonSchemaHandler
 from pydantic_core import CoreSchema
 
 import celosia
-from celosia.shells.rest.depends import Column, TheDesk, TheProject
+from celosia.shells.rest.depends import Column, TheApp, TheProject
 from celosia.shells.rest.made_shapes import shape_of
 from celosia.shells.rest.recipes import version
 from celosia.shells.rest.shapes import Language, Strict, Version
-from celosia.shells.service import ConflictError, Desk, Project, techniques as service
+from celosia.shells.service import App, ConflictError, Project, techniques as service
 
 router = APIRouter(prefix="/projects/{project}", tags=["techniques"])
 
@@ -87,7 +87,7 @@ def show_techniques(project: TheProject) -> Techniques:
 
 
 @router.put("/techniques")
-def put_techniques(desk: TheDesk, project: TheProject, given: Techniques) -> Version:
+def put_techniques(app: TheApp, project: TheProject, given: Techniques) -> Version:
     """Decide the techniques.
 
     A hierarchy that does not hold what they leave of its column is dropped; one that a technique
@@ -95,17 +95,17 @@ def put_techniques(desk: TheDesk, project: TheProject, given: Techniques) -> Ver
     """
     decided = [celosia.technique_from_dict(entries) for entries in given.techniques]
     project.change_recipe(
-        lambda recipe: service.with_techniques(desk.readers, project, recipe, decided)
+        lambda recipe: service.with_techniques(app.readers, project, recipe, decided)
     )
     return version(project)
 
 
 @router.get("/techniques/suggestions")
 def suggest_techniques(
-    desk: TheDesk, project: TheProject, column: Column, language: Language = "en"
+    app: TheApp, project: TheProject, column: Column, language: Language = "en"
 ) -> list[Option]:
     """List what the authorities' guide offers for a column; the first is suggested."""
-    options = service.suggested(desk.readers, project, column, _kind(desk, project, column))
+    options = service.suggest(app.readers, project, column, _kind(app, project, column))
     return [
         Option(
             techniques=[celosia.technique_to_dict(each) for each in option.techniques],
@@ -117,14 +117,14 @@ def suggest_techniques(
 
 @router.get("/techniques/preview")
 def preview_techniques(
-    desk: TheDesk,
+    app: TheApp,
     project: TheProject,
     column: Column,
     rows: Annotated[int, Query(ge=0, le=100)] = 5,
     language: Language = "en",
 ) -> PreviewShape:
     """Try the techniques, and show a few cells of a column before and after; nothing is kept."""
-    tried = service.tried(desk.readers, project)
+    tried = service.try_techniques(app.readers, project)
     return PreviewShape(
         records=tried.records,
         sampled=tried.sampled,
@@ -145,12 +145,12 @@ def _told(step: celosia.TriedStep, language: Language) -> TriedShape:
     )
 
 
-def _kind(desk: Desk, project: Project, column: str) -> str | None:
+def _kind(app: App, project: Project, column: str) -> str | None:
     """Find what the newest profile says that a column holds."""
-    job = desk.jobs.latest(project, "profile")
+    job = app.jobs.latest(project, "profile")
     if job is None:
         raise ConflictError("The columns were not looked at yet: ask for a profile first.")
-    columns = desk.jobs.result(project, job.id)["columns"]
+    columns = app.jobs.result(project, job.id)["columns"]
     kinds = {each["name"]: each.get("kind") for each in columns}
     if column not in kinds:
         raise celosia.ParameterError("There is no such column.")

@@ -1,17 +1,17 @@
 """What the pages and the REST interface share: projects, jobs, grids. No HTTP in it."""
 
+from celosia.shells.service.application import App, Finished
 from celosia.shells.service.candidates import (
     FIGURES,
     LEVEL_OF,
     MOST_DRAWN,
-    Around,
     CandidatePage,
+    CandidateQuery,
     Lattice,
-    Spot,
-    Wanted,
+    Neighbours,
+    NodeInfo,
 )
 from celosia.shells.service.choices import with_hierarchy, with_roles
-from celosia.shells.service.desk import Desk, Finished
 from celosia.shells.service.errors import (
     ConflictError,
     EraseError,
@@ -36,10 +36,10 @@ __all__ = [
     "LEVEL_OF",
     "MOST_DRAWN",
     "SOURCE",
-    "Around",
+    "App",
     "CandidatePage",
+    "CandidateQuery",
     "ConflictError",
-    "Desk",
     "EraseError",
     "Finished",
     "Job",
@@ -48,16 +48,16 @@ __all__ = [
     "Jobs",
     "Lattice",
     "Limits",
+    "Neighbours",
     "Node",
+    "NodeInfo",
     "NotFoundError",
     "Project",
     "ProjectStore",
     "Readers",
     "Receiving",
     "Source",
-    "Spot",
     "TooLargeError",
-    "Wanted",
     "escaped_csv",
     "population_names",
     "shown_name",

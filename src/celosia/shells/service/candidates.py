@@ -38,7 +38,7 @@ ROW = np.dtype(
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class CandidateQuery:
     """Which candidates are wanted, and in which order: the best first, unless told otherwise."""
 
     sort: str | None = None
@@ -59,7 +59,7 @@ class CandidatePage:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class NodeInfo:
     """A node of the lattice, and what is known of it: of an unsafe one only that it is unsafe."""
 
     node: Node
@@ -73,12 +73,12 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class Neighbours:
     """A node, its direct generalizations and its direct specializations."""
 
-    spot: Spot
-    coarser: tuple[Spot, ...]
-    finer: tuple[Spot, ...]
+    spot: NodeInfo
+    coarser: tuple[NodeInfo, ...]
+    finer: tuple[NodeInfo, ...]
 
 
 def write_candidates(result: celosia.SearchResult, path: Path) -> None:
@@ -108,7 +108,7 @@ class Lattice:
         self._rows: NDArray[Any] = np.load(path, mmap_mode="r")
         self.nodes = int(np.prod(self._numbering.sizes))
 
-    def page(self, offset: int, limit: int, wanted: Wanted) -> CandidatePage:
+    def page(self, offset: int, limit: int, wanted: CandidateQuery) -> CandidatePage:
         """Give some of the candidates that are wanted."""
         order = self._ordered(wanted)
         chosen = self._rows[order[offset : offset + limit]]
@@ -124,20 +124,20 @@ class Lattice:
         rows = tuple(zip(*levels, *figures, strict=True))
         return CandidatePage((*numbering.attributes, *FIGURES), rows, offset, order.size)
 
-    def place(self, node: Sequence[int], wanted: Wanted) -> int | None:
+    def place(self, node: Sequence[int], wanted: CandidateQuery) -> int | None:
         """Find where a candidate stands among those that are wanted; None if it does not."""
         number = self._numbering.number(node)
         found = np.flatnonzero(self._rows["number"][self._ordered(wanted)] == number)
         return int(found[0]) if found.size else None
 
-    def spot(self, node: Sequence[int], changed: str | None = None) -> Spot:
+    def spot(self, node: Sequence[int], changed: str | None = None) -> NodeInfo:
         """Say what is known of a node."""
         number = self._numbering.number(node)
         row = int(np.searchsorted(self._rows["number"], number))
         if row == self._rows.size or self._rows[row]["number"] != number:
-            return Spot(tuple(node), "unsafe", changed)
+            return NodeInfo(tuple(node), "unsafe", changed)
         found = self._rows[row]
-        return Spot(
+        return NodeInfo(
             node=tuple(node),
             kind=KINDS[found["kind"]],
             changed=changed,
@@ -147,12 +147,12 @@ class Lattice:
             risk=float(_risk(found["min_class"])),
         )
 
-    def around(self, node: Sequence[int]) -> Around:
+    def around(self, node: Sequence[int]) -> Neighbours:
         """Say what is known of a node and of those one step above and below it."""
         coarser, finer = (tuple(self._beside(node, step)) for step in (1, -1))
-        return Around(self.spot(node), coarser, finer)
+        return Neighbours(self.spot(node), coarser, finer)
 
-    def spots(self) -> list[Spot]:
+    def spots(self) -> list[NodeInfo]:
         """Say what is known of every node, the most specific first; of a small lattice."""
         numbering, numbers = self._numbering, np.arange(self.nodes)
         levels = [numbering.level(numbers, j).tolist() for j in range(numbering.sizes.size)]
@@ -182,14 +182,14 @@ class Lattice:
             told.append(figures[order])
         return b"".join(array.tobytes() for array in told)
 
-    def _beside(self, node: Sequence[int], step: int) -> Iterator[Spot]:
+    def _beside(self, node: Sequence[int], step: int) -> Iterator[NodeInfo]:
         numbering = self._numbering
         for j, name in enumerate(numbering.attributes):
             level = node[j] + step
             if 0 <= level - numbering.lowest[j] < numbering.sizes[j]:
                 yield self.spot((*node[:j], level, *node[j + 1 :]), name)
 
-    def _ordered(self, wanted: Wanted) -> Ints:
+    def _ordered(self, wanted: CandidateQuery) -> Ints:
         rows, numbering = self._rows, self._numbering
         keep = np.ones(rows.size, np.bool_)
         for asked in wanted.levels:

@@ -30,7 +30,7 @@ def values_of(readers: Readers, project: Project, column: str) -> celosia.ValueC
         return values
 
 
-def proposed(
+def propose(
     readers: Readers, project: Project, column: str
 ) -> tuple[celosia.ProposedHierarchy, celosia.Hierarchy]:
     """Propose a hierarchy for a column, with the reason, and build it."""
@@ -42,13 +42,13 @@ def proposed(
     return found, found.rule.build(column, values)
 
 
-def built(
+def build(
     readers: Readers, project: Project, column: str, rule: celosia.HierarchyRule | None = None
 ) -> celosia.Hierarchy:
     """Build the hierarchy of a column by a rule; by the recipe's, else a proposed one."""
     chosen = rule or project.recipe().hierarchies.get(column)
     if chosen is None:
-        return proposed(readers, project, column)[1]
+        return propose(readers, project, column)[1]
     values = values_of(readers, project, column)
     try:
         return chosen.build(column, values)
@@ -76,7 +76,7 @@ def problems(
     return hierarchy.problems(values_of(readers, project, hierarchy.attribute).values)
 
 
-def told_problems(found: celosia.HierarchyProblems) -> dict[str, Any]:
+def describe_problems(found: celosia.HierarchyProblems) -> dict[str, Any]:
     """Give the problems as JSON can hold them; they name values, as their owner asked."""
     return {
         "usable": not found.fatal,

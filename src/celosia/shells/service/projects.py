@@ -109,7 +109,7 @@ class Project:
         """Give what opens a table on its server, if it was said since the start."""
         return self._passwords.get(source.id)
 
-    def receiving(self) -> Receiving:
+    def begin_upload(self) -> Receiving:
         """Begin an upload; `take_received` ends it."""
         return Receiving(self.folder / f"{UPLOAD}{token_hex(8)}", self.limits.upload)
 
@@ -128,7 +128,7 @@ class Project:
 
     def upload(self, name: str, content: IO[bytes]) -> Source:
         """Make the content of an open file the project's table."""
-        upload = self.receiving()
+        upload = self.begin_upload()
         try:
             while block := content.read(BLOCK):
                 upload.write(block)
@@ -265,7 +265,7 @@ class Project:
     def finish(self) -> int:
         """Erase everything of the project and check it; give the number of files erased.
 
-        Jobs and open tables must be closed before: `Desk.finish` sees to it.
+        Jobs and open tables must be closed before: `App.finish` sees to it.
         """
         self._passwords.clear()
         self._last_parsed = None

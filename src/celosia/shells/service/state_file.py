@@ -141,10 +141,10 @@ class StateFile:
             self.close()
             raise NotFoundError("The project was finished: nothing of it is left.")
         if self._connection is None:
-            self._connection = self._connected()
+            self._connection = self._connect()
         return self._connection
 
-    def _connected(self) -> sqlite3.Connection:
+    def _connect(self) -> sqlite3.Connection:
         made = sqlite3.connect(
             self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
         )

@@ -10,7 +10,7 @@ from celosia.shells.service.grid import Readers
 from celosia.shells.service.projects import Project
 
 
-def suggested(
+def suggest(
     readers: Readers, project: Project, column: str, kind: str | None
 ) -> tuple[celosia.ColumnOption, ...]:
     """List what the guide offers for a column; the first is proposed."""
@@ -21,7 +21,7 @@ def suggested(
         return options
 
 
-def tried(readers: Readers, project: Project) -> celosia.Preview:
+def try_techniques(readers: Readers, project: Project) -> celosia.Preview:
     """Try the techniques of the recipe on the project's table; nothing is kept."""
     with readers.table(project) as table:
         preview: celosia.Preview = celosia.preview_techniques(table, project.recipe())

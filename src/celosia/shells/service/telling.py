@@ -13,7 +13,7 @@ def both(sentence: Any) -> dict[str, str]:
     return {"en": sentence.text("en"), "es": sentence.text("es")}
 
 
-def told_column(profile: celosia.ColumnProfile, proposal: celosia.Proposal) -> dict[str, Any]:
+def describe_column(profile: celosia.ColumnProfile, proposal: celosia.Proposal) -> dict[str, Any]:
     """Tell what a column is, and the role and hierarchy proposed for it."""
     name = profile.column.name
     hierarchy = proposal.hierarchies.get(name)
@@ -31,7 +31,7 @@ def told_column(profile: celosia.ColumnProfile, proposal: celosia.Proposal) -> d
     }
 
 
-def told_quasi_identifiers(proposal: celosia.Proposal) -> dict[str, Any] | None:
+def describe_quasi_identifiers(proposal: celosia.Proposal) -> dict[str, Any] | None:
     """Tell which sets of columns were examined, and which was chosen."""
     found = proposal.quasi_identifiers
     if found is None:
@@ -53,12 +53,12 @@ def told_quasi_identifiers(proposal: celosia.Proposal) -> dict[str, Any] | None:
     }
 
 
-def told_curve(curve: celosia.KCurve) -> dict[str, Any]:
+def describe_curve(curve: celosia.KCurve) -> dict[str, Any]:
     """Tell what each k costs."""
     return {"knee": curve.knee, "points": [asdict(point) for point in curve.points]}
 
 
-def told_candidates(found: celosia.Candidates, recipe: celosia.Recipe) -> dict[str, Any]:
+def describe_candidates(found: celosia.Candidates, recipe: celosia.Recipe) -> dict[str, Any]:
     """Tell what was found; the candidates themselves are in a file of their own."""
     result = found.result
     return {
@@ -79,7 +79,7 @@ def told_candidates(found: celosia.Candidates, recipe: celosia.Recipe) -> dict[s
     }
 
 
-def told_verification(found: celosia.Verification) -> dict[str, Any]:
+def describe_verification(found: celosia.Verification) -> dict[str, Any]:
     """Tell whether models hold."""
     return {
         "satisfied": found.satisfied,
@@ -98,7 +98,7 @@ def told_verification(found: celosia.Verification) -> dict[str, Any]:
     }
 
 
-def told_scenario(judged: celosia.ScenarioRisk) -> dict[str, Any]:
+def describe_scenario(judged: celosia.ScenarioRisk) -> dict[str, Any]:
     """Tell how a scenario of the guide is judged."""
     return {
         "probability": judged.probability,

@@ -95,7 +95,7 @@ class Task(Generic[Given]):
         """The table that the recipe is about."""
         return self.project.source_at(self.version)
 
-    def opened(self) -> celosia.Table:
+    def open_table(self) -> celosia.Table:
         """Open the table as the recipe says, under the name that the user gave it."""
         self.progress(READ.name, 0.0)
         recipe, source = self.recipe, self.source

@@ -9,30 +9,30 @@ from nicegui import ui
 from celosia.shells.app import parts
 from celosia.shells.app.lattice import MOST_NODES as MOST_IN_CHART, lattice_chart
 from celosia.shells.app.lattice_map import LatticeMap
-from celosia.shells.app.neighbours import Neighbours, heights_table
+from celosia.shells.app.neighbours import NeighboursView, heights_table
+from celosia.shells.app.page_session import PageSession
 from celosia.shells.app.results import Result
 from celosia.shells.app.steps.candidates_table import CandidatesTable
 from celosia.shells.app.texts import choose as texts, common
-from celosia.shells.app.walk import Walk
-from celosia.shells.service import MOST_DRAWN, Around, Node, Spot
+from celosia.shells.service import MOST_DRAWN, Neighbours, Node, NodeInfo
 
 
-def candidates_card(walk: Walk, found: Result | None, release: Result | None) -> None:
+def candidates_card(page: PageSession, found: Result | None, release: Result | None) -> None:
     """Offer the search, and show what it found."""
 
     async def search() -> None:
-        await walk.start("candidates")
+        await page.start("candidates")
 
-    with parts.card(walk.say(texts.CANDIDATES)):
+    with parts.card(page.say(texts.CANDIDATES)):
         if found is None:
-            ui.label(walk.say(texts.NOT_FOUND_YET))
+            ui.label(page.say(texts.NOT_FOUND_YET))
         elif not found.fresh:
-            parts.note(walk.say(common.STALE), "warning")
+            parts.note(page.say(common.STALE), "warning")
         caption = texts.FIND if found is None else texts.FIND_AGAIN
         with parts.line():
             parts.button(
-                walk,
-                walk.say(caption),
+                page,
+                page.say(caption),
                 search,
                 icon="search",
                 quiet=found is not None and found.fresh,
@@ -40,48 +40,48 @@ def candidates_card(walk: Walk, found: Result | None, release: Result | None) ->
             )
         if found is not None and found.fresh:
             made = release.told.get("node") if release is not None and release.fresh else None
-            Candidates(walk, found, tuple(made or found.told["optimum"]))
+            Candidates(page, found, tuple(made or found.told["optimum"]))
 
 
 class Candidates:
     """The candidates of one search, and which of them is picked."""
 
-    def __init__(self, walk: Walk, found: Result, picked: Node) -> None:
-        self._walk = walk
+    def __init__(self, page: PageSession, found: Result, picked: Node) -> None:
+        self._page = page
         self._job = found.job.id
         self._told = found.told
-        picked = walk.picked.get(self._job, picked)
+        picked = page.picked.get(self._job, picked)
         self._picked = self._here = picked
         self._drawn = False
         self._map: LatticeMap | None = None
-        self._neighbours: Neighbours | None = None
+        self._neighbours: NeighboursView | None = None
         self._summary()
-        self._table = CandidatesTable(walk, self._job, self._told, picked, self._go_from_table)
+        self._table = CandidatesTable(page, self._job, self._told, picked, self._go_from_table)
         with ui.element("div").classes("stack"):
             self._show_picked()
-        self._panel = parts.panel(walk, texts.LATTICE, "hub", "w-full")
+        self._panel = parts.panel(page, texts.LATTICE, "hub", "w-full")
         self._panel.props('data-name="lattice-panel"')
-        self._panel.on_value_change(walk.handled(self._draw_picture))
+        self._panel.on_value_change(page.handled(self._draw_picture))
         if self._panel.value:
-            ui.timer(0, walk.handled(self._draw_picture), once=True)
+            ui.timer(0, page.handled(self._draw_picture), once=True)
 
     def _summary(self) -> None:
-        walk, told = self._walk, self._told
-        number, nodes = walk.number(told["number"]), walk.number(told["nodes"])
+        page, told = self._page, self._told
+        number, nodes = page.number(told["number"]), page.number(told["nodes"])
         found = texts.FOUND_ONE if told["number"] == 1 else texts.FOUND
-        said = [walk.say(found, number=number, nodes=nodes)]
+        said = [page.say(found, number=number, nodes=nodes)]
         if told["ties"]:
             ties = texts.TIE if len(told["ties"]) == 1 else texts.TIES
-            said.append(walk.say(ties, number=walk.number(len(told["ties"]))))
+            said.append(page.say(ties, number=page.number(len(told["ties"]))))
         ui.label(" ".join(said)).props('data-name="found"')
-        ui.label(walk.say(texts.HOW_TO_PICK)).classes("quiet")
+        ui.label(page.say(texts.HOW_TO_PICK)).classes("quiet")
 
     async def _draw_picture(self) -> None:
         """Draw the picture when it is first looked at."""
         if not self._panel.value or self._drawn:
             return
         self._drawn = True
-        walk, told = self._walk, self._told
+        page, told = self._page, self._told
         small = told["nodes"] <= MOST_IN_CHART
         spots = await to_thread(self._spots) if small else []
         around = await to_thread(self._around, self._here)
@@ -89,22 +89,22 @@ class Candidates:
             return
         with self._panel, ui.element("div").classes("stack"):
             if small:
-                lattice_chart(walk, told, spots, self._go_from_picture)
+                lattice_chart(page, told, spots, self._go_from_picture)
             else:
-                ui.label(walk.say(texts.MAP_HOW)).classes("quiet")
+                ui.label(page.say(texts.MAP_HOW)).classes("quiet")
                 if told["nodes"] > MOST_DRAWN:
-                    parts.note(walk.say(texts.MAP_HEIGHTS, nodes=walk.number(told["nodes"])))
-                self._map = LatticeMap(walk, self._job, told, self._here, self._go_from_picture)
-            self._neighbours = Neighbours(walk, told["attributes"], self._go_from_neighbour)
-            with parts.panel(walk, texts.AS_TABLE, "table_rows", "w-full"):
-                heights_table(walk, told)
+                    parts.note(page.say(texts.MAP_HEIGHTS, nodes=page.number(told["nodes"])))
+                self._map = LatticeMap(page, self._job, told, self._here, self._go_from_picture)
+            self._neighbours = NeighboursView(page, told["attributes"], self._go_from_neighbour)
+            with parts.panel(page, texts.AS_TABLE, "table_rows", "w-full"):
+                heights_table(page, told)
         self._neighbours.show(around)
 
-    def _spots(self) -> list[Spot]:
-        return self._walk.desk.lattice(self._walk.project, self._job).spots()
+    def _spots(self) -> list[NodeInfo]:
+        return self._page.app.lattice(self._page.project, self._job).spots()
 
-    def _around(self, node: Node) -> Around:
-        return self._walk.desk.lattice(self._walk.project, self._job).around(node)
+    def _around(self, node: Node) -> Neighbours:
+        return self._page.app.lattice(self._page.project, self._job).around(node)
 
     async def _go_from_table(self, node: Node) -> None:
         await self._go(node)
@@ -129,17 +129,17 @@ class Candidates:
             self._neighbours.show(around, focus)
         safe = around.spot.loss is not None
         if safe:
-            self._picked = self._walk.picked[self._job] = node
+            self._picked = self._page.picked[self._job] = node
             self._said.set_text(self._levels)
         return safe
 
     def _show_picked(self) -> None:
         """Say what is picked; the button stays under the finger when something else is."""
-        walk = self._walk
+        page = self._page
         with parts.line():
             self._said = ui.label(self._levels).classes("strong")
             self._said.props('data-name="picked" role=status')
-            parts.button(walk, walk.say(texts.LOOK), self._make, icon="visibility", name="make")
+            parts.button(page, page.say(texts.LOOK), self._make, icon="visibility", name="make")
 
     @property
     def _node(self) -> dict[str, int]:
@@ -148,8 +148,8 @@ class Candidates:
     @property
     def _levels(self) -> str:
         levels = ", ".join(f"{name} {level}" for name, level in self._node.items())
-        return self._walk.say(texts.PICKED, levels=levels)
+        return self._page.say(texts.PICKED, levels=levels)
 
     async def _make(self) -> None:
         await self._table.settled()
-        await self._walk.start("anonymize", node=self._node, method="optimal")
+        await self._page.start("anonymize", node=self._node, method="optimal")

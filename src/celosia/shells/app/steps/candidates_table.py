@@ -13,9 +13,9 @@ from nicegui import ui
 from celosia.shells.app import parts
 from celosia.shells.app.grid import datasource, paged, query, tall
 from celosia.shells.app.neighbours import SIGNS
+from celosia.shells.app.page_session import PageSession
 from celosia.shells.app.texts import choose as texts
-from celosia.shells.app.walk import Walk
-from celosia.shells.service import FIGURES, LEVEL_OF, Node, Wanted
+from celosia.shells.service import FIGURES, LEVEL_OF, CandidateQuery, Node
 
 ANSWER = 10.0
 """Seconds within which the browser says which row is picked."""
@@ -60,25 +60,25 @@ class CandidatesTable:
 
     def __init__(
         self,
-        walk: Walk,
+        page: PageSession,
         job: str,
         told: dict[str, Any],
         picked: Node,
         go: Callable[[Node], Awaitable[None]],
     ) -> None:
-        self._walk = walk
+        self._page = page
         self._job = job
         self._told = told
         self._picked = picked
         self._go = go
         self._picking = Lock()
-        self._address = f"{walk.api}/candidates/{job}"
+        self._address = f"{page.api}/candidates/{job}"
         self._names = [*(LEVEL_OF + name for name in told["attributes"]), *FIGURES]
-        self._levels = walk.levels.setdefault(job, {})
+        self._levels = page.levels.setdefault(job, {})
         self._filters()
         self._grid = self._table()
         if self._levels:
-            ui.timer(0, walk.handled(self._count), once=True)
+            ui.timer(0, page.handled(self._count), once=True)
 
     def show(self, node: Node) -> None:
         """Scroll to a candidate that was picked elsewhere, and mark it."""
@@ -94,13 +94,15 @@ class CandidatesTable:
     def _always(self) -> list[tuple[str, str]]:
         return [("level", asked) for asked in self._wanted().levels]
 
-    def _wanted(self) -> Wanted:
-        return Wanted(levels=tuple(f"{name}={level}" for name, level in self._levels.items()))
+    def _wanted(self) -> CandidateQuery:
+        return CandidateQuery(
+            levels=tuple(f"{name}={level}" for name, level in self._levels.items())
+        )
 
     def _filters(self) -> None:
-        walk, told = self._walk, self._told
+        page, told = self._page, self._told
         columns = zip(told["attributes"], told["min_levels"], told["max_levels"], strict=True)
-        with parts.panel(walk, texts.ONLY_LEVELS, "filter_list", "w-full") as box:
+        with parts.panel(page, texts.ONLY_LEVELS, "filter_list", "w-full") as box:
             box.props('data-name="only-levels"')
             with parts.line():
                 for place, (name, low, high) in enumerate(columns):
@@ -109,8 +111,8 @@ class CandidatesTable:
         self._listed.props('role=status data-name="listed"')
 
     def _filter(self, name: str, low: int, high: int, marked: str) -> None:
-        walk = self._walk
-        levels: dict[int | None, str] = {None: walk.say(texts.ANY_LEVEL)}
+        page = self._page
+        levels: dict[int | None, str] = {None: page.say(texts.ANY_LEVEL)}
         levels |= {level: str(level) for level in range(low, high + 1)}
 
         async def restrict() -> None:
@@ -120,7 +122,7 @@ class CandidatesTable:
             await self._restricted()
 
         select = ui.select(
-            levels, value=self._levels.get(name), label=name, on_change=walk.handled(restrict)
+            levels, value=self._levels.get(name), label=name, on_change=page.handled(restrict)
         )
         select.props(f'outlined dense data-name="{marked}"')
 
@@ -133,14 +135,14 @@ class CandidatesTable:
         self._listed.set_text(self._said(await to_thread(self._number)))
 
     def _number(self) -> int:
-        lattice = self._walk.desk.lattice(self._walk.project, self._job)
+        lattice = self._page.app.lattice(self._page.project, self._job)
         return lattice.page(0, 0, self._wanted()).records
 
     def _said(self, number: int) -> str:
-        return self._walk.say(texts.LISTED, number=self._walk.number(number))
+        return self._page.say(texts.LISTED, number=self._page.number(number))
 
     def _table(self) -> ui.aggrid:
-        walk, told = self._walk, self._told
+        page, told = self._page, self._told
         first = len(told["attributes"])
         identity = ", ".join(f"row.data.c{place}" for place in range(first))
         grid = ui.aggrid(
@@ -151,17 +153,17 @@ class CandidatesTable:
                     "autoHeaderHeight": True,
                     "sortable": True,
                 },
-                **paged(walk, datasource(f"{self._address}/rows", self._names, self._always())),
+                **paged(page, datasource(f"{self._address}/rows", self._names, self._always())),
                 "rowSelection": {"mode": "singleRow", "enableClickSelection": True},
-                "selectionColumnDef": {"headerName": walk.say(texts.PICKED_TITLE), "minWidth": 72},
+                "selectionColumnDef": {"headerName": page.say(texts.PICKED_TITLE), "minWidth": 72},
                 ":getRowId": f"row => [{identity}].join(',')",
                 ":onFirstDataRendered": f"(event) => ({self._showing(first=True)})(event.api)",
             },
             theme="balham",
         )
         grid.style(tall(told["number"])).props('role=region data-name="candidates"')
-        grid.props["aria-label"] = walk.say(texts.CANDIDATES)
-        grid.on("selectionChanged", walk.handled(self._selected), args=[])
+        grid.props["aria-label"] = page.say(texts.CANDIDATES)
+        grid.on("selectionChanged", page.handled(self._selected), args=[])
         return grid
 
     def _level_columns(self) -> list[dict[str, Any]]:
@@ -177,8 +179,8 @@ class CandidatesTable:
         ]
 
     def _figure_columns(self, first: int) -> list[dict[str, Any]]:
-        walk = self._walk
-        words = {kind: walk.say(said) for kind, said in texts.KINDS.items()}
+        page = self._page
+        words = {kind: page.say(said) for kind, said in texts.KINDS.items()}
         kind = KIND.replace("WORDS", json.dumps(words)).replace("SIGNS", f"({json.dumps(SIGNS)})")
         formats = {
             "kind": kind.replace("TIE", f"c{first + FIGURES.index('tie')}"),
@@ -190,7 +192,7 @@ class CandidatesTable:
         }
         return [
             {
-                "headerName": walk.say(texts.FIGURE_TITLES[name]),
+                "headerName": page.say(texts.FIGURE_TITLES[name]),
                 "field": f"c{first + FIGURES.index(name)}",
                 ":valueFormatter": written_as,
                 "minWidth": 165 if name == "kind" else 72,
@@ -199,7 +201,7 @@ class CandidatesTable:
         ]
 
     def _written(self, options: dict[str, Any]) -> str:
-        written_as = WRITTEN.replace("LANGUAGE", json.dumps(self._walk.language))
+        written_as = WRITTEN.replace("LANGUAGE", json.dumps(self._page.language))
         return written_as.replace("OPTIONS", json.dumps(options))
 
     async def settled(self) -> None:

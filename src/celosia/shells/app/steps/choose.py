@@ -10,6 +10,7 @@ import celosia
 from celosia.shells.app import parts
 from celosia.shells.app.model_names import model_names
 from celosia.shells.app.needs import QUASI_IDENTIFIERS, ROLES, TABLE
+from celosia.shells.app.page_session import PageSession
 from celosia.shells.app.results import Result, about, newest
 from celosia.shells.app.step import STEPS, Need, Step
 from celosia.shells.app.steps.candidates import candidates_card
@@ -18,7 +19,6 @@ from celosia.shells.app.steps.techniques_only import only_techniques
 from celosia.shells.app.steps.use_case import needs_no_k
 from celosia.shells.app.steps.why_panel import why_card
 from celosia.shells.app.texts import choose as texts, techniques
-from celosia.shells.app.walk import Walk
 from celosia.shells.service import Project
 
 
@@ -43,52 +43,52 @@ class Choice:
     alternatives: Result | None = None
 
 
-def load(walk: Walk) -> Choice:
+def load(page: PageSession) -> Choice:
     """Read the newest results."""
-    project, desk = walk.project, walk.desk
-    release = newest(desk, project, "anonymize")
+    project, app = page.project, page.app
+    release = newest(app, project, "anonymize")
     released: tuple[str, ...] = ()
     if release is not None:
-        released = desk.readers.page(project, release.job.id, 0, 0).columns
+        released = app.readers.page(project, release.job.id, 0, 0).columns
     return Choice(
         project.recipe(),
-        newest(desk, project, "candidates"),
+        newest(app, project, "candidates"),
         release,
-        desk.readers.page(project, limit=0).columns,
+        app.readers.page(project, limit=0).columns,
         released,
-        release and about(desk, project, "compare", release.job.id),
-        newest(desk, project, "alternatives"),
+        release and about(app, project, "compare", release.job.id),
+        newest(app, project, "alternatives"),
     )
 
 
-def show(walk: Walk, choice: Choice) -> None:
+def show(page: PageSession, choice: Choice) -> None:
     """Draw the candidates, the other methods, the result and its why."""
     recipe = choice.recipe
     if not recipe.models:
-        _without_goal(walk, choice)
+        _without_goal(page, choice)
         return
-    models = model_names(recipe.models, walk.language)
-    share = walk.percent(recipe.suppression, 1)
-    parts.note(walk.say(texts.GOAL_NOW, models=models, share=share))
-    candidates_card(walk, choice.candidates, choice.release)
-    _groups_card(walk)
+    models = model_names(recipe.models, page.language)
+    share = page.percent(recipe.suppression, 1)
+    parts.note(page.say(texts.GOAL_NOW, models=models, share=share))
+    candidates_card(page, choice.candidates, choice.release)
+    _groups_card(page)
     if recipe.techniques:
-        with parts.panel(walk, techniques.ONLY_TITLE, "handyman"):
-            parts.why(walk, walk.say(techniques.ONLY_WHY))
-            only_techniques(walk)
+        with parts.panel(page, techniques.ONLY_TITLE, "handyman"):
+            parts.why(page, page.say(techniques.ONLY_WHY))
+            only_techniques(page)
     if choice.release is not None:
-        result_card(walk, choice.release, choice.columns, choice.released_columns)
-        why_card(walk, choice.release, choice.cost, choice.alternatives)
-        parts.forward(walk)
+        result_card(page, choice.release, choice.columns, choice.released_columns)
+        why_card(page, choice.release, choice.cost, choice.alternatives)
+        parts.forward(page)
 
 
-def _without_goal(walk: Walk, choice: Choice) -> None:
+def _without_goal(page: PageSession, choice: Choice) -> None:
     """Offer what can be made where nothing is asked for, as it was meant."""
-    parts.note(walk.say(techniques.NO_GOAL_ASKED), "warning")
-    only_techniques(walk)
+    parts.note(page.say(techniques.NO_GOAL_ASKED), "warning")
+    only_techniques(page)
     if choice.release is not None:
-        result_card(walk, choice.release, choice.columns, choice.released_columns)
-        parts.forward(walk)
+        result_card(page, choice.release, choice.columns, choice.released_columns)
+        parts.forward(page)
 
 
 def other_methods() -> dict[str, celosia.Method]:
@@ -104,21 +104,21 @@ def other_methods() -> dict[str, celosia.Method]:
     }
 
 
-def _groups_card(walk: Walk) -> None:
-    with parts.panel(walk, texts.GROUPS, "groups"):
-        parts.why(walk, walk.say(texts.GROUPS_WHY))
+def _groups_card(page: PageSession) -> None:
+    with parts.panel(page, texts.GROUPS, "groups"):
+        parts.why(page, page.say(texts.GROUPS_WHY))
         with parts.line():
-            names = {name: walk.say(how.title) for name, how in other_methods().items()}
-            method = ui.select(names, value="auto", label=walk.say(texts.METHOD))
+            names = {name: page.say(how.title) for name, how in other_methods().items()}
+            method = ui.select(names, value="auto", label=page.say(texts.METHOD))
             method.props('outlined data-name="method"').style("min-width: 20rem")
 
             async def group() -> None:
-                await walk.start("anonymize", method=str(method.value))
+                await page.start("anonymize", method=str(method.value))
 
-            parts.button(walk, walk.say(texts.LOOK), group, icon="visibility", name="group")
+            parts.button(page, page.say(texts.LOOK), group, icon="visibility", name="group")
         explained = ui.label().classes("quiet").props('data-name="method-explained"')
         explained.bind_text_from(
-            method, "value", lambda name: walk.say(celosia.METHODS[name].explanation)
+            method, "value", lambda name: page.say(celosia.METHODS[name].explanation)
         )
 
 

@@ -12,13 +12,13 @@ import celosia
 from celosia.shells.app import numbers, parts
 from celosia.shells.app.fields import DECIMALS, PERCENT, choice_field, number_field, number_in
 from celosia.shells.app.needs import QUASI_IDENTIFIERS, ROLES, TABLE
+from celosia.shells.app.page_session import PageSession
 from celosia.shells.app.results import Result, newest
 from celosia.shells.app.step import STEPS, Step
 from celosia.shells.app.steps.k_curve import curve_card
 from celosia.shells.app.steps.protections import Protections
 from celosia.shells.app.steps.use_case import needs_no_k
 from celosia.shells.app.texts import goal as texts
-from celosia.shells.app.walk import Walk
 
 ANY_K = celosia.model_parameters("k-anonymity")["k"]
 assert isinstance(ANY_K, celosia.Whole)
@@ -34,26 +34,26 @@ class Goal:
     curve: Result | None = None
 
 
-def load(walk: Walk) -> Goal:
+def load(page: PageSession) -> Goal:
     """Read the recipe and the newest curve."""
-    return Goal(walk.project.recipe(), newest(walk.desk, walk.project, "k-curve"))
+    return Goal(page.project.recipe(), newest(page.app, page.project, "k-curve"))
 
 
-def show(walk: Walk, goal: Goal) -> None:
+def show(page: PageSession, goal: Goal) -> None:
     """Draw the curve, and everything that can be asked for."""
     recipe = goal.recipe
-    form = GoalForm(walk, recipe)
-    with parts.card(walk.say(texts.GOAL)):
+    form = GoalForm(page, recipe)
+    with parts.card(page.say(texts.GOAL)):
         form.main_fields()
-    curve_card(walk, goal.curve, k_of(recipe))
-    form.protections = Protections(walk, recipe)
+    curve_card(page, goal.curve, k_of(recipe))
+    form.protections = Protections(page, recipe)
     form.weight_fields()
     if recipe.models or needs_no_k(recipe):  # else the usual k is shown, and is not stored yet
         form.begin()
-    walk.keep = form.keep
+    page.keep = form.keep
     with parts.line():
-        parts.button(walk, walk.say(texts.SAVE), form.save, icon="save", name="save-goal")
-    parts.forward(walk)
+        parts.button(page, page.say(texts.SAVE), form.save, icon="save", name="save-goal")
+    parts.forward(page)
 
 
 def k_of(recipe: celosia.Recipe) -> int | None:
@@ -66,42 +66,42 @@ class GoalForm:
 
     protections: Protections
 
-    def __init__(self, walk: Walk, recipe: celosia.Recipe) -> None:
-        self._walk, self._recipe = walk, recipe
+    def __init__(self, page: PageSession, recipe: celosia.Recipe) -> None:
+        self._page, self._recipe = page, recipe
         self._fields: dict[str, Any] = {}
         self._shown: object = None
 
     def main_fields(self) -> None:
         """Ask for k, for the records that may be left out, and what an unknown value is."""
-        walk, recipe, fields = self._walk, self._recipe, self._fields
+        page, recipe, fields = self._page, self._recipe, self._fields
         share = round(100 * recipe.suppression, 4)
-        said = walk.say(texts.SUPPRESSION)
-        choices = {name: walk.say(text) for name, text in texts.NULL_CHOICES.items()}
+        said = page.say(texts.SUPPRESSION)
+        choices = {name: page.say(text) for name, text in texts.NULL_CHOICES.items()}
         with ui.element("div").classes("fields"):
             asked = k_of(recipe)
-            fields["k"] = number_field(walk, walk.say(texts.K), asked or K.usual, K, "k")
+            fields["k"] = number_field(page, page.say(texts.K), asked or K.usual, K, "k")
             if needs_no_k(recipe):
-                fields["no k"] = ui.checkbox(walk.say(texts.NO_K), value=asked is None)
+                fields["no k"] = ui.checkbox(page.say(texts.NO_K), value=asked is None)
                 fields["no k"].props('data-name="no-k"')
                 fields["k"].bind_enabled_from(fields["no k"], "value", lambda checked: not checked)
-            fields["suppression"] = number_field(walk, said, share, PERCENT, "suppression", 0.5)
+            fields["suppression"] = number_field(page, said, share, PERCENT, "suppression", 0.5)
             fields["nulls"] = choice_field(
-                walk.say(texts.NULLS), recipe.nulls.value, choices, "nulls"
+                page.say(texts.NULLS), recipe.nulls.value, choices, "nulls"
             )
 
     def weight_fields(self) -> None:
         """Ask which columns matter most."""
-        walk, recipe = self._walk, self._recipe
-        choices = {w: walk.say(text) for w, text in texts.IMPORTANCES.items()}
-        with parts.panel(walk, texts.WEIGHTS, "balance"):
-            parts.why(walk, walk.say(texts.WEIGHTS_WHY))
+        page, recipe = self._page, self._recipe
+        choices = {w: page.say(text) for w, text in texts.IMPORTANCES.items()}
+        with parts.panel(page, texts.WEIGHTS, "balance"):
+            parts.why(page, page.say(texts.WEIGHTS_WHY))
             with parts.line():
                 for column in recipe.quasi_identifiers:
                     weight = recipe.weights.get(column, 1.0)
                     self._fields[f"weight {column}"] = ui.select(
-                        {weight: numbers.plain(weight, walk.language, DECIMALS), **choices},
+                        {weight: numbers.plain(weight, page.language, DECIMALS), **choices},
                         value=weight,
-                        label=walk.say(texts.WEIGHT, column=column),
+                        label=page.say(texts.WEIGHT, column=column),
                     )
                     self._fields[f"weight {column}"].props("outlined").classes("wide")
 
@@ -111,12 +111,12 @@ class GoalForm:
 
     async def save(self) -> None:
         """Save, and draw what follows from it."""
-        await self._walk.change(self._decision())
+        await self._page.change(self._decision())
 
     async def keep(self) -> None:
         """Save what was typed and not saved yet."""
         if self._typed != self._shown:
-            await self._walk.change(self._decision(), redraw=False)
+            await self._page.change(self._decision(), redraw=False)
             self.begin()
 
     @property

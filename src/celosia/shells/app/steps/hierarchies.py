@@ -10,10 +10,10 @@ from nicegui import ui
 import celosia
 from celosia.shells.app import parts
 from celosia.shells.app.needs import QUASI_IDENTIFIERS, ROLES, TABLE
+from celosia.shells.app.page_session import PageSession
 from celosia.shells.app.step import STEPS, Step
 from celosia.shells.app.steps.hierarchy_editor import HierarchyEditor
 from celosia.shells.app.texts import hierarchies as texts
-from celosia.shells.app.walk import Walk
 from celosia.shells.service import hierarchies as service
 
 NOTE = "hierarchy"
@@ -32,21 +32,21 @@ class Opened:
     reason: celosia.Sentence
 
 
-def load(walk: Walk) -> Opened:
+def load(page: PageSession) -> Opened:
     """Build the hierarchies, and find what they miss."""
-    project, readers = walk.project, walk.desk.readers
+    project, readers = page.project, page.app.readers
     recipe = project.recipe()
     columns = recipe.quasi_identifiers
     noted = project.notes.get(NOTE)
     column = noted if isinstance(noted, str) and noted in columns else columns[0]
     of = (recipe, column)
-    return readers.once(project, "hierarchies", of, lambda: _opened(walk, recipe, column))
+    return readers.once(project, "hierarchies", of, lambda: _open(page, recipe, column))
 
 
-def _opened(walk: Walk, recipe: celosia.Recipe, column: str) -> Opened:
-    project, readers, columns = walk.project, walk.desk.readers, recipe.quasi_identifiers
-    built = {name: service.built(readers, project, name) for name in columns}
-    proposal, _ = service.proposed(readers, project, column)
+def _open(page: PageSession, recipe: celosia.Recipe, column: str) -> Opened:
+    project, readers, columns = page.project, page.app.readers, recipe.quasi_identifiers
+    built = {name: service.build(readers, project, name) for name in columns}
+    proposal, _ = service.propose(readers, project, column)
     rule = recipe.hierarchies.get(column)
     reason = texts.NEW_REASON
     if rule is None or rule == proposal.rule:
@@ -61,28 +61,28 @@ def _opened(walk: Walk, recipe: celosia.Recipe, column: str) -> Opened:
     )
 
 
-def show(walk: Walk, opened: Opened) -> None:
+def show(page: PageSession, opened: Opened) -> None:
     """Draw the columns to choose from, and the hierarchy of the chosen one."""
     with ui.row().classes("w-full gap-2") as choices:
         choices.props["role"] = "group"
-        choices.props["aria-label"] = walk.say(texts.COLUMN)
+        choices.props["aria-label"] = page.say(texts.COLUMN)
         for column, usable in zip(opened.columns, opened.usable, strict=True):
-            _choice(walk, column, usable, column == opened.column)
-    HierarchyEditor(walk, opened.hierarchy, opened.values, walk.say(opened.reason))
-    parts.forward(walk)
+            _choice(page, column, usable, column == opened.column)
+    HierarchyEditor(page, opened.hierarchy, opened.values, page.say(opened.reason))
+    parts.forward(page)
 
 
-def _choice(walk: Walk, column: str, usable: bool, chosen: bool) -> None:
+def _choice(page: PageSession, column: str, usable: bool, chosen: bool) -> None:
     async def choose() -> None:
         if not chosen:
-            await walk.keep()
-            await to_thread(lambda: walk.project.note(**{NOTE: column}))
-            await walk.redraw()
+            await page.keep()
+            await to_thread(lambda: page.project.note(**{NOTE: column}))
+            await page.redraw()
 
     icon = "check_circle" if usable else "error"
-    made = parts.button(walk, column, choose, icon=icon, quiet=not chosen, name=f"of-{column}")
+    made = parts.button(page, column, choose, icon=icon, quiet=not chosen, name=f"of-{column}")
     made.props["aria-pressed"] = "true" if chosen else "false"
-    made.props["aria-label"] = f"{column}: {walk.say(texts.STATES[usable])}"
+    made.props["aria-label"] = f"{column}: {page.say(texts.STATES[usable])}"
 
 
 STEPS.add(

@@ -9,11 +9,11 @@ from nicegui import ui
 
 import celosia
 from celosia.shells.app import parts
+from celosia.shells.app.page_session import PageSession
 from celosia.shells.app.steps.hierarchy_files import files_part
 from celosia.shells.app.steps.hierarchy_table import levels_table, state_badges
 from celosia.shells.app.texts import hierarchies as texts
 from celosia.shells.app.tree import tree_picture
-from celosia.shells.app.walk import Walk
 from celosia.shells.service import hierarchies as service, with_hierarchy
 
 PROPOSED = "proposed"
@@ -31,39 +31,39 @@ class HierarchyEditor:
 
     def __init__(
         self,
-        walk: Walk,
+        page: PageSession,
         hierarchy: celosia.Hierarchy,
         values: celosia.ValueCounts,
         reason: str,
     ) -> None:
-        self._walk = walk
+        self._page = page
         self._hierarchy = hierarchy
         self._values = values
         self._edited = False
         self._rule: celosia.HierarchyRule | None = None
         with parts.card(hierarchy.attribute):
-            parts.why(walk, reason)
+            parts.why(page, reason)
             self._ways()
             self._state_part, self._table_part, self._after_part = (
                 ui.element("div").classes("stack") for _ in range(3)
             )
             self._draw()
-        files_part(walk, lambda: self._hierarchy, self._replace)
-        walk.keep = self._keep
+        files_part(page, lambda: self._hierarchy, self._replace)
+        page.keep = self._keep
 
     @property
     def _column(self) -> str:
         return self._hierarchy.attribute
 
     def _ways(self) -> None:
-        walk = self._walk
+        page = self._page
         with parts.line():
-            names = {way: walk.say(name) for way, name in ways().items()}
-            way = ui.select(names, value=PROPOSED, label=walk.say(texts.MAKE))
+            names = {way: page.say(name) for way, name in ways().items()}
+            way = ui.select(names, value=PROPOSED, label=page.say(texts.MAKE))
             way.props('outlined dense data-name="way"').style("min-width: 18rem")
             parts.button(
-                walk,
-                walk.say(texts.APPLY_WAY),
+                page,
+                page.say(texts.APPLY_WAY),
                 lambda: self._make(str(way.value)),
                 icon="auto_fix_high",
                 quiet=True,
@@ -73,12 +73,12 @@ class HierarchyEditor:
     async def _make(self, way: str) -> None:
         def build() -> tuple[celosia.HierarchyRule, celosia.Hierarchy]:
             if way == PROPOSED:
-                found, hierarchy = service.proposed(walk.desk.readers, walk.project, self._column)
+                found, hierarchy = service.propose(page.app.readers, page.project, self._column)
                 return found.rule, hierarchy
             rule = celosia.usual_rule(way)
             return rule, rule.build(self._column, self._values)
 
-        walk = self._walk
+        page = self._page
         self._rule, hierarchy = await to_thread(build)
         self._replace(hierarchy, keep_rule=True)
 
@@ -92,7 +92,7 @@ class HierarchyEditor:
     def _draw(self) -> None:
         self._table_part.clear()
         with self._table_part:
-            levels_table(self._walk, self._hierarchy, self._changed)
+            levels_table(self._page, self._hierarchy, self._changed)
         self._draw_around()
 
     def _draw_around(self) -> None:
@@ -102,7 +102,7 @@ class HierarchyEditor:
             with part:
                 draw()
         with self._after_part:
-            tree = ui.expansion(self._walk.say(texts.TREE), icon="account_tree").classes("w-full")
+            tree = ui.expansion(self._page.say(texts.TREE), icon="account_tree").classes("w-full")
             tree.props('data-name="tree"')
             tree.on_value_change(lambda event: self._tree(tree) if event.value else None)
         parts.focus_again()
@@ -110,12 +110,12 @@ class HierarchyEditor:
     def _tree(self, place: ui.expansion) -> None:
         place.clear()
         with place:
-            tree_picture(self._walk, self._hierarchy)
+            tree_picture(self._page, self._hierarchy)
 
     def _state(self) -> None:
-        state_badges(self._walk, self._hierarchy, self._values)
+        state_badges(self._page, self._hierarchy, self._values)
         if self._edited:
-            parts.note(self._walk.say(texts.EDITED), "warning")
+            parts.note(self._page.say(texts.EDITED), "warning")
 
     def _changed(self, row: int, level: int, label: str) -> None:
         levels = [list(labels) for labels in self._hierarchy.levels]
@@ -125,7 +125,7 @@ class HierarchyEditor:
         self._draw_around()
 
     def _buttons(self) -> None:
-        walk, hierarchy = self._walk, self._hierarchy
+        page, hierarchy = self._page, self._hierarchy
         missing = hierarchy.problems(self._values.values).missing
         with parts.line():
             self._button(texts.ADD_LEVEL, self._with_level, "add", "add-level")
@@ -145,14 +145,14 @@ class HierarchyEditor:
                     "place-missing",
                 )
             saving = parts.button(
-                walk, walk.say(texts.SAVE), self._save, icon="save", name="save-hierarchy"
+                page, page.say(texts.SAVE), self._save, icon="save", name="save-hierarchy"
             )
             saving.set_enabled(self._edited)
 
     def _button(
         self, caption: celosia.Sentence, action: Callable[[], None], icon: str, name: str
     ) -> None:
-        parts.button(self._walk, self._walk.say(caption), action, icon=icon, quiet=True, name=name)
+        parts.button(self._page, self._page.say(caption), action, icon=icon, quiet=True, name=name)
 
     def _with_level(self) -> None:
         levels = self._hierarchy.levels
@@ -163,7 +163,7 @@ class HierarchyEditor:
 
     async def _save(self, redraw: bool = True) -> None:
         rule = self._rule or service.explicit(self._hierarchy)
-        await self._walk.change(lambda recipe: with_hierarchy(recipe, self._column, rule), redraw)
+        await self._page.change(lambda recipe: with_hierarchy(recipe, self._column, rule), redraw)
 
     async def _keep(self) -> None:
         if self._edited:

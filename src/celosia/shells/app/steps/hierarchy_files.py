@@ -10,13 +10,13 @@ from nicegui import ui
 
 import celosia
 from celosia.shells.app import parts
+from celosia.shells.app.page_session import PageSession
 from celosia.shells.app.texts import hierarchies as texts
-from celosia.shells.app.walk import Walk
 from celosia.shells.service import hierarchies as service
 
 
 def files_part(
-    walk: Walk,
+    page: PageSession,
     present: Callable[[], celosia.Hierarchy],
     taken: Callable[[celosia.Hierarchy], None],
 ) -> None:
@@ -31,17 +31,17 @@ def files_part(
         ui.download.content(content, f"{file_name(hierarchy.attribute)}-{ending}.csv")
 
     with (
-        ui.expansion(walk.say(texts.FILES), icon="folder").classes("part w-full") as files,
+        ui.expansion(page.say(texts.FILES), icon="folder").classes("part w-full") as files,
         parts.line(),
     ):
         files.props('data-name="files"')
-        most = walk.project.limits.hierarchy
-        parts.take_file(walk, walk.say(texts.IMPORT), take, "hierarchy", most)
-        names = {name: walk.say(title) for name, title in texts.FORMATS.items()}
-        written = ui.select(names, value="own", label=walk.say(texts.FORMAT))
+        most = page.project.limits.hierarchy
+        parts.take_file(page, page.say(texts.IMPORT), take, "hierarchy", most)
+        names = {name: page.say(title) for name, title in texts.FORMATS.items()}
+        written = ui.select(names, value="own", label=page.say(texts.FORMAT))
         written.props('outlined dense data-name="hierarchy-format"')
-        caption = walk.say(texts.EXPORT)
-        parts.button(walk, caption, give, icon="download", quiet=True, name="export-hierarchy")
+        caption = page.say(texts.EXPORT)
+        parts.button(page, caption, give, icon="download", quiet=True, name="export-hierarchy")
 
 
 def file_name(column: str) -> str:

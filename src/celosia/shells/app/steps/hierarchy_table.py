@@ -10,25 +10,25 @@ from nicegui import ui
 import celosia
 from celosia.shells.app import parts
 from celosia.shells.app.grid import TAB_LEAVES, tall, words
+from celosia.shells.app.page_session import PageSession
 from celosia.shells.app.texts import hierarchies as texts
-from celosia.shells.app.walk import Walk
 
 MOST_ROWS = 5_000
 """So many rows are edited by hand; larger ones go out to a file and come back."""
 
 
 def levels_table(
-    walk: Walk, hierarchy: celosia.Hierarchy, edited: Callable[[int, int, str], None]
+    page: PageSession, hierarchy: celosia.Hierarchy, edited: Callable[[int, int, str], None]
 ) -> None:
     """Show a value per row and a level per column; `edited` gets the row, the level, the label."""
     if len(hierarchy.rows) > MOST_ROWS:
-        number = walk.number(len(hierarchy.rows))
-        parts.note(walk.say(texts.TOO_LONG, number=number), "warning")
+        number = page.number(len(hierarchy.rows))
+        parts.note(page.say(texts.TOO_LONG, number=number), "warning")
         return
-    title = walk.say(texts.TABLE, column=hierarchy.attribute)
+    title = page.say(texts.TABLE, column=hierarchy.attribute)
     ui.label(title).classes("quiet")
     levels = range(len(hierarchy.levels))
-    titles = [walk.say(texts.VALUE), *(walk.say(texts.LEVEL, number=n) for n in levels[1:])]
+    titles = [page.say(texts.VALUE), *(page.say(texts.LEVEL, number=n) for n in levels[1:])]
     options = {
         "columnDefs": [
             {"headerName": name, "field": f"l{level}", "editable": level > 0}
@@ -40,7 +40,7 @@ def levels_table(
             for number, row in enumerate(hierarchy.rows)
         ],
         "stopEditingWhenCellsLoseFocus": True,
-        "localeText": words(walk),
+        "localeText": words(page),
         **TAB_LEAVES,
     }
 
@@ -55,18 +55,20 @@ def levels_table(
     grid.on("cellValueChanged", changed, args=["data", "colId", "newValue"])
 
 
-def state_badges(walk: Walk, hierarchy: celosia.Hierarchy, values: celosia.ValueCounts) -> None:
+def state_badges(
+    page: PageSession, hierarchy: celosia.Hierarchy, values: celosia.ValueCounts
+) -> None:
     """Say whether every value of the table has its place, and how many have none."""
     found = hierarchy.problems(values.values)
     if not found.fatal:
-        parts.badge(walk.say(texts.COMPLETE), "good", "check_circle")
+        parts.badge(page.say(texts.COMPLETE), "good", "check_circle")
     for sentence, number in (
         (texts.MISSING, len(found.missing)),
         (texts.SPLIT, len(found.splits)),
         (texts.TWICE, len(found.duplicates)),
     ):
         if number:
-            parts.badge(walk.say(sentence, number=walk.number(number)), "bad", "error")
+            parts.badge(page.say(sentence, number=page.number(number)), "bad", "error")
     strange = len(set(hierarchy.values) - {None, *values.values})
     if strange:
-        parts.badge(walk.say(texts.STRANGE, number=walk.number(strange)), "", "info")
+        parts.badge(page.say(texts.STRANGE, number=page.number(strange)), "", "info")

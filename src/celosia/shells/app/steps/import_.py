@@ -12,11 +12,11 @@ from nicegui import ui
 import celosia
 from celosia.shells.app import parts
 from celosia.shells.app.grid import rows_grid
+from celosia.shells.app.page_session import PageSession
 from celosia.shells.app.step import STEPS, Step
 from celosia.shells.app.steps.coming_in import propose_anew, sources
 from celosia.shells.app.steps.typing_columns import types_form
 from celosia.shells.app.texts import import_ as texts
-from celosia.shells.app.walk import Walk
 from celosia.shells.service import SOURCE, Source
 
 FIND_OUT = ""
@@ -45,16 +45,16 @@ class Imported:
         return self.format is not None and (self.format.sheets or self.format.labels)
 
 
-def load(walk: Walk) -> Imported:
+def load(page: PageSession) -> Imported:
     """Open the table, which may take a moment the first time."""
-    project = walk.project
+    project = page.project
     source = project.source
     if source is None:
         return Imported(None, celosia.ReadOptions())
     recipe = project.recipe()
     found = _format(project.place_of(source)) if source.is_file else None
     try:
-        with walk.desk.readers.table(project) as table:
+        with page.app.readers.table(project) as table:
             dialect = getattr(table.relation, "dialect", None)
             return Imported(
                 source,
@@ -78,86 +78,86 @@ def _format(place: str) -> celosia.Format | None:
         return None  # reading says what is wrong
 
 
-def show(walk: Walk, imported: Imported) -> None:
+def show(page: PageSession, imported: Imported) -> None:
     """Draw where a table comes from, or the table that is there."""
     source = imported.source
     if source is None:
-        sources(walk)
+        sources(page)
         return
     if imported.error is not None:
         kind = type(imported.error).__name__ if source.is_file else "ServerError"
-        parts.failed(walk, kind, walk.exactly(imported.error))
+        parts.show_failure(page, kind, page.exactly(imported.error))
     if imported.schema is not None:
-        with parts.card(_titled(walk, source, imported)):
+        with parts.card(_titled(page, source, imported)):
             if not imported.records:
-                parts.note(walk.say(texts.NO_RECORDS), "warning")
+                parts.note(page.say(texts.NO_RECORDS), "warning")
             if imported.missing:
-                counts = [f"{name}: {walk.number(n)}" for name, n in imported.missing.items()]
-                parts.note(walk.say(texts.MISSING, columns=", ".join(counts)))
+                counts = [f"{name}: {page.number(n)}" for name, n in imported.missing.items()]
+                parts.note(page.say(texts.MISSING, columns=", ".join(counts)))
             if imported.sampled:
-                parts.note(walk.say(texts.SAMPLED))
+                parts.note(page.say(texts.SAMPLED))
             rows_grid(
-                walk,
+                page,
                 SOURCE,
                 imported.schema.names,
                 imported.records,
-                walk.say(texts.ROWS),
+                page.say(texts.ROWS),
                 sortable=not imported.sampled,
             )
-        parts.forward(walk)
+        parts.forward(page)
     typed: dict[str, Callable[[], Any]] = {}
     if source.is_file and (imported.separator or imported.error or imported.has_choices):
-        typed["reading"] = _reading_form(walk, imported)
+        typed["reading"] = _reading_form(page, imported)
     if imported.schema is not None:
-        typed["schema"] = types_form(walk, imported.schema)
-    _keep(walk, typed)
+        typed["schema"] = types_form(page, imported.schema)
+    _keep(page, typed)
     other = ui.expansion(
-        walk.say(texts.OTHER_TABLE), icon="swap_horiz", value=imported.error is not None
+        page.say(texts.OTHER_TABLE), icon="swap_horiz", value=imported.error is not None
     )
     with other.classes("part w-full"):
         if imported.error is None:
-            parts.note(walk.say(texts.REPLACES))
-        sources(walk)
+            parts.note(page.say(texts.REPLACES))
+        sources(page)
 
 
-def _titled(walk: Walk, source: Source, imported: Imported) -> str:
+def _titled(page: PageSession, source: Source, imported: Imported) -> str:
     columns = len(imported.schema.columns) if imported.schema else 0
     sizes = [
-        walk.say(one) if number == 1 else walk.say(more, number=walk.number(number))
+        page.say(one) if number == 1 else page.say(more, number=page.number(number))
         for number, one, more in (
             (imported.records, texts.ONE_RECORD, texts.RECORDS),
             (columns, texts.ONE_COLUMN, texts.COLUMNS),
         )
     ]
-    return walk.say(texts.TABLE, name=source.name, records=sizes[0], columns=sizes[1])
+    return page.say(texts.TABLE, name=source.name, records=sizes[0], columns=sizes[1])
 
 
-def _keep(walk: Walk, typed: dict[str, Callable[[], Any]]) -> None:
+def _keep(page: PageSession, typed: dict[str, Callable[[], Any]]) -> None:
     """Save on leaving what was typed: everything is proposed anew then, and can be undone."""
     shown = {entry: read() for entry, read in typed.items()}
 
     async def keep() -> None:
         now = {entry: read() for entry, read in typed.items()}
         if changed := {entry: said for entry, said in now.items() if said != shown[entry]}:
-            await propose_anew(walk, **changed)
-            ui.notify(walk.say(texts.KEPT), type="positive", timeout=5000)
+            await propose_anew(page, **changed)
+            ui.notify(page.say(texts.KEPT), type="positive", timeout=5000)
 
-    walk.keep = keep
+    page.keep = keep
 
 
-def _reading_form(walk: Walk, imported: Imported) -> Callable[[], celosia.ReadOptions]:
-    with parts.card(walk.say(texts.HOW_READ)):
+def _reading_form(page: PageSession, imported: Imported) -> Callable[[], celosia.ReadOptions]:
+    with parts.card(page.say(texts.HOW_READ)):
         understood = texts.WHY_READ if imported.schema else texts.WHY_NOT_READ
         why, form = understood, _text_form
         if imported.format is not None and imported.format.sheets:
             why, form = texts.WHY_SHEET, _sheet_form
         elif imported.format is not None and imported.format.labels:
             why, form = texts.WHY_LABELS, _labels_form
-        parts.why(walk, walk.say(why))
+        parts.why(page, page.say(why))
         with parts.line():
-            of_file = form(walk, imported)
+            of_file = form(page, imported)
             nulls = ui.input(
-                walk.say(texts.NULLS), value=", ".join(imported.reading.null_values)
+                page.say(texts.NULLS), value=", ".join(imported.reading.null_values)
             ).props("outlined")
             nulls.classes("grow")
 
@@ -166,42 +166,42 @@ def _reading_form(walk: Walk, imported: Imported) -> Callable[[], celosia.ReadOp
                 return replace(imported.reading, null_values=unknown, **of_file())
 
             async def read_again() -> None:
-                await propose_anew(walk, reading=typed())
+                await propose_anew(page, reading=typed())
 
-            parts.button(walk, walk.say(texts.READ_AGAIN), read_again, icon="refresh", name="read")
-        ui.label(walk.say(texts.READ_AGAIN_DROPS)).classes("quiet")
+            parts.button(page, page.say(texts.READ_AGAIN), read_again, icon="refresh", name="read")
+        ui.label(page.say(texts.READ_AGAIN_DROPS)).classes("quiet")
     return typed
 
 
-def _sheet_form(walk: Walk, imported: Imported) -> Callable[[], dict[str, str | None]]:
-    sheet = ui.input(walk.say(texts.SHEET), value=imported.reading.sheet or "")
+def _sheet_form(page: PageSession, imported: Imported) -> Callable[[], dict[str, str | None]]:
+    sheet = ui.input(page.say(texts.SHEET), value=imported.reading.sheet or "")
     sheet.props('outlined data-name="sheet"')
     return lambda: {"sheet": sheet.value.strip() or None}
 
 
-def _labels_form(walk: Walk, imported: Imported) -> Callable[[], dict[str, str | None]]:
+def _labels_form(page: PageSession, imported: Imported) -> Callable[[], dict[str, str | None]]:
     shown = ui.select(
-        {each: walk.say(texts.SHOWN_AS[each]) for each in celosia.SHOWN_AS},
-        label=walk.say(texts.SHOWN),
+        {each: page.say(texts.SHOWN_AS[each]) for each in celosia.SHOWN_AS},
+        label=page.say(texts.SHOWN),
         value=imported.reading.labels or celosia.SHOWN_AS[0],
     ).props('outlined data-name="labels"')
     usual = celosia.SHOWN_AS[0]
     return lambda: {"labels": None if shown.value == usual else str(shown.value)}
 
 
-def _text_form(walk: Walk, imported: Imported) -> Callable[[], dict[str, str | None]]:
+def _text_form(page: PageSession, imported: Imported) -> Callable[[], dict[str, str | None]]:
     found = imported.reading.separator or imported.separator or FIND_OUT
-    names = {sign: walk.say(name) for sign, name in texts.SEPARATORS.items()}
+    names = {sign: page.say(name) for sign, name in texts.SEPARATORS.items()}
     separator = ui.select(
-        {found: found, FIND_OUT: walk.say(texts.FIND_OUT), **names},
-        label=walk.say(texts.SEPARATOR),
+        {found: found, FIND_OUT: page.say(texts.FIND_OUT), **names},
+        label=page.say(texts.SEPARATOR),
         value=found,
     ).props('outlined data-name="separator"')
     spoken = imported.reading.encoding or imported.encoding or FIND_OUT
     encoding = ui.select(
-        {FIND_OUT: walk.say(texts.FIND_OUT)}
+        {FIND_OUT: page.say(texts.FIND_OUT)}
         | {name: name for name in (spoken, *ENCODINGS) if name},
-        label=walk.say(texts.ENCODING),
+        label=page.say(texts.ENCODING),
         value=spoken,
     ).props("outlined")
     return lambda: {

@@ -9,9 +9,9 @@ from nicegui import ui
 
 import celosia
 from celosia.shells.app import look, parts
+from celosia.shells.app.page_session import PageSession
 from celosia.shells.app.results import Result
 from celosia.shells.app.texts import common, goal as texts
-from celosia.shells.app.walk import Walk
 
 HIGHEST = 50
 ROWS = (2, 3, 5, 10, 15, 20, 30, 50)
@@ -20,28 +20,28 @@ PERCENT = """share => share.toLocaleString('{language}', {{style: 'percent',
 """How the browser writes shares, as people of the language do."""
 
 
-def curve_card(walk: Walk, curve: Result | None, k: int | None) -> None:
+def curve_card(page: PageSession, curve: Result | None, k: int | None) -> None:
     """Draw the curve, with the `k` that is asked for, or offer to work it out."""
 
     async def work_out() -> None:
-        await walk.start("k-curve", highest=HIGHEST)
+        await page.start("k-curve", highest=HIGHEST)
 
-    with parts.card(walk.say(texts.CURVE)):
+    with parts.card(page.say(texts.CURVE)):
         if curve is None:
-            ui.label(walk.say(texts.NO_CURVE))
+            ui.label(page.say(texts.NO_CURVE))
         elif not curve.fresh:
-            parts.note(walk.say(common.STALE), "warning")
+            parts.note(page.say(common.STALE), "warning")
         if curve is not None and not curve.told["points"]:
-            parts.note(walk.say(texts.NO_POINT), "warning")
+            parts.note(page.say(texts.NO_POINT), "warning")
         elif curve is not None:
-            _suggestion(walk, curve.told, k)
-            _chart(walk, curve.told, k)
-            _table(walk, curve.told)
+            _suggestion(page, curve.told, k)
+            _chart(page, curve.told, k)
+            _table(page, curve.told)
         caption = texts.DRAW_CURVE if curve is None else texts.DRAW_AGAIN
         with parts.line():
             parts.button(
-                walk,
-                walk.say(caption),
+                page,
+                page.say(caption),
                 work_out,
                 icon="show_chart",
                 quiet=curve is not None,
@@ -49,23 +49,23 @@ def curve_card(walk: Walk, curve: Result | None, k: int | None) -> None:
             )
 
 
-def _suggestion(walk: Walk, told: dict[str, Any], k: int | None) -> None:
+def _suggestion(page: PageSession, told: dict[str, Any], k: int | None) -> None:
     knee = told["knee"]
     point = next((point for point in told["points"] if point["k"] == knee), None)
     if point is None:
-        parts.why(walk, walk.say(texts.NO_KNEE))
+        parts.why(page, page.say(texts.NO_KNEE))
         return
-    loss, risk = walk.percent(point["loss"], 1), walk.percent(point["highest_risk"], 1)
-    parts.why(walk, walk.say(texts.KNEE_WHY, k=knee, loss=loss, risk=risk))
+    loss, risk = page.percent(point["loss"], 1), page.percent(point["highest_risk"], 1)
+    parts.why(page, page.say(texts.KNEE_WHY, k=knee, loss=loss, risk=risk))
     if knee == k:
         return
 
     async def use() -> None:
-        await walk.keep()
-        await walk.change(lambda recipe: with_k(recipe, knee))
+        await page.keep()
+        await page.change(lambda recipe: with_k(recipe, knee))
 
     with parts.line():
-        parts.button(walk, walk.say(texts.USE_KNEE, k=knee), use, quiet=True, name="use-knee")
+        parts.button(page, page.say(texts.USE_KNEE, k=knee), use, quiet=True, name="use-knee")
 
 
 def with_k(recipe: celosia.Recipe, k: int) -> celosia.Recipe:
@@ -74,12 +74,12 @@ def with_k(recipe: celosia.Recipe, k: int) -> celosia.Recipe:
     return replace(recipe, models=(celosia.KAnonymity(k), *others), node={})
 
 
-def _chart(walk: Walk, told: dict[str, Any], k: int | None) -> None:
+def _chart(page: PageSession, told: dict[str, Any], k: int | None) -> None:
     points, marks = told["points"], []
     if k is not None:
-        marks.append({"xAxis": str(k), "label": {"formatter": walk.say(texts.YOUR_K)}})
+        marks.append({"xAxis": str(k), "label": {"formatter": page.say(texts.YOUR_K)}})
     if told["knee"] is not None and told["knee"] != k:
-        suggested = {"formatter": walk.say(texts.SUGGESTED), "position": "insideEndTop"}
+        suggested = {"formatter": page.say(texts.SUGGESTED), "position": "insideEndTop"}
         marks.append({"xAxis": str(told["knee"]), "label": suggested})
     lines = (
         (texts.LOSS, "loss", look.PRIMARY, "solid", "circle"),
@@ -89,7 +89,7 @@ def _chart(walk: Walk, told: dict[str, Any], k: int | None) -> None:
     series = [
         {
             "type": "line",
-            "name": walk.say(name),
+            "name": page.say(name),
             "data": [round(point[key], 4) for point in points],
             "color": colour,
             "symbol": symbol,
@@ -99,7 +99,7 @@ def _chart(walk: Walk, told: dict[str, Any], k: int | None) -> None:
         for name, key, colour, kind, symbol in lines
     ]
     line = {"color": "#1b2429", "type": "solid"}
-    percent = PERCENT.format(language=walk.language)
+    percent = PERCENT.format(language=page.language)
     series[0]["markLine"] = {"symbol": "none", "data": marks, "lineStyle": line}
     parts.chart(
         {
@@ -121,23 +121,23 @@ def _chart(walk: Walk, told: dict[str, Any], k: int | None) -> None:
             },
             "series": series,
         },
-        walk.say(texts.CURVE_SAID, first=points[0]["k"], last=points[-1]["k"]),
+        page.say(texts.CURVE_SAID, first=points[0]["k"], last=points[-1]["k"]),
     ).style("height: 300px")
 
 
-def _table(walk: Walk, told: dict[str, Any]) -> None:
+def _table(page: PageSession, told: dict[str, Any]) -> None:
     shown = [point for point in told["points"] if point["k"] in ROWS]
-    with parts.panel(walk, texts.AS_TABLE, "table_rows", "w-full"):
+    with parts.panel(page, texts.AS_TABLE, "table_rows", "w-full"):
         parts.plain_table(
-            ["k", walk.say(texts.LOSS), walk.say(texts.RISK), walk.say(texts.LEFT_OUT)],
+            ["k", page.say(texts.LOSS), page.say(texts.RISK), page.say(texts.LEFT_OUT)],
             [
                 [
                     str(point["k"]),
-                    walk.percent(point["loss"], 1),
-                    walk.percent(point["highest_risk"], 1),
-                    walk.percent(point["suppressed"], 1),
+                    page.percent(point["loss"], 1),
+                    page.percent(point["highest_risk"], 1),
+                    page.percent(point["suppressed"], 1),
                 ]
                 for point in shown
             ],
-            walk.say(texts.CURVE),
+            page.say(texts.CURVE),
         )

@@ -11,8 +11,8 @@ from nicegui import ui
 import celosia
 from celosia.shells.app import parts
 from celosia.shells.app.fields import choice_field, number_field, number_in
+from celosia.shells.app.page_session import PageSession
 from celosia.shells.app.texts import goal as texts
-from celosia.shells.app.walk import Walk
 from celosia.shells.service import hierarchies as service
 
 Entries = Mapping[str, Any]
@@ -38,19 +38,19 @@ class Protection:
 
     def __init__(
         self,
-        walk: Walk,
+        page: PageSession,
         entries: Entries,
         columns: tuple[str, ...],
         remove: Callable[[Protection], None],
     ) -> None:
         beside = entries["model"] == BESIDE
         inner = entries["of"] if beside else entries
-        self._walk, self._columns = walk, columns
+        self._page, self._columns = page, columns
         self.name = str(inner["model"])
         self._described = celosia.MODELS[self.name].described
         self._paths = inner.get("paths", [])
         self.fields: dict[str, Any] = {}
-        title = walk.say(self._described.title)
+        title = page.say(self._described.title)
         with ui.element("section").classes("protection") as self.place:
             self.place.props["role"] = "group"
             self.place.props["aria-label"] = title
@@ -58,14 +58,14 @@ class Protection:
             with ui.row().classes("w-full items-center justify-between"):
                 ui.label(title).classes("strong")
                 self.removal = parts.button(
-                    walk,
-                    walk.say(texts.REMOVE),
+                    page,
+                    page.say(texts.REMOVE),
                     lambda: remove(self),
                     icon="close",
                     name=f"remove-{self.name}",
                 ).props("flat dense")
-                self.removal.props["aria-label"] = walk.say(texts.REMOVE_THIS, model=title)
-            ui.label(walk.say(self._described.protects)).classes("quiet")
+                self.removal.props["aria-label"] = page.say(texts.REMOVE_THIS, model=title)
+            ui.label(page.say(self._described.protects)).classes("quiet")
             with ui.element("div").classes("fields"):
                 for parameter, allowed in celosia.model_parameters(self.name).items():
                     self._field(parameter, allowed, inner[parameter])
@@ -96,12 +96,12 @@ class Protection:
         if not all(right):
             return None
         if self._by_tree and not self._paths:
-            self._say(self._walk.say(texts.NO_TREE))
+            self._say(self._page.say(texts.NO_TREE))
             return None
         try:
             return celosia.model_from_dict(self._entries())
         except celosia.ParameterError as wrong:
-            self._say(self._walk.exactly(wrong))
+            self._say(self._page.exactly(wrong))
             return None
 
     def _say(self, wrong: str) -> None:
@@ -123,13 +123,13 @@ class Protection:
         return entries
 
     def _field(self, parameter: str, allowed: Any, value: Any) -> None:
-        walk, described = self._walk, self._described
-        label = walk.say(described.labels[parameter])
+        page, described = self._page, self._described
+        label = page.say(described.labels[parameter])
         name = f"{self.name}-{parameter}"
         if isinstance(allowed, celosia.Whole | celosia.Between):
-            field: Any = number_field(walk, label, value, allowed, name)
+            field: Any = number_field(page, label, value, allowed, name)
         elif isinstance(allowed, celosia.OneOf):
-            words = {word: walk.say(described.choices[word]) for word in allowed.choices}
+            words = {word: page.say(described.choices[word]) for word in allowed.choices}
             field = choice_field(label, value, words, name, lambda _: self._draw_tree())
         elif isinstance(allowed, celosia.Flag):
             field = ui.checkbox(label, value=value).props(f'data-name="{name}"')
@@ -139,13 +139,13 @@ class Protection:
 
     def _column_field(self, label: str, value: str, name: str) -> Any:
         words = {column: column for column in (*self._columns, value)}
-        gone = self._walk.say(texts.NOT_SENSITIVE)
+        gone = self._page.say(texts.NOT_SENSITIVE)
         field = choice_field(label, value, words, name, lambda _: self._column_changed())
         field.validation = lambda column: None if column in self._columns else gone
         return field
 
     def _others(self, present: list[str]) -> None:
-        label = self._walk.say(celosia.MODELS[BESIDE].described.labels["others"])
+        label = self._page.say(celosia.MODELS[BESIDE].described.labels["others"])
         field = ui.select(self._possible_others(), label=label, value=present, multiple=True)
         field.props(f'outlined use-chips data-name="{self.name}-others"').classes("grow wide")
         self.fields["others"] = field
@@ -171,33 +171,33 @@ class Protection:
         self._tree_place.clear()
         if not self._by_tree:
             return
-        walk, column = self._walk, str(self.fields["attribute"].value)
+        page, column = self._page, str(self.fields["attribute"].value)
         with self._tree_place, parts.line():
-            most = walk.project.limits.hierarchy
-            caption = walk.say(texts.TREE, column=column)
-            parts.take_file(walk, caption, self._take_tree, f"{self.name}-tree", most)
+            most = page.project.limits.hierarchy
+            caption = page.say(texts.TREE, column=column)
+            parts.take_file(page, caption, self._take_tree, f"{self.name}-tree", most)
             if self._paths:
-                levels = walk.number(len(self._paths[0]) - 1)
-                values = walk.number(len(self._paths))
-                ui.label(walk.say(texts.TREE_THERE, values=values, levels=levels))
+                levels = page.number(len(self._paths[0]) - 1)
+                values = page.number(len(self._paths))
+                ui.label(page.say(texts.TREE_THERE, values=values, levels=levels))
 
     async def _take_tree(self, name: str, content: bytes) -> None:
-        walk, column = self._walk, str(self.fields["attribute"].value)
+        page, column = self._page, str(self.fields["attribute"].value)
         self._wrong_place.clear()
         try:
-            self._paths = await to_thread(tree_paths, walk, column, content)
+            self._paths = await to_thread(tree_paths, page, column, content)
         except celosia.CelosiaError as wrong:
-            self._say(walk.exactly(wrong))
+            self._say(page.exactly(wrong))
             return
         self._draw_tree()
 
 
-def tree_paths(walk: Walk, column: str, content: bytes) -> list[list[str]]:
+def tree_paths(page: PageSession, column: str, content: bytes) -> list[list[str]]:
     """Read a hierarchy file as the paths from each value of a column to one root."""
     hierarchy = service.read_content(column, content)
     if hierarchy.root is None:
         hierarchy = hierarchy.with_suppression()
-    values = walk.desk.readers.values(walk.project, column).texts
+    values = page.app.readers.values(page.project, column).texts
     missing = len(set(values) - set(hierarchy.values))
     if missing:
         told = texts.TREE_LACKS

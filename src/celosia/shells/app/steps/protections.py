@@ -9,10 +9,10 @@ from nicegui import ui
 
 import celosia
 from celosia.shells.app import parts
+from celosia.shells.app.page_session import PageSession
 from celosia.shells.app.steps.coming_in import dropping
 from celosia.shells.app.steps.protection import BESIDE, Entries, Protection, begun
 from celosia.shells.app.texts import goal as texts
-from celosia.shells.app.walk import Walk
 from celosia.shells.service import population_names
 
 ELSEWHERE = ("k-anonymity", BESIDE)
@@ -41,13 +41,13 @@ def group_of(name: str) -> str:
 class Protections:
     """The protections of a recipe while they are being changed."""
 
-    def __init__(self, walk: Walk, recipe: celosia.Recipe) -> None:
-        self._walk = walk
+    def __init__(self, page: PageSession, recipe: celosia.Recipe) -> None:
+        self._page = page
         self._columns = recipe.sensitive
         self._cards: list[Protection] = []
-        with parts.card(walk.say(texts.PROTECTIONS)):
-            parts.why(walk, walk.say(texts.PROTECTIONS_WHY))
-            self._none = ui.label(walk.say(texts.NO_PROTECTION)).classes("quiet")
+        with parts.card(page.say(texts.PROTECTIONS)):
+            parts.why(page, page.say(texts.PROTECTIONS_WHY))
+            self._none = ui.label(page.say(texts.NO_PROTECTION)).classes("quiet")
             self._list = ui.element("div").classes("stack").props('data-name="protections"')
             self._people = ui.element("div").classes("stack")
             self._menu()
@@ -75,7 +75,7 @@ class Protections:
 
     def _put(self, entries: Entries) -> Protection:
         with self._list:
-            self._cards.append(Protection(self._walk, entries, self._columns, self._remove))
+            self._cards.append(Protection(self._page, entries, self._columns, self._remove))
         return self._cards[-1]
 
     def _add(self, name: str) -> None:
@@ -107,56 +107,56 @@ class Protections:
     # the menu
 
     def _menu(self) -> None:
-        walk = self._walk
-        with parts.panel(walk, texts.ADD_PROTECTION, "add", "w-full") as menu:
+        page = self._page
+        with parts.panel(page, texts.ADD_PROTECTION, "add", "w-full") as menu:
             menu.props('data-name="add-protection"')
             for group, title in GROUPS:
-                ui.label(walk.say(title)).classes("strong group-title").props(
+                ui.label(page.say(title)).classes("strong group-title").props(
                     'role=heading aria-level="4"'
                 )
                 fits = group != "sensitive" or bool(self._columns)
                 if not fits:
-                    ui.label(walk.say(texts.NEEDS_SENSITIVE)).classes("quiet")
+                    ui.label(page.say(texts.NEEDS_SENSITIVE)).classes("quiet")
                 for name in celosia.MODELS:
                     if name not in ELSEWHERE and group_of(name) == group:
                         self._offered(name, fits)
         self._offer = menu
 
     def _offered(self, name: str, fits: bool) -> None:
-        walk, described = self._walk, celosia.MODELS[name].described
-        title = walk.say(described.title)
+        page, described = self._page, celosia.MODELS[name].described
+        title = page.say(described.title)
         with ui.element("div").classes("offered"):
             with ui.element("div"):
                 ui.label(title).classes("strong")
-                ui.label(walk.say(described.protects)).classes("quiet")
+                ui.label(page.say(described.protects)).classes("quiet")
             made = parts.button(
-                walk,
-                walk.say(texts.ADD),
+                page,
+                page.say(texts.ADD),
                 partial(self._add, name),
                 icon="add",
                 quiet=True,
                 name=f"add-{name}",
             )
             made.set_enabled(fits)
-            made.props["aria-label"] = walk.say(texts.ADD_THIS, model=title)
+            made.props["aria-label"] = page.say(texts.ADD_THIS, model=title)
 
     # the population
 
     def _population(self) -> str | None:
-        people = self._walk.project.recipe().population
-        return people and population_names(self._walk.project)[Path(people).name]
+        people = self._page.project.recipe().population
+        return people and population_names(self._page.project)[Path(people).name]
 
     def _population_part(self) -> None:
-        walk, name = self._walk, self._population()
-        ui.label(walk.say(texts.POPULATION)).classes("strong")
-        ui.label(walk.say(texts.POPULATION_WHY)).classes("quiet")
+        page, name = self._page, self._population()
+        ui.label(page.say(texts.POPULATION)).classes("strong")
+        ui.label(page.say(texts.POPULATION_WHY)).classes("quiet")
         if name is None:
-            parts.note(walk.say(texts.NO_POPULATION), "warning")
+            parts.note(page.say(texts.NO_POPULATION), "warning")
         else:
-            parts.note(walk.say(texts.POPULATION_IS, name=name), "good")
-        label = walk.say(texts.DROP_POPULATION)
-        dropping(walk, "population", label, self._population_taken, "population")
+            parts.note(page.say(texts.POPULATION_IS, name=name), "good")
+        label = page.say(texts.DROP_POPULATION)
+        dropping(page, "population", label, self._population_taken, "population")
 
     def _population_taken(self) -> None:
         self._draw_around()
-        self._walk.redraw_head()
+        self._page.redraw_head()

@@ -8,14 +8,14 @@ from nicegui import ui
 
 import celosia
 from celosia.shells.app import parts
+from celosia.shells.app.page_session import PageSession
 from celosia.shells.app.texts import know as texts
-from celosia.shells.app.walk import Walk
 from celosia.shells.service import with_roles
 
 SHOWN = 8
 
 
-def proposed_set(walk: Walk, told: dict[str, Any]) -> None:
+def proposed_set(page: PageSession, told: dict[str, Any]) -> None:
     """Show which columns together tell records apart, and offer the smallest such set.
 
     It is offered where it is smaller than what is proposed column by column.
@@ -25,37 +25,37 @@ def proposed_set(walk: Walk, told: dict[str, Any]) -> None:
     names = ", ".join(chosen)
     counted = {tuple(each["columns"]): each for each in examined}
     distinct = counted.get(tuple(chosen), {}).get("distinct")
-    with parts.card(walk.say(texts.SETS_TITLE)):
+    with parts.card(page.say(texts.SETS_TITLE)):
         parts.why(
-            walk,
-            walk.say(
+            page,
+            page.say(
                 texts.SETS_WHY,
                 columns=names,
-                distinct=walk.number(distinct),
-                maximum=walk.number(found["maximum"]),
+                distinct=page.number(distinct),
+                maximum=page.number(found["maximum"]),
             ),
         )
         best = sorted(examined, key=lambda each: (-each["distinct"], len(each["columns"])))
         parts.plain_table(
-            [walk.say(texts.SET), walk.say(texts.DISTINCT), walk.say(texts.SEPARATION)],
+            [page.say(texts.SET), page.say(texts.DISTINCT), page.say(texts.SEPARATION)],
             [
                 [
                     ", ".join(each["columns"]),
-                    walk.number(each["distinct"]),
-                    walk.percent(each["separation"], 1),
+                    page.number(each["distinct"]),
+                    page.percent(each["separation"], 1),
                 ]
                 for each in best[:SHOWN]
             ],
-            walk.say(texts.SETS_CAPTION),
+            page.say(texts.SETS_CAPTION),
         )
 
         async def use() -> None:
-            await walk.change(lambda recipe: _only(recipe, chosen))
+            await page.change(lambda recipe: _only(recipe, chosen))
 
         if set(chosen) != _one_by_one(told):
-            caption = walk.say(texts.USE_SET, columns=names)
-            parts.button(walk, caption, use, quiet=True, name="use-set")
-            ui.label(walk.say(texts.USE_SET_MEANS)).classes("quiet")
+            caption = page.say(texts.USE_SET, columns=names)
+            parts.button(page, caption, use, quiet=True, name="use-set")
+            ui.label(page.say(texts.USE_SET_MEANS)).classes("quiet")
 
 
 def _one_by_one(told: dict[str, Any]) -> set[str]:

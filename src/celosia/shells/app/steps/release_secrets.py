@@ -9,25 +9,25 @@ from nicegui import ui
 
 import celosia
 from celosia.shells.app import parts
+from celosia.shells.app.page_session import PageSession
 from celosia.shells.app.secrets import Secrets
 from celosia.shells.app.steps.techniques_shown import personal_note
 from celosia.shells.app.texts import common, secrets as texts
-from celosia.shells.app.walk import Walk
 from celosia.shells.service import JOB_KINDS
 
 KEY_FILE = "celosia.key"
 LARGEST_KEY_FILE = 1 << 10
 
 
-async def ask_secrets(walk: Walk, kind: str) -> Secrets | None:
+async def ask_secrets(page: PageSession, kind: str) -> Secrets | None:
     """Ask for what a release needs and nobody keeps; None if the visitor thinks better of it."""
     if "vault" not in JOB_KINDS[kind].secrets:  # what publishes nothing can do with a passing key
         return Secrets()
-    recipe = await to_thread(walk.project.recipe)
+    recipe = await to_thread(page.project.recipe)
     columns = celosia.pseudonymized_columns(recipe)
     if not columns:
         return Secrets()
-    asking = _Asking(walk, columns, celosia.needs_key(recipe))
+    asking = _Asking(page, columns, celosia.needs_key(recipe))
     try:
         return await asking.answer()
     finally:
@@ -37,20 +37,20 @@ async def ask_secrets(walk: Walk, kind: str) -> Secrets | None:
 class _Asking:
     """The dialog; what was typed goes with it."""
 
-    def __init__(self, walk: Walk, columns: tuple[str, ...], keyed: bool) -> None:
-        self._walk = walk
+    def __init__(self, page: PageSession, columns: tuple[str, ...], keyed: bool) -> None:
+        self._page = page
         self._key: ui.input | None = None
-        with walk.place, ui.dialog() as self._dialog, ui.card().classes("form"):
-            title = walk.say(texts.TITLE)
+        with page.place, ui.dialog() as self._dialog, ui.card().classes("form"):
+            title = page.say(texts.TITLE)
             self._dialog.props["aria-label"] = title
             ui.label(title).classes("heading").props('role=heading aria-level="2"')
-            personal_note(walk, columns)
+            personal_note(page, columns)
             if keyed:
                 self._ask_key()
             self._ask_vault()
             with ui.row().classes("w-full justify-end"):
-                parts.button(walk, walk.say(common.CANCEL), self._dialog.close, quiet=True)
-                parts.button(walk, walk.say(texts.MAKE), self._submit, icon="check", name="submit")
+                parts.button(page, page.say(common.CANCEL), self._dialog.close, quiet=True)
+                parts.button(page, page.say(texts.MAKE), self._submit, icon="check", name="submit")
 
     async def answer(self) -> Secrets | None:
         """Wait for the visitor."""
@@ -62,40 +62,40 @@ class _Asking:
         self._dialog.delete()
 
     def _ask_key(self) -> None:
-        walk = self._walk
+        page = self._page
         self._heading(texts.KEY_TITLE)
-        ui.label(walk.say(texts.KEY_WHY)).classes("quiet")
+        ui.label(page.say(texts.KEY_WHY)).classes("quiet")
         self._key = self._secret_field(texts.KEY, "key")
         with parts.line():
             parts.button(
-                walk,
-                walk.say(texts.NEW_KEY),
+                page,
+                page.say(texts.NEW_KEY),
                 self._make_key,
                 icon="key",
                 quiet=True,
                 name="new-key",
             )
             parts.take_file(
-                walk, walk.say(texts.LOAD_KEY), self._load_key, "key-file", LARGEST_KEY_FILE
+                page, page.say(texts.LOAD_KEY), self._load_key, "key-file", LARGEST_KEY_FILE
             )
 
     def _ask_vault(self) -> None:
-        walk = self._walk
+        page = self._page
         self._heading(texts.VAULT_TITLE)
-        self._kept = ui.checkbox(walk.say(texts.VAULT)).props('data-name="vault"')
-        ui.label(walk.say(texts.VAULT_WHY)).classes("quiet")
-        if walk.project.recipe().use_case is celosia.UseCase.RETENTION:
-            parts.note(walk.say(texts.NO_VAULT), "warning")
+        self._kept = ui.checkbox(page.say(texts.VAULT)).props('data-name="vault"')
+        ui.label(page.say(texts.VAULT_WHY)).classes("quiet")
+        if page.project.recipe().use_case is celosia.UseCase.RETENTION:
+            parts.note(page.say(texts.NO_VAULT), "warning")
         with ui.element("div").classes("stack") as place:
             self._passphrase = self._secret_field(texts.PASSPHRASE, "passphrase")
             self._again = self._secret_field(texts.AGAIN, "passphrase-again")
         place.bind_visibility_from(self._kept, "value")
 
     def _heading(self, title: celosia.Sentence) -> None:
-        ui.label(self._walk.say(title)).classes("strong").props('role=heading aria-level="3"')
+        ui.label(self._page.say(title)).classes("strong").props('role=heading aria-level="3"')
 
     def _secret_field(self, label: celosia.Sentence, name: str) -> ui.input:
-        made = ui.input(self._walk.say(label), password=True, password_toggle_button=True)
+        made = ui.input(self._page.say(label), password=True, password_toggle_button=True)
         return made.props(f'outlined autocomplete=new-password data-name="{name}"').classes(
             "w-full"
         )
@@ -105,7 +105,7 @@ class _Asking:
         key = celosia.new_key()
         self._key.set_value(key)
         ui.download.content(f"{key}\n", KEY_FILE, "text/plain")
-        ui.notify(self._walk.say(texts.KEY_MADE), position="top", timeout=6000)
+        ui.notify(self._page.say(texts.KEY_MADE), position="top", timeout=6000)
 
     def _load_key(self, name: str, content: bytes) -> None:
         assert self._key is not None
@@ -135,7 +135,7 @@ class _Asking:
 
     def _mark(self, field: ui.input, wrong: celosia.Sentence | None) -> None:
         field.props["error"] = wrong is not None
-        field.props["error-message"] = self._walk.say(wrong) if wrong else ""
+        field.props["error-message"] = self._page.say(wrong) if wrong else ""
         field.update()
 
 

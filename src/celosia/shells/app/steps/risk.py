@@ -12,12 +12,12 @@ import celosia
 from celosia.shells.app import parts
 from celosia.shells.app.fields import number_field, number_in
 from celosia.shells.app.needs import QUASI_IDENTIFIERS, ROLES, TABLE
+from celosia.shells.app.page_session import PageSession
 from celosia.shells.app.results import Result, newest
 from celosia.shells.app.step import STEPS, Step
 from celosia.shells.app.steps.scenario import scenario_card
 from celosia.shells.app.steps.techniques_shown import personal_note
 from celosia.shells.app.texts import choose, common, risk as texts
-from celosia.shells.app.walk import Walk
 
 THRESHOLD = 0.2
 ACCEPTED = celosia.Between(0, 100, open_low=True)
@@ -33,42 +33,42 @@ class Measured:
     assessed: Result | None = None
 
 
-def load(walk: Walk) -> Measured:
+def load(page: PageSession) -> Measured:
     """Read the newest figures, if they are about the newest result."""
-    project, desk = walk.project, walk.desk
-    release = newest(desk, project, "anonymize")
-    assessed = newest(desk, project, "assess")
+    project, app = page.project, page.app
+    release = newest(app, project, "anonymize")
+    assessed = newest(app, project, "assess")
     of = release.job.id if release else None
     if assessed is not None and assessed.job.options.get("release") != of:
         assessed = None
     return Measured(release, assessed)
 
 
-def show(walk: Walk, measured: Measured) -> None:
+def show(page: PageSession, measured: Measured) -> None:
     """Draw the figures against the threshold."""
     if measured.release is None:
-        parts.note(walk.say(texts.NO_RELEASE), "warning")
+        parts.note(page.say(texts.NO_RELEASE), "warning")
         if measured.assessed is not None and not measured.assessed.fresh:
-            parts.note(walk.say(common.STALE), "warning")
+            parts.note(page.say(common.STALE), "warning")
     else:
         if not measured.release.fresh:
-            parts.note(walk.say(common.STALE_RELEASE), "warning")
-        personal_note(walk, measured.release.told["pseudonymized"])
-    _measure_form(walk, measured)
+            parts.note(page.say(common.STALE_RELEASE), "warning")
+        personal_note(page, measured.release.told["pseudonymized"])
+    _measure_form(page, measured)
     if measured.assessed is not None:
         told = measured.assessed.told
-        _attackers(walk, told)
-        _sensitive(walk, told)
-        scenario_card(walk, (told["after"] or told["before"])["k"])
-    parts.forward(walk)
+        _attackers(page, told)
+        _sensitive(page, told)
+        scenario_card(page, (told["after"] or told["before"])["k"])
+    parts.forward(page)
 
 
-def _measure_form(walk: Walk, measured: Measured) -> None:
+def _measure_form(page: PageSession, measured: Measured) -> None:
     assessed = measured.assessed
     present = assessed.job.options.get("threshold", THRESHOLD) if assessed else THRESHOLD
-    with parts.card(walk.say(texts.MEASURE)), parts.line():
-        share, said = round(100 * present, 4), walk.say(texts.THRESHOLD)
-        threshold = number_field(walk, said, share, ACCEPTED, "threshold", 5)
+    with parts.card(page.say(texts.MEASURE)), parts.line():
+        share, said = round(100 * present, 4), page.say(texts.THRESHOLD)
+        threshold = number_field(page, said, share, ACCEPTED, "threshold", 5)
 
         async def measure() -> None:
             accepted = number_in(ACCEPTED, threshold.value)
@@ -79,24 +79,24 @@ def _measure_form(walk: Walk, measured: Measured) -> None:
                 options["only_source"] = True
             else:
                 options["release"] = measured.release.job.id
-            await walk.start("assess", **options)
+            await page.start("assess", **options)
 
         caption = texts.MEASURE if assessed is None else texts.MEASURE_AGAIN
-        parts.button(walk, walk.say(caption), measure, icon="speed", name="measure")
+        parts.button(page, page.say(caption), measure, icon="speed", name="measure")
         if assessed is None:
-            ui.label(walk.say(texts.NOT_MEASURED)).classes("quiet")
+            ui.label(page.say(texts.NOT_MEASURED)).classes("quiet")
 
 
-def _attackers(walk: Walk, told: dict[str, Any]) -> None:
+def _attackers(page: PageSession, told: dict[str, Any]) -> None:
     before, after = told["before"], told["after"]
     threshold = before["prosecutor"]["threshold"]
-    with parts.card(walk.say(texts.ATTACKERS)):
+    with parts.card(page.say(texts.ATTACKERS)):
         highest = (after or before)["prosecutor"]["highest"]
         if highest <= threshold + 1e-12:
-            parts.note(walk.say(texts.WITHIN), "good")
+            parts.note(page.say(texts.WITHIN), "good")
         else:
-            parts.note(walk.say(texts.OVER, k=ceil(1 / threshold - 1e-9)), "bad")
-        said = walk.say(texts.THRESHOLD_LINE, threshold=walk.percent(threshold, 1))
+            parts.note(page.say(texts.OVER, k=ceil(1 / threshold - 1e-9)), "bad")
+        said = page.say(texts.THRESHOLD_LINE, threshold=page.percent(threshold, 1))
         ui.label(said).classes("quiet")
         figures = (
             (texts.HIGHEST, "highest", threshold),
@@ -105,56 +105,56 @@ def _attackers(walk: Walk, told: dict[str, Any]) -> None:
         )
         for title, name, line in figures:
             pair = [table and table["prosecutor"][name] for table in (before, after)]
-            _gauge(walk, title, pair, line)
+            _gauge(page, title, pair, line)
         uniques = [table and table["uniques"] / table["records"] for table in (before, after)]
-        _gauge(walk, texts.UNIQUES, uniques, None)
+        _gauge(page, texts.UNIQUES, uniques, None)
         found = [table and table["classes"] / table["records"] for table in (before, after)]
-        _gauge(walk, texts.MARKETER, found, None)
+        _gauge(page, texts.MARKETER, found, None)
 
 
 def _gauge(
-    walk: Walk, title: celosia.Sentence, pair: list[float | None], threshold: float | None
+    page: PageSession, title: celosia.Sentence, pair: list[float | None], threshold: float | None
 ) -> None:
     """Draw one figure before and after, under what it means."""
     with ui.element("div").classes("stack gauge").props("role=group") as gauge:
-        gauge.props["aria-label"] = walk.say(title)
-        ui.label(walk.say(title)).classes("strong").props("aria-hidden=true")
+        gauge.props["aria-label"] = page.say(title)
+        ui.label(page.say(title)).classes("strong").props("aria-hidden=true")
         for when, value in zip((texts.BEFORE, texts.AFTER), pair, strict=True):
             if value is None:
                 continue
             over = threshold is not None and value > threshold + 1e-12
             kind = "bad" if over else "good" if threshold is not None else ""
-            parts.meter(walk.say(when), value, walk.percent(value, 1), kind, threshold)
+            parts.meter(page.say(when), value, page.percent(value, 1), kind, threshold)
 
 
-def _sensitive(walk: Walk, told: dict[str, Any]) -> None:
+def _sensitive(page: PageSession, told: dict[str, Any]) -> None:
     glossary = celosia.PRIVACY_GLOSSARY
     for column, before in told["before"]["sensitive"].items():
         after = ((told["after"] or {}).get("sensitive") or {}).get(column)
-        with parts.card(walk.say(texts.SENSITIVE, column=column)):
+        with parts.card(page.say(texts.SENSITIVE, column=column)):
             if (after or before).get("distinct_l") == 1:
-                parts.note(walk.say(texts.ALL_THE_SAME, column=column), "warning")
+                parts.note(page.say(texts.ALL_THE_SAME, column=column), "warning")
             rows = [
                 [
-                    walk.say(glossary[name].title),
-                    _figure(walk, before.get(name)),
-                    _figure(walk, after and after.get(name)),
-                    walk.say(glossary[name].meaning),
+                    page.say(glossary[name].title),
+                    _figure(page, before.get(name)),
+                    _figure(page, after and after.get(name)),
+                    page.say(glossary[name].meaning),
                 ]
                 for name in SENSITIVE_FIGURES
             ]
             header = (texts.FIGURE, texts.BEFORE, texts.AFTER, texts.MEANING)
-            caption = walk.say(choose.FIGURES)
-            parts.plain_table([walk.say(title) for title in header], rows, caption)
+            caption = page.say(choose.FIGURES)
+            parts.plain_table([page.say(title) for title in header], rows, caption)
 
 
-def _figure(walk: Walk, value: object) -> str:
+def _figure(page: PageSession, value: object) -> str:
     """Write a figure; one that has no bound arrives as a word."""
     if value == "Infinity":
         return "∞"
     if isinstance(value, int):
-        return walk.number(value)
-    return walk.number(value, 2) if isinstance(value, float) else "–"
+        return page.number(value)
+    return page.number(value, 2) if isinstance(value, float) else "–"
 
 
 STEPS.add(

@@ -11,6 +11,7 @@ from nicegui import ui
 
 import celosia
 from celosia.shells.app import parts
+from celosia.shells.app.page_session import PageSession
 from celosia.shells.app.steps.techniques_form import TechniqueForm
 from celosia.shells.app.steps.techniques_order import order_card
 from celosia.shells.app.steps.techniques_shown import (
@@ -20,7 +21,6 @@ from celosia.shells.app.steps.techniques_shown import (
     personal_badge,
 )
 from celosia.shells.app.texts import techniques as texts
-from celosia.shells.app.walk import Walk
 from celosia.shells.service import techniques as service
 
 Ordered: TypeAlias = tuple[celosia.Technique, ...]
@@ -35,21 +35,23 @@ class Treatment:
     preview: celosia.Preview
 
 
-def load(walk: Walk, columns: Sequence[dict[str, Any]]) -> Treatment:
+def load(page: PageSession, columns: Sequence[dict[str, Any]]) -> Treatment:
     """Try the techniques, and find what the guide offers; `columns` are those of the profile."""
-    project, readers = walk.project, walk.desk.readers
+    project, readers = page.project, page.app.readers
     options = {
-        column["name"]: service.suggested(readers, project, column["name"], column.get("kind"))
+        column["name"]: service.suggest(readers, project, column["name"], column.get("kind"))
         for column in columns
     }
-    return Treatment(project.recipe(), options, service.tried(readers, project))
+    return Treatment(project.recipe(), options, service.try_techniques(readers, project))
 
 
 class Techniques:
     """The part of every column's card, and the card of their order; they change together."""
 
-    def __init__(self, walk: Walk, columns: Sequence[dict[str, Any]], treatment: Treatment) -> None:
-        self._walk = walk
+    def __init__(
+        self, page: PageSession, columns: Sequence[dict[str, Any]], treatment: Treatment
+    ) -> None:
+        self._page = page
         self._columns = columns
         self._now = treatment
         self._turn = 0
@@ -74,7 +76,7 @@ class Techniques:
     async def refresh(self) -> None:
         """Find out again what is offered and what is done, and show it in its place."""
         self._turn += 1
-        turn, loaded = self._turn, await to_thread(load, self._walk, self._columns)
+        turn, loaded = self._turn, await to_thread(load, self._page, self._columns)
         gone = any(place.is_deleted for place in self._sections.values())
         if turn != self._turn or gone:  # another click's answer is on the way, or another step
             return
@@ -91,13 +93,13 @@ class Techniques:
 
     def _show_order(self) -> None:
         recipe = self._now.recipe
-        self._named |= order_card(self._walk, recipe, self._move, self._remove)
+        self._named |= order_card(self._page, recipe, self._move, self._remove)
 
     async def _decide(self, change: Callable[[Ordered], Ordered], focus: str) -> None:
         """Change the techniques as they are stored now, which may be after another click."""
-        walk, before = self._walk, self._now.recipe
-        project, readers = walk.project, walk.desk.readers
-        await walk.change(
+        page, before = self._page, self._now.recipe
+        project, readers = page.project, page.app.readers
+        await page.change(
             lambda recipe: service.with_techniques(
                 readers, project, recipe, change(recipe.techniques)
             ),
@@ -106,7 +108,7 @@ class Techniques:
         await self.refresh()
         lost = [c for c in before.hierarchies if c not in self._now.recipe.hierarchies]
         if lost:
-            ui.notify(walk.say(texts.DROPPED_HIERARCHY, columns=", ".join(lost)), timeout=6000)
+            ui.notify(page.say(texts.DROPPED_HIERARCHY, columns=", ".join(lost)), timeout=6000)
         if focus in self._named:
             ui.run_javascript(f"getHtmlElement({self._named[focus].id})?.focus()")
 
@@ -124,8 +126,8 @@ class Techniques:
     # a column's part
 
     def _show_section(self, column: str) -> None:
-        walk, now = self._walk, self._now
-        title = ui.label(walk.say(texts.TITLE)).classes("strong")
+        page, now = self._page, self._now
+        title = ui.label(page.say(texts.TITLE)).classes("strong")
         title.props('role=heading aria-level="4" tabindex="-1"')
         self._named[f"title-{column}"] = title
         mine = [
@@ -137,46 +139,46 @@ class Techniques:
         for place, step in mine:
             self._show_step(column, place, step)
         if mine:
-            changes_table(walk, now.preview, column)
+            changes_table(page, now.preview, column)
         else:
             self._show_options(column)
-        form = TechniqueForm(walk, column, [c["name"] for c in self._columns], self._add)
-        button = parts.button(walk, walk.say(texts.ADD), form.open, icon="add", quiet=True)
-        button.props["aria-label"] = walk.say(texts.ADD_TO, column=column)
+        form = TechniqueForm(page, column, [c["name"] for c in self._columns], self._add)
+        button = parts.button(page, page.say(texts.ADD), form.open, icon="add", quiet=True)
+        button.props["aria-label"] = page.say(texts.ADD_TO, column=column)
         button.props["data-name"] = f"add-{column}"
 
     def _show_fate(self, column: str, treated: bool) -> None:
         """Say whether an identifier is published."""
-        walk, recipe = self._walk, self._now.recipe
+        page, recipe = self._page, self._now.recipe
         if recipe.roles.get(column) is not celosia.Role.IDENTIFIER:
             return
         if column in celosia.pseudonymized_columns(recipe):
-            parts.note(walk.say(texts.PUBLISHED), "warning")
-            personal_badge(walk)
+            parts.note(page.say(texts.PUBLISHED), "warning")
+            personal_badge(page)
         elif treated:
-            parts.note(walk.say(texts.NO_EFFECT), "warning")
+            parts.note(page.say(texts.NO_EFFECT), "warning")
 
     def _show_step(self, column: str, place: int, step: celosia.TriedStep) -> None:
-        walk, name = self._walk, name_of(self._walk, step.technique)
+        page, name = self._page, name_of(self._page, step.technique)
         with ui.element("div").classes("treated"):
             with ui.element("div").classes("stack"):
                 ui.label(name).classes("strong")
-                ui.label(walk.say(step.technique.explanation)).classes("quiet")
+                ui.label(page.say(step.technique.explanation)).classes("quiet")
             icon_button(
-                walk,
+                page,
                 "delete",
-                walk.say(texts.REMOVE, name=name),
+                page.say(texts.REMOVE, name=name),
                 lambda: self._remove(step.technique, f"title-{column}"),
                 f"remove-{column}-{place}",
             )
         if step.error is not None:
-            parts.note(f"{walk.say(texts.CANNOT)}\n{walk.exactly(step.error)}", "bad")
+            parts.note(f"{page.say(texts.CANNOT)}\n{page.exactly(step.error)}", "bad")
         for warning in step.warnings:
             if warning != celosia.PERSONAL_DATA:
-                parts.note(walk.say(warning), "warning")
+                parts.note(page.say(warning), "warning")
 
     def _show_options(self, column: str) -> None:
-        walk = self._walk
+        page = self._page
         offered = self._now.options[column]
         if not offered:
             return
@@ -184,13 +186,13 @@ class Techniques:
         if first.techniques:
             self._show_option(column, first, suggested=True)
         elif column in self._now.recipe.quasi_identifiers:
-            ui.label(walk.say(texts.LATER_ON))
+            ui.label(page.say(texts.LATER_ON))
         else:
-            ui.label(walk.say(first.reason))
+            ui.label(page.say(first.reason))
         others = [option for option in others if option.techniques]
         if not others:
             return
-        caption = walk.say(texts.OTHER_WAYS, number=len(others))
+        caption = page.say(texts.OTHER_WAYS, number=len(others))
         with ui.expansion(caption).props("dense").classes("w-full") as ways:
             ways.props["data-name"] = f"ways-{column}"
             ways.props["toggle-aria-label"] = f"{caption}: {column}"
@@ -200,18 +202,18 @@ class Techniques:
     def _show_option(
         self, column: str, option: celosia.ColumnOption, suggested: bool = False
     ) -> None:
-        walk = self._walk
-        name = ", ".join(name_of(walk, step) for step in option.techniques)
-        said = walk.say(texts.SUGGESTED, name=name) if suggested else name
+        page = self._page
+        name = ", ".join(name_of(page, step) for step in option.techniques)
+        said = page.say(texts.SUGGESTED, name=name) if suggested else name
         with ui.element("div").classes("stack"):
             ui.label(said).classes("strong")
-            parts.why(walk, walk.say(option.reason))
+            parts.why(page, page.say(option.reason))
             button = parts.button(
-                walk,
-                walk.say(texts.USE),
+                page,
+                page.say(texts.USE),
                 lambda: self._add(column, option.techniques),
                 quiet=not suggested,
                 icon="check",
             )
-            button.props["aria-label"] = walk.say(texts.USE_OF, column=column, name=name)
+            button.props["aria-label"] = page.say(texts.USE_OF, column=column, name=name)
             button.props["data-name"] = f"use-{column}-{option.name}"

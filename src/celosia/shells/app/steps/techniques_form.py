@@ -12,6 +12,7 @@ from nicegui import ui
 import celosia
 from celosia.shells.app import parts
 from celosia.shells.app.fields import Numeric, number_field, range_of
+from celosia.shells.app.page_session import PageSession
 from celosia.shells.app.steps.techniques_shown import changes_table
 from celosia.shells.app.technique_entries import (
     Entry,
@@ -21,7 +22,6 @@ from celosia.shells.app.technique_entries import (
     technique_of,
 )
 from celosia.shells.app.texts import common, techniques as texts
-from celosia.shells.app.walk import Walk
 
 Added = Callable[[str, Sequence[celosia.Technique]], Awaitable[None]]
 FIRST = "masking"
@@ -30,35 +30,37 @@ FIRST = "masking"
 class TechniqueForm:
     """A dialog that adds one technique to a column; it is drawn when it is opened."""
 
-    def __init__(self, walk: Walk, column: str, columns: Sequence[str], added: Added) -> None:
-        self._walk, self._column, self._columns, self._added = walk, column, columns, added
+    def __init__(
+        self, page: PageSession, column: str, columns: Sequence[str], added: Added
+    ) -> None:
+        self._page, self._column, self._columns, self._added = page, column, columns, added
         self._kind = FIRST
         self._fields: dict[str, Any] = {}
         self._dialog: ui.dialog | None = None
 
     def open(self) -> None:
         """Show the form."""
-        walk = self._walk
-        with walk.place, ui.dialog() as self._dialog, ui.card().classes("form"):
+        page = self._page
+        with page.place, ui.dialog() as self._dialog, ui.card().classes("form"):
             self._dialog.on("hide", self._dialog.delete)
-            title = walk.say(texts.FORM_TITLE, column=self._column)
+            title = page.say(texts.FORM_TITLE, column=self._column)
             self._dialog.props["aria-label"] = title
             ui.label(title).classes("heading").props('role=heading aria-level="2"')
-            names = {kind: walk.say(title) for kind, title in offered().items()}
+            names = {kind: page.say(title) for kind, title in offered().items()}
             ui.select(
                 names,
                 value=self._kind,
-                label=walk.say(texts.TECHNIQUE),
+                label=page.say(texts.TECHNIQUE),
                 on_change=lambda event: self._choose(event.value),
             ).props('outlined data-name="technique"').classes("w-full")
             self._place = ui.element("div").classes("stack")
             self._told = ui.element("div").classes("stack")
             with ui.row().classes("w-full justify-end"):
-                parts.button(walk, walk.say(common.CANCEL), self._dialog.close, quiet=True)
+                parts.button(page, page.say(common.CANCEL), self._dialog.close, quiet=True)
                 parts.button(
-                    walk, walk.say(texts.TRY), self._try, quiet=True, icon="visibility", name="try"
+                    page, page.say(texts.TRY), self._try, quiet=True, icon="visibility", name="try"
                 )
-                parts.button(walk, walk.say(texts.ADD_IT), self._add, icon="add", name="add-it")
+                parts.button(page, page.say(texts.ADD_IT), self._add, icon="add", name="add-it")
         self._choose(self._kind)
         self._dialog.open()
 
@@ -70,18 +72,18 @@ class TechniqueForm:
         self._told.clear()
         with self._place:
             if together := celosia.TECHNIQUES[kind].described.together:
-                ui.label(self._walk.say(together)).classes("quiet")
+                ui.label(self._page.say(together)).classes("quiet")
             for entry in entries_of(kind):
                 self._fields[entry.name] = self._field(entry)
 
     def _field(self, entry: Entry) -> Any:
-        walk, label = self._walk, self._walk.say(entry.label)
+        page, label = self._page, self._page.say(entry.label)
         name = f"field-{entry.name}"
         match entry.allowed:
             case celosia.Flag():
                 made: Any = ui.checkbox(label, value=bool(entry.start))
             case celosia.OneOf():
-                choices = {value: walk.say(said) for value, said in (entry.choices or {}).items()}
+                choices = {value: page.say(said) for value, said in (entry.choices or {}).items()}
                 made = ui.select(choices, value=entry.start, label=label)
             case celosia.NamesOfColumns():
                 made = ui.select(
@@ -91,7 +93,7 @@ class TechniqueForm:
                 others = [name for name in self._columns if name != self._column]
                 made = ui.select(others, value=None, label=label, clearable=True)
             case celosia.Whole() | celosia.Between() as allowed:
-                made = number_field(walk, label, entry.start, allowed, name, needed=entry.needed)
+                made = number_field(page, label, entry.start, allowed, name, needed=entry.needed)
             case celosia.Texts():
                 made = ui.textarea(label)
             case _:
@@ -105,11 +107,11 @@ class TechniqueForm:
     def _hint(self, entry: Entry) -> str:
         said = []
         if isinstance(entry.allowed, Numeric):
-            said.append(self._walk.say(range_of(entry.allowed)))
+            said.append(self._page.say(range_of(entry.allowed)))
         if isinstance(entry.allowed, celosia.Texts):
-            said.append(self._walk.say(texts.ONE_PER_LINE))
+            said.append(self._page.say(texts.ONE_PER_LINE))
         if not entry.needed and entry.start in (None, "", ()):
-            said.append(self._walk.say(texts.OPTIONAL))
+            said.append(self._page.say(texts.OPTIONAL))
         return " ".join(said)
 
     def _made(self) -> celosia.Technique | None:
@@ -127,11 +129,11 @@ class TechniqueForm:
             if isinstance(field, ui.checkbox):
                 continue
             field.props["error"] = said is not None
-            field.props["error-message"] = self._walk.say(said) if said else ""
+            field.props["error-message"] = self._page.say(said) if said else ""
             field.update()
         with self._told:
             for said in wrong.values():
-                parts.note(self._walk.say(said), "bad")
+                parts.note(self._page.say(said), "bad")
         return made
 
     async def _try(self) -> None:
@@ -139,17 +141,17 @@ class TechniqueForm:
         technique = self._made()
         if technique is None:
             return
-        preview = await to_thread(_tried, self._walk, technique)
+        preview = await to_thread(_try, self._page, technique)
         tried = preview.steps[-1]
         with self._told:
             if tried.error is not None:
-                exact = self._walk.exactly(tried.error)
-                parts.note(f"{self._walk.say(texts.CANNOT_HERE)}\n{exact}", "bad")
+                exact = self._page.exactly(tried.error)
+                parts.note(f"{self._page.say(texts.CANNOT_HERE)}\n{exact}", "bad")
                 return
-            ui.label(self._walk.say(technique.explanation)).classes("quiet")
-            changes_table(self._walk, preview, self._column)
+            ui.label(self._page.say(technique.explanation)).classes("quiet")
+            changes_table(self._page, preview, self._column)
             for warning in tried.warnings:
-                parts.note(self._walk.say(warning), "warning")
+                parts.note(self._page.say(warning), "warning")
 
     async def _add(self) -> None:
         technique = self._made()
@@ -158,9 +160,9 @@ class TechniqueForm:
             await self._added(self._column, (technique,))
 
 
-def _tried(walk: Walk, technique: celosia.Technique) -> celosia.Preview:
-    recipe = walk.project.recipe()
-    with walk.desk.readers.table(walk.project) as table:
+def _try(page: PageSession, technique: celosia.Technique) -> celosia.Preview:
+    recipe = page.project.recipe()
+    with page.app.readers.table(page.project) as table:
         together = replace(recipe, techniques=(*recipe.techniques, technique))
         preview: celosia.Preview = celosia.preview_techniques(table, together)
         return preview

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import celosia
 from celosia.shells.app import parts
+from celosia.shells.app.page_session import PageSession
 from celosia.shells.app.texts import techniques as texts
-from celosia.shells.app.walk import Walk
 
 
-def only_techniques(walk: Walk) -> None:
+def only_techniques(page: PageSession) -> None:
     """Offer a release with the techniques alone."""
 
     async def make() -> None:
-        await walk.start("anonymize", method=celosia.UNTOUCHED_METHOD)
+        await page.start("anonymize", method=celosia.UNTOUCHED_METHOD)
 
     with parts.line():
-        parts.button(walk, walk.say(texts.ONLY), make, icon="visibility", name="only-techniques")
+        parts.button(page, page.say(texts.ONLY), make, icon="visibility", name="only-techniques")

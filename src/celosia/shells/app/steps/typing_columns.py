@@ -11,54 +11,54 @@ from nicegui import ui
 
 import celosia
 from celosia.shells.app import parts
+from celosia.shells.app.page_session import PageSession
 from celosia.shells.app.steps.coming_in import propose_anew
 from celosia.shells.app.texts import import_ as texts
-from celosia.shells.app.walk import Walk
 
 
-def types_form(walk: Walk, schema: celosia.Schema) -> Callable[[], celosia.Schema]:
+def types_form(page: PageSession, schema: celosia.Schema) -> Callable[[], celosia.Schema]:
     """Let the visitor correct what each column is; give what the fields say."""
-    with ui.expansion(walk.say(texts.TYPES), icon="schema").classes("part w-full") as form:
+    with ui.expansion(page.say(texts.TYPES), icon="schema").classes("part w-full") as form:
         form.props('data-name="types"')
-        parts.why(walk, walk.say(texts.WHY_TYPES))
-        fields = {column.name: _fields(walk, column) for column in schema}
+        parts.why(page, page.say(texts.WHY_TYPES))
+        fields = {column.name: _fields(page, column) for column in schema}
 
         def typed() -> celosia.Schema:
             return celosia.Schema(tuple(_column(*item) for item in fields.items()))
 
         async def save() -> None:
-            await propose_anew(walk, schema=typed())
+            await propose_anew(page, schema=typed())
 
         async def load(name: str, content: bytes) -> None:
-            await propose_anew(walk, schema=schema.override(_read(content)))
+            await propose_anew(page, schema=schema.override(_read(content)))
 
         with parts.line():
-            parts.button(walk, walk.say(texts.SAVE_TYPES), save, icon="check")
+            parts.button(page, page.say(texts.SAVE_TYPES), save, icon="check")
             parts.button(
-                walk,
-                walk.say(texts.SCHEMA_OUT),
+                page,
+                page.say(texts.SCHEMA_OUT),
                 lambda: ui.download.content(_written(schema), "schema.toml"),
                 icon="download",
                 quiet=True,
             )
             parts.take_file(
-                walk, walk.say(texts.SCHEMA_IN), load, "schema", walk.project.limits.hierarchy
+                page, page.say(texts.SCHEMA_IN), load, "schema", page.project.limits.hierarchy
             )
     return typed
 
 
-def _fields(walk: Walk, column: celosia.Column) -> tuple[Any, Any, Any]:
-    names = {kind: walk.say(name) for kind, name in texts.COLUMN_TYPES.items()}
+def _fields(page: PageSession, column: celosia.Column) -> tuple[Any, Any, Any]:
+    names = {kind: page.say(name) for kind, name in texts.COLUMN_TYPES.items()}
     with ui.row().classes("w-full items-center gap-3"):
         ui.label(column.name).classes("strong").style("min-width: 10rem")
         kind = ui.select(
-            names, value=column.type.value, label=walk.say(texts.TYPE, column=column.name)
+            names, value=column.type.value, label=page.say(texts.TYPE, column=column.name)
         )
         length = ui.number(
-            walk.say(texts.LENGTH, column=column.name), value=column.max_length, min=1, precision=0
+            page.say(texts.LENGTH, column=column.name), value=column.max_length, min=1, precision=0
         )
         written = ui.input(
-            walk.say(texts.DATE_FORMAT, column=column.name), value=column.format or ""
+            page.say(texts.DATE_FORMAT, column=column.name), value=column.format or ""
         )
         written.bind_visibility_from(kind, "value", value="date")
         for name, field in (("type", kind), ("length", length), ("date", written)):

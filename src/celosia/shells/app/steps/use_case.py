@@ -8,38 +8,38 @@ from nicegui import ui
 
 import celosia
 from celosia.shells.app import parts
+from celosia.shells.app.page_session import PageSession
 from celosia.shells.app.texts import know as texts
-from celosia.shells.app.walk import Walk
 
 UNDECIDED = ""
 
 
-def use_case_form(walk: Walk, recipe: celosia.Recipe) -> None:
+def use_case_form(page: PageSession, recipe: celosia.Recipe) -> None:
     """Let the visitor say what the release is for."""
     titles = {
-        case.value: f"{case.value}. {walk.say(profile.title)}"
+        case.value: f"{case.value}. {page.say(profile.title)}"
         for case, profile in celosia.USE_CASES.items()
     }
-    with parts.card(walk.say(texts.CASE_TITLE)):
+    with parts.card(page.say(texts.CASE_TITLE)):
         ui.select(
-            {UNDECIDED: walk.say(texts.CASE_NONE), **titles},
+            {UNDECIDED: page.say(texts.CASE_NONE), **titles},
             value=recipe.use_case.value if recipe.use_case else UNDECIDED,
-            label=walk.say(texts.CASE),
-            on_change=walk.told_of(lambda event: _decide(walk, event.value)),
+            label=page.say(texts.CASE),
+            on_change=page.told_of(lambda event: _decide(page, event.value)),
         ).props('outlined data-name="use-case"').classes("w-full")
         if recipe.use_case is not None:
-            _consequence(walk, recipe.use_case)
+            _consequence(page, recipe.use_case)
 
 
-def _consequence(walk: Walk, case: celosia.UseCase) -> None:
+def _consequence(page: PageSession, case: celosia.UseCase) -> None:
     profile = celosia.USE_CASES[case]
-    ui.label(walk.say(profile.description))
+    ui.label(page.say(profile.description))
     if case.k is not None:
-        parts.note(walk.say(texts.CASE_K, k=case.k), "good")
+        parts.note(page.say(texts.CASE_K, k=case.k), "good")
     elif not profile.anonymized:
-        parts.note(walk.say(texts.CASE_PERSONAL), "warning")
+        parts.note(page.say(texts.CASE_PERSONAL), "warning")
     else:
-        parts.note(walk.say(texts.CASE_SYNTHETIC), "warning")
+        parts.note(page.say(texts.CASE_SYNTHETIC), "warning")
 
 
 def needs_no_k(recipe: celosia.Recipe) -> bool:
@@ -47,7 +47,7 @@ def needs_no_k(recipe: celosia.Recipe) -> bool:
     return recipe.use_case is not None and not celosia.USE_CASES[recipe.use_case].anonymized
 
 
-async def _decide(walk: Walk, letter: str) -> None:
+async def _decide(page: PageSession, letter: str) -> None:
     case = celosia.UseCase(letter) if letter else None
 
     def change(recipe: celosia.Recipe) -> celosia.Recipe:
@@ -59,4 +59,4 @@ async def _decide(walk: Walk, letter: str) -> None:
             return decided
         return replace(decided, models=(celosia.KAnonymity(case.k), *others), node={})
 
-    await walk.change(change)
+    await page.change(change)

@@ -7,34 +7,36 @@ from typing import Any
 from nicegui import ui
 
 from celosia.shells.app import parts
+from celosia.shells.app.page_session import PageSession
 from celosia.shells.app.results import Result
 from celosia.shells.app.texts import choose as texts, common
-from celosia.shells.app.walk import Walk
 
 
-def why_card(walk: Walk, release: Result, cost: Result | None, alternatives: Result | None) -> None:
+def why_card(
+    page: PageSession, release: Result, cost: Result | None, alternatives: Result | None
+) -> None:
     """Show the explanation, or offer to work it out."""
 
     async def explain() -> None:
-        await walk.start("compare", release=release.job.id)
-        await walk.start("alternatives")
+        await page.start("compare", release=release.job.id)
+        await page.start("alternatives")
 
-    with parts.card(walk.say(texts.WHY_TITLE)):
+    with parts.card(page.say(texts.WHY_TITLE)):
         if cost is not None:
-            _costs(walk, cost.told)
+            _costs(page, cost.told)
         if alternatives is not None:
             if not alternatives.fresh:
-                parts.note(walk.say(common.STALE), "warning")
-            _changes(walk, alternatives.told["alternatives"])
+                parts.note(page.say(common.STALE), "warning")
+            _changes(page, alternatives.told["alternatives"])
         if cost is None and alternatives is None:
-            ui.label(walk.say(texts.NOT_EXPLAINED))
+            ui.label(page.say(texts.NOT_EXPLAINED))
         if cost is None or alternatives is None or not alternatives.fresh:
             with parts.line():
-                caption = walk.say(texts.EXPLAIN)
-                parts.button(walk, caption, explain, icon="help", quiet=True, name="explain")
+                caption = page.say(texts.EXPLAIN)
+                parts.button(page, caption, explain, icon="help", quiet=True, name="explain")
 
 
-def _costs(walk: Walk, told: dict[str, Any]) -> None:
+def _costs(page: PageSession, told: dict[str, Any]) -> None:
     lost = {
         name: column["ncp"]
         for name, column in told["columns"].items()
@@ -42,45 +44,45 @@ def _costs(walk: Walk, told: dict[str, Any]) -> None:
     }
     if not lost:
         return
-    ui.label(walk.say(texts.COSTS)).classes("strong")
+    ui.label(page.say(texts.COSTS)).classes("strong")
     for name, share in sorted(lost.items(), key=lambda item: -item[1]):
-        parts.meter(name, share, walk.percent(share, 1), "")
+        parts.meter(name, share, page.percent(share, 1), "")
     most = [name for name, share in lost.items() if share == max(lost.values())]
-    ui.label(walk.say(texts.COSTS_MOST, columns=", ".join(most)))
-    ui.label(walk.say(texts.COSTS_LEFT_OUT)).classes("quiet")
+    ui.label(page.say(texts.COSTS_MOST, columns=", ".join(most)))
+    ui.label(page.say(texts.COSTS_LEFT_OUT)).classes("quiet")
 
 
-def _changes(walk: Walk, found: list[dict[str, Any]]) -> None:
+def _changes(page: PageSession, found: list[dict[str, Any]]) -> None:
     now = next(
         (each["loss"] for each in found if each["what"] == "as it is" and each["achievable"]), None
     )
     rows = []
     for each in found:
-        what = walk.say(texts.WHATS[each["what"]], column=each["column"])
+        what = page.say(texts.WHATS[each["what"]], column=each["column"])
         if not each["achievable"]:
-            rows.append([what, walk.say(texts.IMPOSSIBLE), "–", "–"])
+            rows.append([what, page.say(texts.IMPOSSIBLE), "–", "–"])
             continue
         change = None if now is None else round(each["loss"] - now, 9)
         rows.append(
             [
                 what,
-                walk.percent(each["loss"], 1),
-                _points(walk, change),
-                walk.number(each["suppressed"]),
+                page.percent(each["loss"], 1),
+                _points(page, change),
+                page.number(each["suppressed"]),
             ]
         )
     header = [
-        walk.say(texts.CHANGE),
-        walk.say(texts.LOSS_THEN),
-        walk.say(texts.DIFFERENCE),
-        walk.say(texts.LEFT_OUT),
+        page.say(texts.CHANGE),
+        page.say(texts.LOSS_THEN),
+        page.say(texts.DIFFERENCE),
+        page.say(texts.LEFT_OUT),
     ]
-    parts.plain_table(header, rows, walk.say(texts.CHANGES))
-    ui.label(walk.say(texts.LOST_WHOLE)).classes("quiet")
+    parts.plain_table(header, rows, page.say(texts.CHANGES))
+    ui.label(page.say(texts.LOST_WHOLE)).classes("quiet")
 
 
-def _points(walk: Walk, change: float | None) -> str:
+def _points(page: PageSession, change: float | None) -> str:
     """Write by how many points of a percentage a loss changes."""
     if change is None:
-        return walk.number(None)
-    return ("+" if change > 0 else "") + walk.number(100 * change, 2)
+        return page.number(None)
+    return ("+" if change > 0 else "") + page.number(100 * change, 2)

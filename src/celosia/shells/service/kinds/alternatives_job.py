@@ -20,7 +20,7 @@ def alternatives(task: Task[NoOptions]) -> dict[str, Any]:
     """Say what the best generalization would cost if one choice were another."""
     variants = _variants(task.recipe)
     found: list[dict[str, Any]] = []
-    with task.opened() as table:
+    with task.open_table() as table:
         for done, (what, column, recipe) in enumerate(variants):
             task.progress(TRY.name, done / len(variants))
             best = _best(table, recipe, task)

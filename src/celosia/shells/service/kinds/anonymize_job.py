@@ -51,7 +51,7 @@ def anonymize(task: Task[AnonymizeOptions]) -> dict[str, Any]:
         recipe = replace(recipe, node=options.node)
     target = task.files / f"release{options.format}"
     kept = celosia.VaultFile(task.files / VAULT, task.vault) if task.vault else None
-    with task.opened() as table:
+    with task.open_table() as table:
         release = celosia.anonymize(table, recipe, target, task.progress, task.key, kept)
     taken = _by_their_names(task, recipe)
     write_whole(task.files / "recipe.toml", taken.to_toml())

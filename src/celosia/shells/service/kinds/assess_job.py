@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import celosia
-from celosia.shells.service.telling import told_scenario
+from celosia.shells.service.telling import describe_scenario
 from celosia.shells.service.work import ASSESS, JOB_KINDS, READ, AboutRelease, JobKind, Share, Task
 
 
@@ -44,7 +44,7 @@ def assess(task: Task[AssessOptions]) -> dict[str, Any]:
     alone = task.options.only_source
     recipe = task.recipe if alone else task.released_recipe
     threshold = task.options.threshold
-    with task.opened() as table:
+    with task.open_table() as table:
         task.progress("assess", 0.0)
         before = celosia.assess(
             table, recipe.quasi_identifiers, recipe.sensitive, recipe.nulls, threshold=threshold
@@ -59,7 +59,7 @@ def assess(task: Task[AssessOptions]) -> dict[str, Any]:
     return {
         "before": before.to_dict(),
         "after": after and after.to_dict(),
-        "scenario": asked and told_scenario(asked.judge(k)),
+        "scenario": asked and describe_scenario(asked.judge(k)),
     }
 
 

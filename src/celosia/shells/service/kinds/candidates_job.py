@@ -6,16 +6,16 @@ from typing import Any
 
 import celosia
 from celosia.shells.service.candidates import CANDIDATES, write_candidates
-from celosia.shells.service.telling import told_candidates
+from celosia.shells.service.telling import describe_candidates
 from celosia.shells.service.work import COUNT, JOB_KINDS, READ, SEARCH, JobKind, NoOptions, Task
 
 
 def candidates(task: Task[NoOptions]) -> dict[str, Any]:
     """Find every generalization that satisfies the models."""
-    with task.opened() as table:
+    with task.open_table() as table:
         found = celosia.candidates(table, task.recipe, task.progress, task.counting_key)
     write_candidates(found.result, task.files / CANDIDATES)
-    return told_candidates(found, task.recipe)
+    return describe_candidates(found, task.recipe)
 
 
 JOB_KINDS.add(

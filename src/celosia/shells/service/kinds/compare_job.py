@@ -23,7 +23,7 @@ class CompareOptions(AboutRelease):
 def compare(task: Task[CompareOptions]) -> dict[str, Any]:
     """Say what the release costs, column by column."""
     recipe = task.released_recipe
-    with task.opened() as table, celosia.read(task.release()) as released:
+    with task.open_table() as table, celosia.read(task.release()) as released:
         task.progress(COMPARE.name, 0.0)
         rules = celosia.hierarchies_of(table, recipe, task.counting_key)
         names = [name for name in recipe.quasi_identifiers if name in released.columns]

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import celosia
 from celosia.domain.parameters import Whole
-from celosia.shells.service.telling import told_curve
+from celosia.shells.service.telling import describe_curve
 from celosia.shells.service.work import COUNT, JOB_KINDS, READ, JobKind, Stage, Task
 
 TRY = Stage("k", celosia.Sentence("trying one k after another", "probando un k tras otro"))
@@ -22,10 +22,10 @@ class KCurveOptions:
 
 def k_curve(task: Task[KCurveOptions]) -> dict[str, Any]:
     """Say what each k costs."""
-    with task.opened() as table:
+    with task.open_table() as table:
         highest = task.options.highest
         curve = celosia.propose_k(table, task.recipe, highest, task.progress, task.counting_key)
-    return told_curve(curve)
+    return describe_curve(curve)
 
 
 JOB_KINDS.add(

@@ -7,7 +7,7 @@ from typing import Any
 
 import celosia
 from celosia.files.atomic import write_whole
-from celosia.shells.service.telling import told_column, told_quasi_identifiers
+from celosia.shells.service.telling import describe_column, describe_quasi_identifiers
 from celosia.shells.service.work import ASSESS, JOB_KINDS, PROPOSE, READ, JobKind, Task
 
 
@@ -20,7 +20,7 @@ class ProfileOptions:
 
 def profile(task: Task[ProfileOptions]) -> dict[str, Any]:
     """Say what each column is and which role it may have, and propose a recipe."""
-    with task.opened() as table:
+    with task.open_table() as table:
         task.progress("propose", 0.0)
         proposal = celosia.propose(table)
         recipe = replace(
@@ -39,8 +39,8 @@ def profile(task: Task[ProfileOptions]) -> dict[str, Any]:
         return {
             "records": table.records,
             "missing_codes": dict(table.missing_codes),
-            "columns": [told_column(column, proposal) for column in proposal.columns],
-            "quasi_identifiers": told_quasi_identifiers(proposal),
+            "columns": [describe_column(column, proposal) for column in proposal.columns],
+            "quasi_identifiers": describe_quasi_identifiers(proposal),
             "figures": figures and figures.to_dict(),
             "recipe": recipe.to_toml(notes),
         }

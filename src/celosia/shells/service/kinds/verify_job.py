@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import celosia
-from celosia.shells.service.telling import told_verification
+from celosia.shells.service.telling import describe_verification
 from celosia.shells.service.work import JOB_KINDS, VERIFY, AboutRelease, JobKind, Task
 
 
@@ -25,7 +25,7 @@ def verify(task: Task[AboutRelease]) -> dict[str, Any]:
             population=_people_alike(task, Path(folder)),
             sensitive=recipe.sensitive,
         )
-    return told_verification(found)
+    return describe_verification(found)
 
 
 def _people_alike(task: Task[AboutRelease], folder: Path) -> Path | None:
@@ -37,7 +37,7 @@ def _people_alike(task: Task[AboutRelease], folder: Path) -> Path | None:
         return Path(recipe.population)
     path, key = folder / "people.csv", task.counting_key
     node = dict(zip(told["attributes"], told["node"], strict=True))
-    with task.opened() as table:
+    with task.open_table() as table:
         celosia.write_population(table, replace(recipe, node=node), path, key)
     return path
 

@@ -32,7 +32,7 @@ class Finished:
     message: celosia.Sentence = ERASED
 
 
-class Desk:
+class App:
     """The projects, their jobs and their open tables; one process has it at a time."""
 
     def __init__(
@@ -53,7 +53,7 @@ class Desk:
         for project in self.store.projects():
             self.jobs.list(project)  # those that ran when the server died are found as failed
 
-    def __enter__(self) -> Desk:
+    def __enter__(self) -> App:
         return self
 
     def __exit__(

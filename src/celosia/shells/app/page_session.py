@@ -14,20 +14,20 @@ from celosia.shells.app import numbers
 from celosia.shells.app.secrets import Secrets
 from celosia.shells.app.step import name_or_first, with_numbers
 from celosia.shells.app.texts import common
-from celosia.shells.service import Desk, Node, NotFoundError, Project, Source
+from celosia.shells.service import App, Node, NotFoundError, Project, Source
 
 Action = Callable[[], Awaitable[None] | None]
 Handler = Callable[[], Awaitable[None]]
 EventHandler = Callable[[Any], Awaitable[None]]
 
 
-class Walk:
+class PageSession:
     """What the parts of a page share. It holds no data: the project store does."""
 
     def __init__(
-        self, desk: Desk, project: Project, language: celosia.Language, step: str | None = None
+        self, app: App, project: Project, language: celosia.Language, step: str | None = None
     ) -> None:
-        self.desk = desk
+        self.app = app
         self.project = project
         self.language = language
         self.step = name_or_first(project.notes.get("step") if step is None else step)
@@ -149,7 +149,7 @@ class Walk:
         await self.keep()
         given = await self.secrets(kind)
         if given is not None:
-            start = self.desk.jobs.start
+            start = self.app.jobs.start
             await to_thread(start, self.project, kind, options, given.key, given.vault)
             self.watch()
 
