@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 
 import numpy as np
 
@@ -11,9 +12,9 @@ from celosia.domain.classes import Classes
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.values import Combinations, Value
 from celosia.engines.counted_values import CountedValues
-from celosia.engines.matching import alike, coded, joined, text_ranks
+from celosia.engines.matching import alike, coded, joined, summed, text_ranks
 
-Grouped = Callable[[Sequence[str]], Combinations]
+Grouped = Callable[[tuple[str, ...]], Combinations]
 """Count the combinations of some columns, over the records that the null policy leaves."""
 
 
@@ -21,23 +22,29 @@ class GroupedClasses:
     """The classes of a table, numbered in text order; those that look alike are paired."""
 
     def __init__(
-        self, grouped: Grouped, quasi_identifiers: Sequence[str], nulls: NullPolicy
+        self,
+        grouped: Grouped,
+        quasi_identifiers: Sequence[str],
+        nulls: NullPolicy,
+        sensitive: Sequence[tuple[str, ...]] = (),
     ) -> None:
-        self._grouped = grouped
+        self._grouped = cache(grouped)
+        self._sensitive = sensitive
         self._keys = tuple(quasi_identifiers)
         self._wild = nulls is NullPolicy.WILDCARD
-        found = grouped(self._keys)
-        order = np.argsort(text_ranks(found.values, len(found.counts)))
-        self._values = tuple([column[i] for i in order] for column in found.values)
-        self.records: IntArray = np.array(found.counts, np.int64)[order]
+        # what is counted by a sensitive attribute too is added up here: one pass of the table fewer
+        found = self._grouped((*self._keys, *(sensitive[0] if sensitive else ())))
+        columns = found.values[: len(self._keys)]
+        ranks = text_ranks(columns, len(found.counts))
+        _, first = np.unique(ranks, return_index=True)
+        self._values = tuple([column[i] for i in first] for column in columns)
+        self.records: IntArray = summed(ranks, np.array(found.counts, np.int64), first.size)
         self._a, self._b = self._matching()
 
-    def classes(
-        self, sensitive: Sequence[tuple[str, ...]], population: FloatArray | None
-    ) -> Classes:
+    def classes(self, population: FloatArray | None = None) -> Classes:
         """Gather sizes, histograms and finer classes."""
         histograms, refinements = {}, {}
-        for *beside, attribute in sensitive:
+        for *beside, attribute in self._sensitive:
             found = self._counted(beside, attribute)
             if beside:
                 refinements[*beside, attribute] = found.refinement(attribute)

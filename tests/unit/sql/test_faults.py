@@ -47,7 +47,7 @@ class Cutter:
     """Cuts a relation's connection from another one, in the middle of a statement."""
 
     def __init__(self, scratch, relation) -> None:
-        self._number = relation.session.server.own_number(relation.session)
+        self._number = relation.session.number
         self._scratch = Scratch(scratch.source.server)
         self._thread = threading.Thread(target=self._cut)
 
@@ -115,7 +115,7 @@ def test_the_connection_was_cut_before_closing(scratch):
 
 
 def scratch_number(relation):
-    return relation.session.server.own_number(relation.session)
+    return relation.session.number
 
 
 def test_an_interrupt_leaves_nothing_running(scratch, slow, target):

@@ -66,7 +66,7 @@ def test_somebody_else_is_about_to_publish_there(scratch, draft):
     if scratch.server.title == "MariaDB":
         pytest.skip("a table cannot be made in a transaction there")
     waits = "SELECT count(*) FROM pg_locks WHERE pid = %s AND NOT granted"
-    number = relation.session.server.own_number(relation.session)
+    number = relation.session.number
 
     with closing(Scratch("postgresql")) as theirs:
         theirs.session.run("BEGIN")

@@ -107,7 +107,7 @@ def test_a_view_whose_subquery_the_server_knows_beforehand(mariadb):
 
 def test_a_table_of_the_same_name_elsewhere_is_not_the_source(scratch):
     table, elsewhere = scratch.table(["a"], [("x",)]), scratch.name()
-    home = scratch.server.home(scratch.session)
+    home = scratch.session.home
     scratch.session.run(f"CREATE SCHEMA {elsewhere}")
     try:
         for query in (f"SELECT * FROM {table}", f"SELECT * FROM {home}.{table}"):

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
-from celosia.domain.ports import Relation
 from celosia.engines.sql.errors import MEANWHILE, UNSETTLED, ConnectionLost, ServerError
 from celosia.engines.sql.session import Session
 from celosia.engines.sql.source import TableName
 from celosia.engines.sql.working import Run, drop
 from celosia.errors import CelosiaError, ParameterError
+
+if TYPE_CHECKING:
+    from celosia.engines.sql.relation import SqlRelation
 
 
 class TableDraft:
@@ -22,7 +25,7 @@ class TableDraft:
         run: Run,
         target: TableName,
         write: Callable[[TableName], int],
-        reopen: Callable[[TableName], Relation],
+        reopen: Callable[[TableName], SqlRelation],
     ) -> None:
         self._session = session
         self._run = run
@@ -31,6 +34,7 @@ class TableDraft:
         self.table = run.name("draft", target.schema)
         self._old = run.name("old", target.schema)
         self._published = False
+        self._opened: SqlRelation | None = None
         run.made = True
         try:
             self._records = write(self.table)
@@ -44,17 +48,18 @@ class TableDraft:
         """How many records were written."""
         return self._records
 
-    def reopen(self) -> Relation:
+    def reopen(self) -> SqlRelation:
         """Open what was written by a new connection."""
-        return self._reopen(self.table)
+        self._opened = self._reopen(self.table)
+        return self._opened
 
     def evidence(self) -> Mapping[str, str | int]:
         """Number of records and fingerprint of what was written, under its target's name."""
-        relation = self.reopen()
-        try:
-            return {**relation.evidence(), "table": str(self._target)}
-        finally:
-            relation.close()
+        if self._opened is None:
+            self.reopen().close()
+        assert self._opened is not None
+        # by the connection that wrote: a third one would ask again what the columns are
+        return {**self._opened.evidence_by(self._session), "table": str(self._target)}
 
     def publish(self) -> None:
         """Give it the name of its target in one step; what had that name before is replaced.
@@ -63,10 +68,11 @@ class TableDraft:
         still exists, it is dropped with the working tables.
         """
         server = self._session.server
-        if server.kind_of(self._session, self._target) == "other":
+        kind = server.kind_of(self._session, self._target)
+        if kind == "other":
             raise ParameterError(f"{self._target} is a view; name a table as the target.")
         try:
-            server.swap(self._session, self.table, self._target, self._old)
+            server.swap(self._session, self.table, self._target, self._old, kind is not None)
         except ConnectionLost:
             if self._is_aside():
                 raise  # it was cut before the swap: nothing was changed

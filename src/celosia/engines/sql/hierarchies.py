@@ -26,7 +26,7 @@ def write_hierarchy(
     session, run = Session(source, server, password), Run()
     assert source.table is not None
     try:
-        table = replace(source.table, schema=source.table.schema or server.home(session))
+        table = replace(source.table, schema=source.table.schema or session.home)
 
         def write(draft: TableName) -> int:
             return _stored(session, draft, hierarchy.levels)

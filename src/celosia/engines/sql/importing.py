@@ -184,7 +184,7 @@ def _loaded(
     run = Run()
     assert source.table is not None
     try:
-        table = replace(source.table, schema=source.table.schema or server.home(session))
+        table = replace(source.table, schema=source.table.schema or session.home)
         _check_names([f.column.name for f in fields], server.longest_name)
         if server.kind_of(session, table) is not None and not replacing:
             raise DataError(f"There is already a table {table}. Choose another name.")

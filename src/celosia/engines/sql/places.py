@@ -41,7 +41,7 @@ def target_table(session: Session, relation: str, target: str) -> TableName:
     table = _named(session, target)
     own = session.source.table
     if own is not None and own.schema is None:
-        own = replace(own, schema=server.home(session))
+        own = replace(own, schema=session.home)
     if str(own).lower() == str(table).lower() or server.reads(session, relation, table):
         raise ParameterError(f"The release would replace its own source, {table}.")
     if server.kind_of(session, table) == "other":
@@ -73,7 +73,7 @@ def aside_name(source: SqlSource | str, target: str) -> str:
 def _named(session: Session, target: str) -> TableName:
     """Give the full name of a table."""
     table = _named_by(session.source, target) if is_url(target) else TableName.parse(target)
-    return table if table.schema else replace(table, schema=session.server.home(session))
+    return table if table.schema else replace(table, schema=session.home)
 
 
 def _named_by(source: SqlSource, url: str) -> TableName:

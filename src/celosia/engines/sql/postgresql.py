@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from celosia.domain.schema import Column
 from celosia.engines.sql.kinds import Kind
 from celosia.engines.sql.postgresql_types import TEXT, field_type, kind_of_type, stored_type
-from celosia.engines.sql.server import Field, Server
+from celosia.engines.sql.server import Field, Server, Settled
 from celosia.engines.sql.session import Session
 from celosia.engines.sql.source import SqlSource, TableName
 
 BLOCK = 1 << 20
 APPLICATION = "celosia"
+
+FIXED = (
+    ("standard_conforming_strings", "on"),
+    ("DateStyle", "ISO, YMD"),
+    ("IntervalStyle", "postgres"),
+    ("TimeZone", "UTC"),
+    ("extra_float_digits", "1"),
+    ("bytea_output", "hex"),
+    ("work_mem", "128MB"),
+    ("client_min_messages", "error"),
+)
+"""Settings that change texts, and how much memory counting may take."""
 
 
 class PostgreSQL(Server):
@@ -40,18 +52,13 @@ class PostgreSQL(Server):
             "prepare_threshold": None,
         }
 
-    def settings(self, session: Session) -> Iterable[str]:
+    def settle(self, session: Session) -> Settled:
         """Fix what would change texts; give counting more memory (three times faster)."""
-        return (
-            "SET standard_conforming_strings = on",
-            "SET DateStyle = 'ISO, YMD'",
-            "SET IntervalStyle = 'postgres'",
-            "SET TimeZone = 'UTC'",
-            "SET extra_float_digits = 1",
-            "SET bytea_output = 'hex'",
-            "SET work_mem = '128MB'",
-            "SET client_min_messages = 'error'",
-        )
+        fixed = ", ".join(f"set_config('{what}', '{value}', false)" for what, value in FIXED)
+        *_, number, home = session.rows(
+            f"SELECT {fixed}, pg_backend_pid(), coalesce(current_schema(), 'public')"
+        )[0]
+        return Settled(int(number), str(home))
 
     def name(self, identifier: str) -> str:
         """Quote with double quotes.
@@ -147,10 +154,6 @@ class PostgreSQL(Server):
         """Beside the target when a table is written, else in the session's temporary schema."""
         return None if target is None else source.work or target.schema
 
-    def home(self, session: Session) -> str:
-        """Give the first schema of the search path."""
-        return str(session.one("SELECT coalesce(current_schema(), 'public')"))
-
     def kind_of(self, session: Session, table: TableName) -> str | None:
         """Ask the catalog."""
         found = session.rows(
@@ -183,7 +186,9 @@ class PostgreSQL(Server):
             )
         return bool(found)
 
-    def swap(self, session: Session, draft: TableName, target: TableName, old: TableName) -> None:
+    def swap(
+        self, session: Session, draft: TableName, target: TableName, old: TableName, is_there: bool
+    ) -> None:
         """Drop what was there and rename, in one transaction."""
         with session.transaction("BEGIN"):
             session.run(f"DROP TABLE IF EXISTS {self.table(target)}")
@@ -203,10 +208,6 @@ class PostgreSQL(Server):
     def column_type(self, column: Column, digits: tuple[int, int]) -> str:
         """Give the type of a declared column."""
         return stored_type(column, digits)
-
-    def own_number(self, session: Session) -> int:
-        """Give the server process of the connection."""
-        return int(session.one("SELECT pg_backend_pid()"))
 
     def end(self, session: Session, number: int) -> None:
         """End a connection of the same user that is one of ours."""

@@ -59,6 +59,7 @@ class SqlRelation(Closing):
         self._server = server_of(self.source)
         self.session = Session(self.source, self._server, password)
         self._schema: Schema | None = None
+        self._targets: dict[str, TableName] = {}
         try:
             self._relation = as_relation(self._server, self.source)
             self._cells = source_cells(self.session, self._relation)
@@ -123,7 +124,7 @@ class SqlRelation(Closing):
         complete = quasi_identifiers if nulls is NullPolicy.EXCLUDED else ()
         with self.session.transaction(self._server.snapshot):
             grouping = GroupedClasses(
-                lambda c: self._counted(c, complete), quasi_identifiers, nulls
+                lambda c: self._counted(c, complete), quasi_identifiers, nulls, sensitive
             )
             population = None
             if people is not None:
@@ -133,7 +134,7 @@ class SqlRelation(Closing):
                 origin = Origin(self._relation)
                 found, sums = weights(self.session, origin, keys, self._known(weight), kept)
                 population = grouping.spread(grouping.in_order(found, sums))
-            return grouping.classes(sensitive, population)
+            return grouping.classes(population)
 
     def combinations(self, columns: Sequence[str]) -> Combinations:
         """Count the combinations of some columns' values, in text order."""
@@ -186,7 +187,7 @@ class SqlRelation(Closing):
             return FileDraft(
                 Path(target), lambda path: self.write(change, path, declared, seed), _opened
             )
-        table = target_table(self.session, self._relation, target)
+        table = self._target(target)
         writer = self._writer(change, seed)
         return written_table(writer, self.run, table, self._reopened)
 
@@ -196,19 +197,21 @@ class SqlRelation(Closing):
 
     def check_target(self, target: str, others: Iterable[str]) -> None:
         """Raise `ParameterError` for a table that must not be replaced: the source, or others."""
-        target_table(self.session, self._relation, target)
+        self._target(target)
         if is_one_of(self.session, target, others):
             raise ParameterError("The output must not be a hierarchy nor the population.")
 
     def evidence(self) -> Mapping[str, str | int]:
         """Say what was read, how many records, and a fingerprint that any order leaves alike."""
+        return self.evidence_by(self.session)
+
+    def evidence_by(self, session: Session) -> Mapping[str, str | int]:
+        """Say the same by another connection."""
         share = self._server.share(self._hash(0))
         table = self.source.table
         if table is not None and table.schema is None:
-            table = replace(table, schema=self._server.home(self.session))
-        number, total = self.session.rows(f"SELECT count(*), sum({share}) FROM {self._relation} t")[
-            0
-        ]
+            table = replace(table, schema=session.home)
+        number, total = session.rows(f"SELECT count(*), sum({share}) FROM {self._relation} t")[0]
         return {
             "server": self._server.title,
             "table": "query" if table is None else str(table),
@@ -219,6 +222,12 @@ class SqlRelation(Closing):
     def close(self) -> None:
         """Drop all working tables, and check that none is left; by a new connection if need be."""
         self.run.end(self.session)
+
+    def _target(self, target: str) -> TableName:
+        """Find the table that a target names; what the source reads is asked once for each."""
+        if target not in self._targets:
+            self._targets[target] = target_table(self.session, self._relation, target)
+        return self._targets[target]
 
     def _counted(self, columns: Sequence[str], complete: Sequence[str] = ()) -> Combinations:
         cells, kept = self._asked(columns, complete)

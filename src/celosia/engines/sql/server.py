@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
@@ -29,6 +29,15 @@ class Field(NamedTuple):
     longest: int = 0
     """Bytes of a key, characters of a text."""
     is_key: bool = False
+
+
+class Settled(NamedTuple):
+    """What a connection is to its server."""
+
+    number: int
+    """By which another connection can end it."""
+    home: str
+    """The schema in which a table without one is looked for."""
 
 
 class Server(ABC):
@@ -74,8 +83,11 @@ class Server(ABC):
         """Give what the driver needs to be told; `bulk` opens the way for files."""
 
     @abstractmethod
-    def settings(self, session: Session) -> Iterable[str]:
-        """Give the statements that make a connection's answers depend on nothing else."""
+    def settle(self, session: Session) -> Settled:
+        """Make a new connection's answers depend on nothing else, in as few statements as can be.
+
+        Each costs a round trip, and a release opens two connections.
+        """
 
     @abstractmethod
     def name(self, identifier: str) -> str:
@@ -157,10 +169,6 @@ class Server(ABC):
         """Say in which schema working tables live; None for the session's own."""
 
     @abstractmethod
-    def home(self, session: Session) -> str:
-        """Give the schema in which a table without one is looked for."""
-
-    @abstractmethod
     def kind_of(self, session: Session, table: TableName) -> str | None:
         """Say what has that name: 'table', 'other', or None for nothing."""
 
@@ -173,7 +181,9 @@ class Server(ABC):
         """Tell whether a table, view or query reads a table."""
 
     @abstractmethod
-    def swap(self, session: Session, draft: TableName, target: TableName, old: TableName) -> None:
+    def swap(
+        self, session: Session, draft: TableName, target: TableName, old: TableName, is_there: bool
+    ) -> None:
         """Give the draft its target's name in one step; what had it becomes `old` or is gone."""
 
     @abstractmethod
@@ -183,10 +193,6 @@ class Server(ABC):
     @abstractmethod
     def column_type(self, column: Column, digits: tuple[int, int]) -> str:
         """Give the type of a declared column; `digits` before and after a decimal's point."""
-
-    @abstractmethod
-    def own_number(self, session: Session) -> int:
-        """Give the connection's number on the server."""
 
     @abstractmethod
     def end(self, session: Session, number: int) -> None:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from celosia.engines.sql.errors import explained
-from celosia.engines.sql.server import Server
+from celosia.engines.sql.server import Server, Settled
 from celosia.engines.sql.source import SqlSource
 from celosia.errors import CelosiaError, MissingExtraError
 
@@ -20,6 +20,8 @@ PASSWORD = "CELOSIA_PASSWORD"
 BATCH = 5_000
 PATIENCE = 10
 """Seconds to wait for a server that does not answer, where the address says nothing else."""
+
+UNSETTLED = Settled(0, "")
 
 
 class Session:
@@ -43,7 +45,7 @@ class Session:
             hide_parameters=True,
         )
         self._connection: Connection | None = None
-        self._number = 0
+        self._settled = UNSETTLED
 
     @property
     def password(self) -> str | None:
@@ -66,13 +68,26 @@ class Session:
                     "This login needs TLS, or another package: pip install cryptography."
                 ) from None
             try:
-                for statement in self.server.settings(self):
-                    self.run(statement)
-                self._number = self.server.own_number(self)
+                self._settled = self.server.settle(self)
             except BaseException:
                 self.forget()
                 raise
         return self._connection
+
+    @property
+    def number(self) -> int:
+        """The connection's number on the server."""
+        return self._opened().number
+
+    @property
+    def home(self) -> str:
+        """The schema in which a table without one is looked for."""
+        return self._opened().home
+
+    def _opened(self) -> Settled:
+        """Say what the connection is to its server; it is opened for that if need be."""
+        assert self.connection is not None
+        return self._settled
 
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         """Run a query and give its rows."""
@@ -141,7 +156,7 @@ class Session:
         connection, self._connection = self._connection, None
         if connection is None:
             return
-        number, self._number = self._number, 0
+        number, self._settled = self._settled.number, UNSETTLED
         with contextlib.suppress(Exception):
             connection.invalidate()
         with contextlib.suppress(Exception):

@@ -38,6 +38,9 @@ class Run:
         if not self.made:
             return
         found = session.server.tables_like(session, self.prefix)
+        if not found:
+            self.made = False
+            return
         try:
             drop(session, found)
         except ConnectionLost:

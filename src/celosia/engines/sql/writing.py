@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from celosia.domain.ports import Relation
 from celosia.domain.reading import Dialect, OwnOptions
 from celosia.domain.recoding import Change, Recoding
 from celosia.domain.schema import Schema
@@ -21,6 +21,9 @@ from celosia.engines.sql.source import TableName
 from celosia.engines.sql.working import Run, workbench
 from celosia.files.file_format import FILE_FORMATS
 from celosia.files.formats.delimited import write_delimited
+
+if TYPE_CHECKING:
+    from celosia.engines.sql.relation import SqlRelation
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,7 +46,7 @@ class Writer:
 
 
 def written_table(
-    writer: Writer, run: Run, target: TableName, reopen: Callable[[TableName], Relation]
+    writer: Writer, run: Run, target: TableName, reopen: Callable[[TableName], SqlRelation]
 ) -> TableDraft:
     """Write the release into a new table beside its target."""
     session, server = writer.session, writer.session.server

@@ -89,14 +89,16 @@ class SqliteRelation(Closing):
         people: Combinations | None = None,
     ) -> Classes:
         complete = quasi_identifiers if nulls is NullPolicy.EXCLUDED else ()
-        classes = GroupedClasses(lambda c: self._grouped(c, complete), quasi_identifiers, nulls)
+        classes = GroupedClasses(
+            lambda c: self._grouped(c, complete), quasi_identifiers, nulls, sensitive
+        )
         population = None
         if people is not None:
             population = classes.people(people)
         elif weight is not None:
             found, sums = self._weights(quasi_identifiers, weight, complete)
             population = classes.spread(classes.in_order(found, sums))
-        return classes.classes(sensitive, population)
+        return classes.classes(population)
 
     def combinations(self, columns: Sequence[str]) -> Combinations:
         return self._grouped(columns)
