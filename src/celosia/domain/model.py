@@ -91,6 +91,8 @@ class DeclaredModel:
     __slots__ = ()
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
     described: ClassVar[ModelDescription]
+    renamed: ClassVar[Mapping[str, str]] = {}
+    """Fields that a recipe calls otherwise."""
 
     def __post_init__(self) -> None:
         check_parameters(self)

@@ -38,6 +38,7 @@ class BesideOthers(DeclaredModel):
 
     model: PrivacyModel
     others: Annotated[tuple[str, ...], PUBLIC]
+    renamed: ClassVar[Mapping[str, str]] = {"model": "of"}
     described: ClassVar[ModelDescription] = ModelDescription(
         title=Sentence("Beside other sensitive columns", "Junto a otras columnas sensibles"),
         named=Sentence("{of} beside {known}", "{of} aunque se conozca {known}"),

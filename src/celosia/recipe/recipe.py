@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from celosia.domain.checks import check_between, check_whole
 from celosia.domain.engine import is_path
@@ -139,6 +141,25 @@ class Recipe:
             entries = tomllib.loads(text)
         except tomllib.TOMLDecodeError as wrong:
             raise RecipeError(f"{title} is not valid TOML: {wrong}.") from None
+        return cls._from_entries(entries, title)
+
+    @classmethod
+    def from_json(cls, text: str, title: str = NAMELESS.en) -> Recipe:
+        """Read a recipe from JSON with the entries of its TOML.
+
+        >>> Recipe.from_json('{"roles": {"age": "quasi-identifier"}}').quasi_identifiers
+        ('age',)
+        """
+        try:
+            entries = json.loads(text)
+        except ValueError:
+            raise RecipeError(f"{title} is not valid JSON.") from None
+        if not isinstance(entries, dict):
+            raise RecipeError(f"{title} is not valid JSON.")
+        return cls._from_entries(entries, title)
+
+    @classmethod
+    def _from_entries(cls, entries: Mapping[str, Any], title: str) -> Recipe:
         try:
             return cls(**read_entries(entries))
         except RecipeError:

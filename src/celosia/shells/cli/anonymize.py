@@ -24,7 +24,7 @@ from celosia.shells.cli.options import (
     stack,
 )
 from celosia.shells.cli.output import print_json, progress
-from celosia.shells.cli.registered import Registered
+from celosia.shells.cli.registered import EntryOf, EntryOption, Registered
 from celosia.shells.cli.secrets import key_option, pseudonym_key, vault_file
 from celosia.shells.cli.showing import as_dict, show, show_explanations
 from celosia.shells.cli.techniques import with_techniques
@@ -61,6 +61,8 @@ GROUPING = ("refine", "relaxed", "split", "neighbourhood")
 @click.option(
     "--technique",
     "techniques",
+    cls=EntryOption,
+    type=EntryOf("TECHNIQUES"),
     multiple=True,
     metavar="TOML",
     help='After those of the recipe: \'kind = "rounding", column = "age", base = 5\'.',

@@ -11,6 +11,7 @@ import click
 import celosia
 from celosia.shells.cli.options import read_options, reading_options
 from celosia.shells.cli.output import print_json, print_table
+from celosia.shells.cli.registered import EntryOf, EntryOption
 
 FORMATS = click.Choice(["own", "arx", "amnesia", "taxonomy"])
 SHOWN = 30
@@ -41,7 +42,13 @@ def propose(
 @command.command()
 @click.argument("data", type=click.Path())
 @click.argument("column")
-@click.option("--rule", required=True, help="As in a recipe: 'kind = \"digits\", levels = 2'.")
+@click.option(
+    "--rule",
+    cls=EntryOption,
+    type=EntryOf("RULES"),
+    required=True,
+    help="As in a recipe: 'kind = \"digits\", levels = 2'.",
+)
 @click.option("-o", "--output", type=click.Path(), help="Write the hierarchy here.")
 @click.option("--format", "written", type=FORMATS, default="own", show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="For machines.")

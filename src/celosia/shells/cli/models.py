@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 import celosia
+from celosia.shells.cli.registered import EntryOf, EntryOption
 
 Models = tuple[celosia.PrivacyModel, ...]
 
@@ -30,6 +31,8 @@ OPTIONS: tuple[Callable[[Any], Any], ...] = (
     click.option(
         "--model",
         "other_models",
+        cls=EntryOption,
+        type=EntryOf("MODELS"),
         multiple=True,
         metavar="TOML",
         help="Any model, as in a recipe: 'model = \"average-risk\", threshold = 0.1'.",

@@ -40,4 +40,30 @@ class Registered(click.Choice[str]):
 
 def offered(thing: Any) -> bool:
     """Tell whether a registered thing is offered on the command line."""
-    return "cli" not in getattr(thing, "not_offered", {})
+    described = getattr(thing, "described", thing)
+    return "cli" not in getattr(described, "not_offered", {})
+
+
+class EntryOf(click.ParamType[str]):
+    """A thing of a registry with its parameters, as a recipe writes it."""
+
+    name = "TOML"
+
+    def __init__(self, registry: str) -> None:
+        self._names = Registered(registry)
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The names that may stand in it."""
+        return self._names.choices
+
+
+class EntryOption(click.Option):
+    """An option whose help ends with the names that its entry may have."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Add the names, which are looked up only now."""
+        record = super().get_help_record(ctx)
+        if record is None or not isinstance(self.type, EntryOf):
+            return record
+        return record[0], f"{record[1]} ({', '.join(self.type.choices)})"

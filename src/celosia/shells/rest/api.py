@@ -22,6 +22,7 @@ from celosia.shells.rest import (
 from celosia.shells.rest.docs_page import docs_page
 from celosia.shells.rest.guard import Guard
 from celosia.shells.rest.problems import ANYWHERE, Problem, install
+from celosia.shells.rest.recipe_shape import recipe_schemas
 from celosia.shells.rest.security import LOOPBACK, Authenticate
 from celosia.shells.service import App
 
@@ -102,6 +103,7 @@ def _described(api: FastAPI) -> dict[str, Any]:
         )
         parts = schema.setdefault("components", {})
         parts.setdefault("schemas", {})["Problem"] = Problem.model_json_schema()
+        parts["schemas"] |= recipe_schemas()
         parts["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
         schema["security"] = [{"token": []}]
         api.openapi_schema = schema

@@ -35,6 +35,7 @@ def shape_of(
     base: type[BaseModel] = Strict,
     name: str | None = None,
     more: Mapping[str, tuple[Any, Any]] | None = None,
+    renamed: Mapping[str, str] | None = None,
 ) -> type[BaseModel]:
     """Make the shape of a dataclass, with the ranges of its parameters.
 
@@ -44,6 +45,8 @@ def shape_of(
         What the shape does with entries that it does not know; those inside it refuse them.
     more
         Entries that the dataclass has not, each with its type and its default.
+    renamed
+        Fields that are sent under another name.
 
     >>> from dataclasses import dataclass
     >>> @dataclass
@@ -54,7 +57,10 @@ def shape_of(
     """
     hints, allowed = get_type_hints(kind), parameters_of(kind)
     entries = {
-        each.name: (_type_of(hints[each.name], allowed.get(each.name)), _default_of(each))
+        (renamed or {}).get(each.name, each.name): (
+            _type_of(hints[each.name], allowed.get(each.name)),
+            _default_of(each),
+        )
         for each in fields(kind)
     }
     return create_model(  # type: ignore[call-overload, no-any-return]
@@ -93,6 +99,8 @@ def _type_of(hint: Any, allowed: Allowed | None) -> Any:
         several = optional and len(parts) > 1
         plain = Union[parts] if several else next(iter(parts), hint)  # noqa: UP007
         made = shape_of(plain) if isinstance(plain, type) and is_dataclass(plain) else plain
+        if getattr(plain, "_is_protocol", False):  # something of a registry, with its entries
+            made = dict[str, Any]
     return Optional[made] if optional else made  # noqa: UP045 - what is made is no name of a type
 
 

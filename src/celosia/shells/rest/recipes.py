@@ -12,6 +12,7 @@ from starlette.concurrency import run_in_threadpool
 import celosia
 from celosia.shells.rest.bodies import as_text, file_body, small_file
 from celosia.shells.rest.depends import TheApp, TheProject
+from celosia.shells.rest.recipe_shape import RECIPE, REFERENCE
 from celosia.shells.rest.shapes import (
     ColumnShape,
     Reading,
@@ -22,7 +23,8 @@ from celosia.shells.rest.shapes import (
 from celosia.shells.service import ConflictError, Project, with_roles
 
 router = APIRouter(prefix="/projects/{project}")
-TOML = file_body("text/plain", "A recipe, as `celosia init` writes it.")
+TOML = file_body("text/plain", "A recipe, as `celosia init` writes it, or as JSON.")
+TOML["requestBody"]["content"]["application/json"] = {"schema": {"$ref": REFERENCE + RECIPE}}
 GIVES_TOML: dict[int | str, dict[str, Any]] = {
     200: {"content": {"text/plain": {"schema": {"type": "string"}}}}
 }
@@ -39,9 +41,11 @@ def show_recipe(project: TheProject) -> PlainTextResponse:
 
 @router.put("/recipe", tags=["recipes"], openapi_extra=TOML)
 async def put_recipe(request: Request, project: TheProject) -> Version:
-    """Begin a new version of the recipe, from TOML. Its source and output are the project's."""
+    """Begin a new version of the recipe, from TOML or JSON. Source and output are the project's."""
     text = as_text(await small_file(request, project.limits.hierarchy))
-    await run_in_threadpool(project.save_recipe, text)
+    is_json = request.headers.get("content-type", "").startswith("application/json")
+    given = celosia.Recipe.from_json(text) if is_json else text
+    await run_in_threadpool(project.save_recipe, given)
     return version(project)
 
 

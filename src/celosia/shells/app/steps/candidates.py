@@ -6,6 +6,7 @@ from asyncio import to_thread
 
 from nicegui import ui
 
+import celosia
 from celosia.shells.app import parts
 from celosia.shells.app.lattice import MOST_NODES as MOST_IN_CHART, lattice_chart
 from celosia.shells.app.lattice_map import LatticeMap
@@ -152,4 +153,4 @@ class Candidates:
 
     async def _make(self) -> None:
         await self._table.settled()
-        await self._page.start("anonymize", node=self._node, method="optimal")
+        await self._page.start("anonymize", node=self._node, method=celosia.DEFAULT_METHOD)

@@ -56,6 +56,11 @@ def show(page: PageSession, goal: Goal) -> None:
     parts.forward(page)
 
 
+def objectives() -> dict[str, celosia.Sentence]:
+    """Give what the best candidate may minimize."""
+    return {name: each.title for name, each in celosia.OBJECTIVES.items()}
+
+
 def k_of(recipe: celosia.Recipe) -> int | None:
     """Give the k asked for, if any is."""
     return next((m.k for m in recipe.models if isinstance(m, celosia.KAnonymity)), None)
@@ -87,6 +92,11 @@ class GoalForm:
             fields["suppression"] = number_field(page, said, share, PERCENT, "suppression", 0.5)
             fields["nulls"] = choice_field(
                 page.say(texts.NULLS), recipe.nulls.value, choices, "nulls"
+            )
+            best = {name: page.say(title) for name, title in objectives().items()}
+            best.setdefault(recipe.objective, recipe.objective)
+            fields["objective"] = choice_field(
+                page.say(texts.OBJECTIVE), recipe.objective, best, "objective"
             )
 
     def weight_fields(self) -> None:
@@ -138,6 +148,7 @@ class GoalForm:
             "models": (*asked, *models),
             "suppression": share / 100,
             "nulls": celosia.NullPolicy(fields["nulls"].value),
+            "objective": str(fields["objective"].value),
             "weights": {column: weight for column, weight in weights.items() if weight != 1.0},
             "node": {},
         }

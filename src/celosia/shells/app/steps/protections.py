@@ -38,6 +38,15 @@ def group_of(name: str) -> str:
     return "table"
 
 
+def offered_models() -> list[str]:
+    """Name the models of the menu."""
+    return [
+        name
+        for name, model in celosia.MODELS.items()
+        if name not in ELSEWHERE and "app" not in model.described.not_offered
+    ]
+
+
 class Protections:
     """The protections of a recipe while they are being changed."""
 
@@ -117,8 +126,8 @@ class Protections:
                 fits = group != "sensitive" or bool(self._columns)
                 if not fits:
                     ui.label(page.say(texts.NEEDS_SENSITIVE)).classes("quiet")
-                for name in celosia.MODELS:
-                    if name not in ELSEWHERE and group_of(name) == group:
+                for name in offered_models():
+                    if group_of(name) == group:
                         self._offered(name, fits)
         self._offer = menu
 

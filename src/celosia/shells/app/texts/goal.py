@@ -25,6 +25,7 @@ SUPPRESSION = Sentence(
     "Records that may be left out (%)", "Registros que se pueden dejar fuera (%)"
 )
 NULLS = Sentence("An unknown value…", "Un valor desconocido…")
+OBJECTIVE = Sentence("The best candidate has", "La mejor candidata tiene")
 NULL_CHOICES: Mapping[str, Sentence] = {
     "value": Sentence("counts as a value of its own", "cuenta como un valor más"),
     "wildcard": Sentence("may be anything", "puede ser cualquiera"),
