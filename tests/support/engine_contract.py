@@ -27,6 +27,7 @@ from typing import Any
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
+from tests.support.number_cases import DATES, NUMBERS
 
 from celosia.domain.coding import Codebook
 from celosia.domain.nulls import NullPolicy
@@ -503,3 +504,73 @@ def test_cells_are_given_alike_every_time(engine):
     assert some["a"] == some["b"]
     assert len(set(some["a"])) == 10
     assert len(relation.cells(["a"], 100)["a"]) == 50
+
+
+NUMBER_COLUMNS = [f"c{i}" for i in range(len(NUMBERS))]
+VERDICTS = [(case.text, case.commas, case.integer, case.proposed) for case in NUMBERS]
+
+
+def fits(relation, name, kind, **further):
+    try:
+        relation.check(Schema.from_dict({name: {"type": kind, **further}}))
+    except DataError:
+        return False
+    return True
+
+
+def seen(relation):
+    """Tell of each case whether it is a decimal, an integer, and what it is proposed as."""
+    schema = relation.propose_schema()
+    return [
+        (
+            case.text,
+            fits(relation, name, "decimal"),
+            fits(relation, name, "integer"),
+            schema.column(name).type.value,
+        )
+        for name, case in zip(NUMBER_COLUMNS, NUMBERS, strict=True)
+    ]
+
+
+def test_numbers_are_numbers_on_every_engine(engine):
+    assert seen(engine(NUMBER_COLUMNS, [[case.text for case in NUMBERS]])) == VERDICTS
+
+
+WEIGHTS = {
+    "2": True,
+    "+2,5": True,
+    " 1e2 ": True,
+    "\t7": True,
+    "\u00a07": True,
+    "1e99": True,
+    "0": False,
+    "-1": False,
+    "1e100": False,
+    "1_000": False,
+    "inf": False,
+    "x": False,
+}
+
+
+@pytest.mark.parametrize("weight", WEIGHTS)
+def test_weights_are_weights_on_every_engine(engine, weight):
+    relation = engine(["a", "w"], [("x", weight), ("x", "1")])
+
+    def weighed():
+        classes = relation.classes(["a"], [], weight="w")
+        return classes.population.tolist()
+
+    if WEIGHTS[weight]:
+        assert weighed() == [1 + float(weight.strip().replace(",", "."))]
+    else:
+        with pytest.raises(DataError, match="1 records have no weight above 0"):
+            weighed()
+
+
+def test_dates_are_dates_on_every_engine(engine):
+    names = [f"c{i}" for i in range(len(DATES))]
+    relation = engine(names, [[case.text for case in DATES]])
+
+    found = [fits(relation, n, "date", format=c.format) for n, c in zip(names, DATES, strict=True)]
+
+    assert dict(zip(DATES, found, strict=True)) == {case: case.of_column for case in DATES}

@@ -12,7 +12,6 @@ import numpy as np
 from celosia.api.transforming import transformed
 from celosia.domain.arrays import BoolArray, CodeArray, FloatArray
 from celosia.domain.coding import Codebook, FrequencySet
-from celosia.domain.labels import as_number, decimal_sign
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.progress import Progress, silent
 from celosia.domain.table import Table
@@ -20,6 +19,7 @@ from celosia.domain.values import Value
 from celosia.errors import DataError, ParameterError, RecipeError, RoleError
 from celosia.methods.fuzzy.labelling import FuzzyLabels, FuzzyPart, fuzzy_labels
 from celosia.recipe import Recipe
+from celosia.text.numerals import as_number, decimal_sign
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
 
 import numpy as np
 
 from celosia.api.problems import proposed_rule
 from celosia.domain.coding import Codebook, CodedHierarchy, FrequencySet
 from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.labels.dates import ISO
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.objective import OBJECTIVES
 from celosia.domain.schema import Column, ColumnType
@@ -25,6 +23,8 @@ from celosia.methods.clustering.problem import GroupingProblem
 from celosia.methods.lattice import LatticeProblem
 from celosia.methods.method import METHODS
 from celosia.recipe import Recipe
+from celosia.text.days import ISO, read_moment
+from celosia.text.numerals import COMMA, as_number
 
 NUMBERS = (ColumnType.INTEGER, ColumnType.DECIMAL, ColumnType.DATE)
 GREATEST = 1e300
@@ -161,15 +161,15 @@ def _usual(column: Column, hierarchy: Hierarchy | None) -> Output:
 def _number(column: Column, text: str) -> float:
     """Read a number, or the day of a date."""
     if column.type is ColumnType.DATE:
-        try:
-            return float(datetime.strptime(text.strip(), column.format or ISO).toordinal())
-        except ValueError:
+        moment = read_moment(text, column.format or ISO)
+        if moment is None:
             raise ParameterError(
                 f"'{column.name}' has dates that cannot be counted in days: before year 1, after "
                 "9999, or not written as its format says. Publish a set or the mode."
-            ) from None
-    number = float(text.strip().replace(",", "."))
-    if abs(number) > GREATEST:
+            )
+        return float(moment.toordinal())
+    number = as_number(text, COMMA)
+    if not abs(number) <= GREATEST:  # nan too
         raise ParameterError(
             f"'{column.name}' has numbers beyond {GREATEST:g}, too large to reckon with. Publish "
             "a set or the mode, or correct them."

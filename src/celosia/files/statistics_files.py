@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from celosia.domain.cells import Cells
-from celosia.domain.labels.dates import ISO
+from celosia.text.days import ISO
 from celosia.domain.language import Sentence
 from celosia.domain.reading import CODES
 from celosia.domain.schema import Column, ColumnType, Schema

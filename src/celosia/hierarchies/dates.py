@@ -14,6 +14,7 @@ from celosia.domain.values import ValueCounts
 from celosia.errors import HierarchyError, ParameterError
 from celosia.hierarchies.building import from_labels
 from celosia.hierarchies.rules import RULES, RuleDescription
+from celosia.text.days import ISO, read_moment
 
 _LABELS: dict[str, Callable[[datetime], str]] = {
     "day": lambda day: f"{day.year:04d}-{day.month:02d}-{day.day:02d}",
@@ -37,7 +38,7 @@ class Dates:
     (('2024-03-09', '2024-03', '2024'),)
     """
 
-    format: Annotated[str, PUBLIC] = "%Y-%m-%d"
+    format: Annotated[str, PUBLIC] = ISO
     levels: Annotated[tuple[str, ...], PUBLIC] = ("month", "quarter", "year", "decade")
     suppress: Annotated[bool, PUBLIC] = True
     kind: ClassVar[str] = "dates"
@@ -56,13 +57,13 @@ class Dates:
             raise ParameterError(f"Dates: levels must follow the order {', '.join(order)}.")
         if "%Y" not in self.format and "%y" not in self.format:
             raise ParameterError("Dates: the format must hold the year, as %Y or %y.")
-        if parse(datetime(2000, 1, 1).strftime(self.format), self.format) is None:
+        if read_moment(datetime(2000, 1, 1).strftime(self.format), self.format) is None:
             raise ParameterError("Dates: the format is not one that strptime reads.")
 
     def build(self, attribute: str, values: ValueCounts) -> Hierarchy:
         """Put every date into its period of each level."""
         texts = values.texts
-        read = [parse(text, self.format) for text in texts]
+        read = [read_moment(text, self.format) for text in texts]
         days = [day for day in read if day is not None]
         if len(days) < len(texts):
             raise HierarchyError(
@@ -72,15 +73,3 @@ class Dates:
             )
         levels = [list(map(_LABELS[level], days)) for level in self.levels]
         return from_labels(attribute, texts, levels, self.suppress)
-
-
-def parse(text: str, format: str) -> datetime | None:
-    """Read a date, or give None.
-
-    >>> parse("31/02/2024", "%d/%m/%Y") is None
-    True
-    """
-    try:
-        return datetime.strptime(text.strip(), format)
-    except ValueError:
-        return None

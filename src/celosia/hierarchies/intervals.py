@@ -71,8 +71,7 @@ class Intervals:
 
     def build(self, attribute: str, values: ValueCounts) -> Hierarchy:
         """Put every value into its interval of each width."""
-        texts = [text.replace(self.decimal, ".") for text in values.texts]
-        grid, numbers = _Grid.of(self), all_numbers(attribute, texts)
+        grid, numbers = _Grid.of(self), all_numbers(attribute, values.texts, self.decimal)
         levels = grid.labels(numbers)
         return from_labels(attribute, values.texts, levels, self.suppress)
 

@@ -2,39 +2,33 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from decimal import Context, Decimal
 from typing import Any
 
 from celosia.errors import HierarchyError, ParameterError
+from celosia.text.numerals import POINT, as_decimal
 
-EXACT = Context(prec=120)
+_VALUE_DIGITS = 330
+"""On each side of the point: all that a float can be, and what makes it exact."""
+_PARAMETER_DIGITS = 30
+EXACT = Context(prec=2 * (_VALUE_DIGITS + _PARAMETER_DIGITS))
 """Enough digits that no sum or remainder of accepted numbers is ever rounded."""
 
-_NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,2})?")
-_VALUE_DIGITS = 25
-_PARAMETER_DIGITS = 30
 
+def number(text: str, decimal: str = POINT) -> Decimal | None:
+    """Read a number exactly; None where there is none, or one beyond those that floats can be.
 
-def number(text: str) -> Decimal | None:
-    """Read a number with a point for the decimals, or None; at most 25 digits on each side.
-
-    A comma is not read: `1,234` is a thousand to some and one and a bit to others.
-
-    >>> number(" -12.50 "), number("1,234"), number("nan")
-    (Decimal('-12.50'), None, None)
+    >>> number(" -12.50 "), number("1,234"), number("1,234", ","), number("1e400")
+    (Decimal('-12.50'), None, Decimal('1.234'), None)
     """
-    stripped = text.strip()
-    if len(stripped) > 2 * _VALUE_DIGITS + 6 or not _NUMBER.fullmatch(stripped):
-        return None
-    value = Decimal(stripped) or Decimal(0)
-    return value if _within(value, _VALUE_DIGITS) else None
+    value = as_decimal(text, decimal)
+    return value if value is not None and _within(value, _VALUE_DIGITS) else None
 
 
-def all_numbers(attribute: str, texts: Sequence[str]) -> list[Decimal]:
+def all_numbers(attribute: str, texts: Sequence[str], decimal: str = POINT) -> list[Decimal]:
     """Read every text as a number, or say how many are not."""
-    read = [number(text) for text in texts]
+    read = [number(text, decimal) for text in texts]
     found = [value for value in read if value is not None]
     if len(found) < len(texts):
         raise HierarchyError(

@@ -122,7 +122,7 @@ def _masked(look: _Look, length: int, reason: Sentence) -> ProposedHierarchy:
 
 def _numbers(look: _Look) -> ProposedHierarchy | None:
     decimal = _decimal_mark(look)
-    read = [number(text.replace(decimal, ".")) for text in look.texts]
+    read = [number(text, decimal) for text in look.texts]
     numbers = [value for value in read if value is not None]
     if len(numbers) < len(look.texts):
         return None

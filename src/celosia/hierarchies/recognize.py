@@ -6,17 +6,10 @@ import re
 from collections.abc import Sequence
 
 from celosia.domain.schema import Column
-from celosia.hierarchies.dates import parse
+from celosia.text.days import FORMATS, ISO, MOMENTS, read_moment
 
-_DATE_SHAPES = {
-    "%Y-%m-%d": r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}",
-    "%d/%m/%Y": r"[0-9]{1,2}/[0-9]{1,2}/[0-9]{4}",
-    "%d-%m-%Y": r"[0-9]{1,2}-[0-9]{1,2}-[0-9]{4}",
-    "%Y/%m/%d": r"[0-9]{4}/[0-9]{1,2}/[0-9]{1,2}",
-    "%Y%m%d": r"(?:18[5-9]|19[0-9]|20[0-9])[0-9][01][0-9][0-3][0-9]",
-    "%Y-%m-%d %H:%M:%S": r"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}",
-    "%Y-%m-%dT%H:%M:%S": r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}",
-}
+_COMPACT = re.compile(r"(?:18[5-9]|19[0-9]|20[0-9])[0-9][01][0-9][0-3][0-9]")
+"""Eight digits are a date only where their year is one of people alive or remembered."""
 _YEAR = re.compile(r"18[5-9][0-9]|19[0-9]{2}|20[0-9]{2}|2100")
 _DIGITS = re.compile(r"[0-9]+")
 _CODE = re.compile(r"(?=.*[0-9])[A-Z0-9][A-Z0-9 ./-]{2,9}")
@@ -31,10 +24,9 @@ def date_format(texts: Sequence[str], column: Column | None) -> str | None:
     declared = column.format if column is not None else None
     if declared and _all_dates(texts, declared):
         return declared
-    for format, shape in _DATE_SHAPES.items():
-        if _all_match(re.compile(shape), texts) and _all_dates(texts, format):
-            return format
-    return None
+    if _all_match(_COMPACT, texts) and _all_dates(texts, "%Y%m%d"):
+        return "%Y%m%d"
+    return next((form for form in (ISO, *FORMATS, *MOMENTS) if _all_dates(texts, form)), None)
 
 
 def are_years(texts: Sequence[str]) -> bool:
@@ -79,4 +71,4 @@ def _all_match(pattern: re.Pattern[str], texts: Sequence[str]) -> bool:
 
 
 def _all_dates(texts: Sequence[str], format: str) -> bool:
-    return all(parse(text, format) for text in texts)
+    return all(read_moment(text, format) for text in texts)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise, takewhile
-from math import isfinite, nan
+from math import isfinite
 
 import numpy as np
 
 from celosia.domain.arrays import FloatArray, IntArray
 from celosia.domain.classes import Classes
 from celosia.domain.histogram import Histogram
-from celosia.domain.labels.dates import FORMATS, ISO, as_day
 from celosia.errors import ParameterError
 from celosia.models.per_class import summed
+from celosia.text.days import FORMATS, ISO, as_day
+from celosia.text.numerals import COMMA, as_number
 
 DENSE_CELLS = 4_000_000
 
@@ -207,7 +208,4 @@ def _amounts(labels: Sequence[str]) -> Sequence[float]:
 
 def _number(label: str) -> float:
     """Read a number; "nan" and "inf" are texts here."""
-    try:
-        return float(label.replace(",", "."))
-    except ValueError:
-        return nan
+    return as_number(label, COMMA)

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from celosia.domain.schema import Column, ColumnType
-
-_INTEGER = re.compile(r"[+-]?\d+")
-_DECIMAL = re.compile(r"[+-]?\d*[.,]?\d+(?:[eE][+-]?\d+)?")
-_CODE = re.compile(r"0\d+")
+from celosia.text.numerals import is_code, is_integer, is_number
 
 
 def number_type(texts: Sequence[str], column: Column | None = None) -> ColumnType:
@@ -22,8 +18,8 @@ def number_type(texts: Sequence[str], column: Column | None = None) -> ColumnTyp
     """
     if column is not None and column.type is not ColumnType.TEXT:
         return column.type
-    if not texts or any(map(_CODE.fullmatch, texts)):
+    if not texts or any(map(is_code, texts)):
         return ColumnType.TEXT
-    if all(map(_INTEGER.fullmatch, texts)):
+    if all(map(is_integer, texts)):
         return ColumnType.INTEGER
-    return ColumnType.DECIMAL if all(map(_DECIMAL.fullmatch, texts)) else ColumnType.TEXT
+    return ColumnType.DECIMAL if all(map(is_number, texts)) else ColumnType.TEXT

@@ -23,7 +23,6 @@ members are values of the column, so values with bars or braces are mostly under
 holds both a comma and a bar may not be.
 """
 
-from celosia.domain.labels.dates import as_day, date_format
 from celosia.domain.labels.meanings import (
     Anything,
     Exact,
@@ -34,7 +33,6 @@ from celosia.domain.labels.meanings import (
     Period,
     Run,
 )
-from celosia.domain.labels.numbers import as_number, decimal_sign
 from celosia.domain.labels.reader import LabelReader
 from celosia.domain.labels.reading import as_interval, read_label
 
@@ -48,10 +46,6 @@ __all__ = [
     "OneOf",
     "Period",
     "Run",
-    "as_day",
     "as_interval",
-    "as_number",
-    "date_format",
-    "decimal_sign",
     "read_label",
 ]

@@ -1,21 +1,14 @@
-"""Dates as the cells of a column write them, and the periods that labels make of them."""
+"""The periods that labels make of dates."""
 
 from __future__ import annotations
 
 import re
 from calendar import monthrange
-from collections.abc import Sequence
-from datetime import date, datetime, timedelta
-from functools import cache
-from math import isnan, nan
+from datetime import date, timedelta
 
 from celosia.domain.labels.meanings import Period
+from celosia.text.days import ISO, read_date
 
-ISO = "%Y-%m-%d"
-FORMATS = ("%d/%m/%Y", "%d-%m-%Y", "%Y/%m/%d", "%d.%m.%Y", "%m/%d/%Y")
-"""Formats that are recognized besides ISO's, in the order in which they are tried."""
-
-_PARTS = {"%Y": "(?P<Y>[0-9]{4})", "%m": "(?P<m>[0-9]{1,2})", "%d": "(?P<d>[0-9]{1,2})"}
 _MONTH = re.compile(r"([0-9]{4})-(0[1-9]|1[0-2])")
 _QUARTER = re.compile(r"([0-9]{4})-Q([1-4])")
 _YEARS = re.compile(r"([0-9]{4})(?:\s*[-–]\s*([0-9]{4}))?")
@@ -24,32 +17,6 @@ _BETWEEN = [
     for separator in (";", r",|\.\.|–")  # a date may hold a comma, and is then parted by ;
 ]
 _DAY = timedelta(days=1)
-
-
-def as_day(text: str, format: str = ISO) -> float:
-    """Count the days up to a date, as `date.toordinal` does, or give nan; times do not count.
-
-    >>> as_day("0001-01-02"), as_day("0001-01-02 12:00"), as_day("02/01/0001", "%d/%m/%Y")
-    (2.0, 2.0, 2.0)
-    """
-    found = _date(text.strip(), format)
-    return nan if found is None else float(found.toordinal())
-
-
-def date_format(texts: Sequence[str]) -> str | None:
-    """Find the format of a column's dates: ISO's if any value has it, else one that all have.
-
-    >>> date_format(["2020-01-05", "?"]), date_format(["05/01/2020", "31/01/2020"])
-    ('%Y-%m-%d', '%d/%m/%Y')
-    >>> date_format(["05/01/2020", "?"]) is None
-    True
-    """
-    if any(not isnan(as_day(text)) for text in texts):
-        return ISO
-    for format in FORMATS if texts else ():
-        if not any(isnan(as_day(text, format)) for text in texts):
-            return format
-    return None
 
 
 def read_period(cell: str, format: str = ISO) -> Period | None:
@@ -104,26 +71,4 @@ def _between(cell: str, format: str) -> Period | None:
 
 
 def _either(text: str, format: str) -> date | None:
-    return _date(text, format) or _date(text, ISO)
-
-
-def _date(text: str, format: str) -> date | None:
-    written = _pattern(format)
-    try:
-        if written is None:
-            return datetime.strptime(text, format).date()
-        match = written.fullmatch(text)
-        return None if match is None else date(int(match["Y"]), int(match["m"]), int(match["d"]))
-    except ValueError:
-        return None
-
-
-@cache
-def _pattern(format: str) -> re.Pattern[str] | None:
-    """Write a format of day, month and year as a pattern, ten times faster; None for any other."""
-    if sorted(re.findall("%.", format)) != sorted(_PARTS):
-        return None
-    pattern = re.escape(format)
-    for part, digits in _PARTS.items():
-        pattern = pattern.replace(part, digits)
-    return re.compile(pattern + ("(?:[ T].*)?" if format == ISO else ""))
+    return read_date(text, format) or read_date(text, ISO)

@@ -9,7 +9,6 @@ from math import isnan, nan
 import numpy as np
 
 from celosia.domain.arrays import FloatArray, IntArray
-from celosia.domain.labels.dates import as_day, date_format
 from celosia.domain.labels.meanings import (
     Anything,
     Exact,
@@ -20,9 +19,10 @@ from celosia.domain.labels.meanings import (
     Period,
     Run,
 )
-from celosia.domain.labels.numbers import as_number, decimal_sign, is_code
 from celosia.domain.labels.reading import as_interval, read_label, set_readings
 from celosia.domain.values import Value
+from celosia.text.days import as_day, date_format
+from celosia.text.numerals import as_number, decimal_sign, is_code
 
 
 @dataclass(frozen=True, slots=True, eq=False)

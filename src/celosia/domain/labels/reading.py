@@ -17,8 +17,8 @@ from celosia.domain.labels.meanings import (
     OneOf,
     Run,
 )
-from celosia.domain.labels.numbers import as_number, number_pattern, to_float
 from celosia.domain.values import SUPPRESSED
+from celosia.text.numerals import as_number, number_pattern, to_float
 
 _DIGITS = re.compile(r"([+-]?)((?!0)[0-9]*)(\*{1,300})")
 _MONTH = re.compile(r"[0-9]{4}-(?:0[1-9]|1[0-2])")

@@ -19,7 +19,9 @@ from celosia.domain.nulls import NullPolicy
 from celosia.domain.values import Combinations
 from celosia.engines.counted_values import CountedValues
 from celosia.engines.embedded.sql import name, where_complete
+from celosia.engines.embedded.types import as_number, matches
 from celosia.errors import DataError
+from celosia.text.numerals import WEIGHT_CELL
 
 MOST_PATTERNS = 6
 """With more patterns of nulls, one comparison of all pairs beats a join for every two patterns."""
@@ -143,7 +145,8 @@ class Grouping(Closing):
 
     def _weighted(self, weight: str) -> FloatArray:
         """Add up the sampling weights of each class; every record needs one above 0."""
-        number = f"try_cast(replace(t.{name(weight)}, ',', '.') AS DOUBLE)"
+        cell = f"t.{name(weight)}"
+        number = f"(CASE WHEN {matches(cell, WEIGHT_CELL)} THEN {as_number(cell)} END)"
         bad = self._column(
             f"SELECT count(*) AS v FROM {self._table} AS t "
             f"WHERE NOT coalesce({number} > 0 AND isfinite({number}), false)"

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from duckdb import DuckDBPyConnection
 
-from celosia.domain.labels.dates import FORMATS, ISO
 from celosia.domain.schema import Column, ColumnType
 from celosia.engines.embedded.sql import name, text
+from celosia.text.days import CLOCK, FORMATS, ISO, shape
+from celosia.text.numerals import (
+    BLANKS,
+    CODE_CELL,
+    INTEGER_CELL,
+    NUMBER_CELL,
+    SHORT_INTEGER_CELL,
+)
 
 DATE_FORMATS = (ISO, *FORMATS)
-TIME_PARTS = ("%H", "%I", "%M", "%S", "%X", "%c")
 TRUE = ("true", "yes", "sí", "si", "verdadero")
 BOOLEANS = (*TRUE, "false", "no", "falso")
-INTEGER = r"[+-]?(0|[1-9][0-9]{0,17})"
-DECIMAL = r"[+-]?([0-9]+([.,][0-9]*)?|[.,][0-9]+)([eE][+-]?[0-9]+)?"
-LEADING_ZERO = r"[+-]?0[0-9][0-9]*"
 
 
 def is_valid(column: Column) -> str:
@@ -23,8 +26,8 @@ def is_valid(column: Column) -> str:
     booleans = ", ".join(map(text, (*BOOLEANS, "0", "1")))
     date_format = column.format or DATE_FORMATS[0]
     conditions = {
-        ColumnType.INTEGER: f"regexp_full_match(trim({cell}), '[+-]?[0-9]+')",
-        ColumnType.DECIMAL: f"regexp_full_match(trim({cell}), '{DECIMAL}')",
+        ColumnType.INTEGER: matches(cell, INTEGER_CELL),
+        ColumnType.DECIMAL: matches(cell, NUMBER_CELL),
         ColumnType.BOOLEAN: f"lower(trim({cell})) IN ({booleans})",
         ColumnType.DATE: f"{as_time(cell, date_format)} IS NOT NULL",
         ColumnType.TEXT: "true",
@@ -38,12 +41,12 @@ def is_valid(column: Column) -> str:
 def propose_column(connection: DuckDBPyConnection, table: str, column: str) -> Column:
     """Find the narrowest type that fits every value of a column."""
     cell = name(column)
+    no_code = f"NOT {matches(cell, CODE_CELL)}"
     dates = ", ".join(f"count(*) FILTER ({as_time(cell, f)} IS NOT NULL)" for f in DATE_FORMATS)
     row = connection.execute(
         f"""SELECT count(*), max(length({cell})),
-            count(*) FILTER (regexp_full_match({cell}, '{INTEGER}')),
-            count(*) FILTER (regexp_full_match({cell}, '{DECIMAL}')
-                             AND NOT regexp_full_match({cell}, '{LEADING_ZERO}')),
+            count(*) FILTER ({matches(cell, SHORT_INTEGER_CELL)} AND {no_code}),
+            count(*) FILTER ({matches(cell, NUMBER_CELL)} AND {no_code}),
             count(*) FILTER (lower({cell}) IN ({", ".join(map(text, BOOLEANS))})),
             {dates}
             FROM (SELECT DISTINCT {cell} FROM {table} WHERE {cell} IS NOT NULL)"""
@@ -58,8 +61,8 @@ def propose_column(connection: DuckDBPyConnection, table: str, column: str) -> C
         return Column(column, ColumnType.DECIMAL)
     if booleans == values:
         return Column(column, ColumnType.BOOLEAN)
-    for date_format, matches in zip(DATE_FORMATS, by_format, strict=True):
-        if matches == values:
+    for date_format, fitting in zip(DATE_FORMATS, by_format, strict=True):
+        if fitting == values:
             return Column(column, ColumnType.DATE, format=date_format)
     return Column(column, ColumnType.TEXT, max_length=longest)
 
@@ -70,20 +73,32 @@ def as_time(cell: str, date_format: str) -> str:
     DuckDB would also read `infinity` and `epoch`, as 1900, a year of two digits, as of the first
     century, and a year 0, which no calendar has.
     """
-    digits = 4 if "%Y" in date_format else 1
-    time = f"try_strptime({cell}, {text(date_format)})"
-    written = f"regexp_matches({cell}, '[0-9]{{{digits}}}')"
-    return f"CASE WHEN {written} AND year({time}) > 0 THEN {time} END"
+    bare = f"trim({cell}, {text(BLANKS)})"
+    time = f"try_strptime({bare}, {text(date_format)})"
+    written = shape(date_format)
+    looks_so = f"regexp_matches({bare}, '[0-9]')" if written is None else matches(bare, written)
+    return f"CASE WHEN {looks_so} AND year({time}) > 0 THEN {time} END"
+
+
+def matches(cell: str, pattern: str) -> str:
+    """Give the SQL condition that the whole of a text fits a pattern."""
+    return f"regexp_full_match({cell}, {text(pattern)})"
+
+
+def as_number(cell: str) -> str:
+    """Give the SQL that reads a number; null where it is none: DuckDB would read 1_000 and inf."""
+    written = f"replace(trim({cell}, {text(BLANKS)}), ',', '.')"
+    return f"CASE WHEN {matches(cell, NUMBER_CELL)} THEN try_cast({written} AS DOUBLE) END"
 
 
 def as_typed(column: Column) -> str:
     """Give the SQL that turns a column's text into its type, for typed file formats."""
     cell = name(column.name)
     date_format = column.format or DATE_FORMATS[0]
-    as_date = "" if any(part in date_format for part in TIME_PARTS) else "::DATE"
+    as_date = "" if any(part in date_format for part in CLOCK) else "::DATE"
     typed = {
-        ColumnType.INTEGER: f"try_cast({cell} AS BIGINT)",
-        ColumnType.DECIMAL: f"try_cast(replace({cell}, ',', '.') AS DOUBLE)",
+        ColumnType.INTEGER: f"try_cast(trim({cell}, {text(BLANKS)}) AS BIGINT)",
+        ColumnType.DECIMAL: as_number(cell),
         ColumnType.BOOLEAN: f"trim(lower({cell})) IN ({', '.join(map(text, (*TRUE, '1')))})",
         ColumnType.DATE: f"({as_time(cell, date_format)}){as_date}",
         ColumnType.TEXT: cell,

@@ -21,8 +21,9 @@ from celosia.engines.counted_values import CountedValues
 from celosia.engines.matching import NULL, alike, compatible_rows, row_ranks, summed
 from celosia.engines.spark.coding import complete, found
 from celosia.engines.spark.driver import F, pa, pc
-from celosia.engines.spark.types import NUMBER, full_match
+from celosia.engines.spark.types import as_number
 from celosia.errors import DataError
+from celosia.text.numerals import WEIGHT_CELL
 
 if TYPE_CHECKING:
     from pyspark.sql import Column, DataFrame
@@ -165,8 +166,7 @@ class Grouping:
 
     def _weighted(self, cell: str, name: str) -> FloatArray:
         """Add up the sampling weights of each class; every record needs one above 0."""
-        written = F.replace(F.col(cell), F.lit(","), F.lit("."))
-        number = F.when(full_match(written, rf"\s*{NUMBER}\s*"), written).try_cast("double")
+        number = as_number(F.col(cell), WEIGHT_CELL)
         good = F.coalesce((number > 0) & (number < float("inf")), F.lit(False))
         bad = found(self.frame.where(~good).agg(F.count(F.lit(1)).alias("n")), "checking weights")
         if bad["n"][0].as_py():

@@ -10,28 +10,27 @@ from celosia.domain.schema import Column as Described, ColumnType, Schema
 from celosia.engines.embedded.types import (
     BOOLEANS,
     DATE_FORMATS,
-    DECIMAL,
-    INTEGER,
-    LEADING_ZERO,
     TRUE,
 )
 from celosia.engines.spark.coding import found
 from celosia.engines.spark.driver import F
 from celosia.errors import SchemaError
+from celosia.text.days import shape
+from celosia.text.numerals import (
+    BLANKS,
+    CODE_CELL,
+    COMMA,
+    INTEGER_CELL,
+    NUMBER_CELL,
+    POINT,
+    SHORT_INTEGER_CELL,
+)
 
 if TYPE_CHECKING:
     from pyspark.sql import Column, DataFrame
 
-NUMBER = r"[+-]?([0-9]+([.][0-9]*)?|[.][0-9]+)([eE][+-]?[0-9]+)?"
-PARTS = {
-    "%Y": ("y", "(?!0000)[0-9]{4}"),
-    "%m": ("M", "[0-9]{1,2}"),
-    "%d": ("d", "[0-9]{1,2}"),
-    "%H": ("H", "[0-9]{1,2}"),
-    "%M": ("m", "[0-9]{1,2}"),
-    "%S": ("s", "[0-9]{1,2}"),
-}
-"""What Spark calls the parts of a date, and how they are written."""
+PARTS = {"%Y": "y", "%m": "M", "%d": "d", "%H": "H", "%M": "m", "%S": "s"}
+"""What Spark calls the parts of a date."""
 
 
 def full_match(cell: Column, pattern: str) -> Column:
@@ -51,12 +50,12 @@ def propose(frame: DataFrame, cells: Mapping[str, str]) -> Schema:
 
 def _tests(cell: Column) -> dict[str, Column]:
     lower = F.lower(cell)
-    decimal = full_match(cell, DECIMAL) & ~full_match(cell, LEADING_ZERO)
+    no_code = ~full_match(cell, CODE_CELL)
     tests = {
         "values": F.count(cell),
         "longest": F.max(F.length(cell)),
-        "integers": F.count_if(full_match(cell, INTEGER)),
-        "decimals": F.count_if(decimal),
+        "integers": F.count_if(full_match(cell, SHORT_INTEGER_CELL) & no_code),
+        "decimals": F.count_if(full_match(cell, NUMBER_CELL) & no_code),
         "booleans": F.count_if(lower.isin(*BOOLEANS)),
     }
     for i, date_format in enumerate(DATE_FORMATS):
@@ -109,9 +108,9 @@ def not_as_declared(schema: Schema, wrong: Mapping[str, int]) -> list[str]:
 def _is_valid(column: Described, cells: Mapping[str, str]) -> Column:
     cell = F.col(cells[column.name])
     if column.type is ColumnType.INTEGER:
-        valid = full_match(F.trim(cell), "[+-]?[0-9]+")
+        valid = full_match(cell, INTEGER_CELL)
     elif column.type is ColumnType.DECIMAL:
-        valid = full_match(F.trim(cell), DECIMAL)
+        valid = full_match(cell, NUMBER_CELL)
     elif column.type is ColumnType.BOOLEAN:
         valid = F.lower(F.trim(cell)).isin(*BOOLEANS, "0", "1")
     elif column.type is ColumnType.DATE:
@@ -126,10 +125,9 @@ def _is_valid(column: Described, cells: Mapping[str, str]) -> Column:
 def as_typed(column: Described, cell: Column) -> Column:
     """Turn a text into its type, for typed file formats; null where it cannot be."""
     if column.type is ColumnType.INTEGER:
-        return cell.try_cast("bigint")
+        return F.btrim(cell, F.lit(BLANKS)).try_cast("bigint")
     if column.type is ColumnType.DECIMAL:
-        written = F.trim(F.replace(cell, F.lit(","), F.lit(".")))
-        number = F.when(full_match(written, NUMBER), written).try_cast("double")
+        number = as_number(cell, NUMBER_CELL)
         return F.when(F.abs(number) < float("inf"), number)
     if column.type is ColumnType.BOOLEAN:
         return F.trim(F.lower(cell)).isin(*TRUE, "1")
@@ -139,6 +137,12 @@ def as_typed(column: Described, cell: Column) -> Column:
         has_time = any(part in date_format for part in ("%H", "%M", "%S"))
         return time.cast("timestamp_ntz") if has_time else time.cast("date")
     return cell
+
+
+def as_number(cell: Column, pattern: str) -> Column:
+    """Read what fits a pattern of numbers; null where it does not."""
+    written = F.replace(F.btrim(cell, F.lit(BLANKS)), F.lit(COMMA), F.lit(POINT))
+    return F.when(full_match(cell, pattern), written).try_cast("double")
 
 
 def typed_cells(frame: DataFrame, columns: Sequence[tuple[str, Described | None]]) -> list[Column]:
@@ -158,16 +162,16 @@ def typed_cells(frame: DataFrame, columns: Sequence[tuple[str, Described | None]
 
 def as_time(cell: Column, date_format: str) -> Column:
     """Read a date; null where it is none, as the 30th of February."""
-    pattern, written = _translated(date_format)
-    trimmed = F.trim(cell)
+    trimmed = F.btrim(cell, F.lit(BLANKS))
+    written = shape(date_format)
+    assert written is not None  # `_date_format` lets no other format pass
     plausible = F.when(full_match(trimmed, written), trimmed)
-    return F.try_to_timestamp(plausible, F.lit(pattern))
+    return F.try_to_timestamp(plausible, F.lit(_translated(date_format)))
 
 
 def _date_format(column: Described) -> str:
     date_format = column.format or DATE_FORMATS[0]
-    known = re.fullmatch("(%[YmdHMS]|[^%A-Za-z])+", date_format)
-    if known is None:
+    if shape(date_format) is None or re.search("(?<!%)[A-Za-z]", date_format):
         raise SchemaError(
             f"Column '{column.name}': unknown date format. With Spark a date is written with "
             f"{' '.join(PARTS)} and signs between them."
@@ -175,18 +179,17 @@ def _date_format(column: Described) -> str:
     return date_format
 
 
-def _translated(date_format: str) -> tuple[str, str]:
-    """Write a format as Spark does, and as a pattern of the text.
+def _translated(date_format: str) -> str:
+    """Write a format as Spark does.
 
     >>> _translated("%d/%m/%Y")
-    ('d/M/y', '[0-9]{1,2}/[0-9]{1,2}/(?!0000)[0-9]{4}')
+    'd/M/y'
     """
-    pattern, written = "", ""
+    pattern = ""
     for part in re.findall("%.|[^%]", date_format):
-        spark, digits = PARTS.get(part, (part if part in "/-.:, " else f"'{part}'", None))
+        spark = PARTS.get(part, part if part in "/-.:, " else f"'{part}'")
         pattern += spark.replace("'''", "''")
-        written += digits or re.escape(part)
-    return pattern, written
+    return pattern
 
 
 def _one_row(frame: DataFrame, wanted: Mapping[str, Column], what: str) -> dict[str, Any]:

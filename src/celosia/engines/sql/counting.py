@@ -15,9 +15,7 @@ from celosia.engines.sql.kinds import Cell, Kind
 from celosia.engines.sql.session import Session
 from celosia.engines.sql.working import Workbench
 from celosia.errors import DataError
-
-NUMBER = r" *[+]?([0-9]+([.,][0-9]*)?|[.,][0-9]+)([eE][+-]?[0-9]{1,2})? *"
-
+from celosia.text.numerals import WEIGHT_CELL
 
 CODE = Kind("{}", "{}", "{}", "{}")
 """A code is a number of our own."""
@@ -158,7 +156,7 @@ def weights(
     """Add up the sampling weights of each combination; every record needs one above 0."""
     server = session.server
     number = server.number(weight.text)
-    condition, pattern = server.matches(weight.text, NUMBER)
+    condition, pattern = server.matches(weight.text, WEIGHT_CELL)
     bad = session.one(
         f"SELECT count(*) FROM {origin.relation} t WHERE NOT coalesce("
         f"CASE WHEN {condition} THEN {number} > 0 ELSE 1 = 0 END, 1 = 0)",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from decimal import Decimal
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from celosia.domain.reading import ReadOptions
 from celosia.domain.recoding import Recoding
 from celosia.domain.schema import Column, ColumnType, Schema
 from celosia.engines.embedded.relation import EmbeddedRelation
-from celosia.engines.embedded.types import DATE_FORMATS, TIME_PARTS, TRUE
+from celosia.engines.embedded.types import DATE_FORMATS, TRUE
 from celosia.engines.embedded.workspace import Workspace
 from celosia.engines.sql.draft import TableDraft
 from celosia.engines.sql.relation import SqlRelation
@@ -22,6 +21,8 @@ from celosia.engines.sql.session import Session
 from celosia.engines.sql.source import SqlSource, TableName
 from celosia.engines.sql.working import Run
 from celosia.errors import DataError, ParameterError
+from celosia.text.days import CLOCK, read_moment
+from celosia.text.numerals import plain
 
 LONGEST_CELL = 16 << 20
 MOST_KNOWN = 100_000
@@ -100,18 +101,24 @@ class _Field:
 
 
 def _integer(cell: str, _: str) -> str:
-    digits = cell.strip()
+    digits = plain(cell)
     sign = "-" if digits.startswith("-") else ""
     whole = digits.lstrip("+-").lstrip("0") or "0"
     return whole if whole == "0" else sign + whole
 
 
+def _iso_date(cell: str, date_format: str) -> str:
+    moment = read_moment(cell, date_format)
+    assert moment is not None  # the column was checked
+    return moment.date().isoformat()
+
+
 _CONVERTED: dict[ColumnType, Callable[[str, str], str]] = {
     ColumnType.TEXT: lambda cell, _: cell,
     ColumnType.INTEGER: _integer,
-    ColumnType.DECIMAL: lambda cell, _: format(Decimal(cell.strip().replace(",", ".")), "f"),
+    ColumnType.DECIMAL: lambda cell, _: format(Decimal(plain(cell)), "f"),
     ColumnType.BOOLEAN: lambda cell, _: str(int(cell.strip().lower() in (*TRUE, "1"))),
-    ColumnType.DATE: lambda cell, f: datetime.strptime(cell.strip(), f).date().isoformat(),
+    ColumnType.DATE: _iso_date,
 }
 
 
@@ -134,7 +141,7 @@ def _prepared(relation: EmbeddedRelation, schema: Schema, space: Path) -> list[_
 
 def _storable(column: Column) -> Column:
     """Keep a date with a time of day as text: the column's type has no place for it."""
-    if any(part in (column.format or "") for part in TIME_PARTS):
+    if any(part in (column.format or "") for part in CLOCK):
         return Column(column.name, max_length=column.max_length)
     return column
 

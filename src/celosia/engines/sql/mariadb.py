@@ -20,7 +20,7 @@ from celosia.engines.sql.mariadb_types import (
     stored_type,
 )
 from celosia.engines.sql.mentions import mentions
-from celosia.engines.sql.server import Field, Server, Settled
+from celosia.engines.sql.server import Field, Server, Settled, with_point
 from celosia.engines.sql.session import Session
 from celosia.engines.sql.source import SqlSource, TableName
 from celosia.errors import DataError
@@ -136,7 +136,7 @@ class MariaDB(Server):
 
     def number(self, text: str) -> str:
         """Read a number, with a decimal point or comma."""
-        return f"CAST(replace(trim({text}), ',', '.') AS DOUBLE)"
+        return f"CAST({with_point(text)} AS DOUBLE)"
 
     def matches(self, text: str, pattern: str) -> tuple[str, str]:
         r"""Match to the very end: `$` would also match before a last newline."""

@@ -9,7 +9,7 @@ from typing import Any
 from celosia.domain.schema import Column
 from celosia.engines.sql.kinds import Kind
 from celosia.engines.sql.postgresql_types import TEXT, field_type, kind_of_type, stored_type
-from celosia.engines.sql.server import Field, Server, Settled
+from celosia.engines.sql.server import Field, Server, Settled, with_point
 from celosia.engines.sql.session import Session
 from celosia.engines.sql.source import SqlSource, TableName
 
@@ -117,7 +117,7 @@ class PostgreSQL(Server):
 
     def number(self, text: str) -> str:
         """Read a number, with a decimal point or comma."""
-        return f"replace(trim({text}), ',', '.')::float8"
+        return f"{with_point(text)}::float8"
 
     def matches(self, text: str, pattern: str) -> tuple[str, str]:
         """Match from beginning to end."""

@@ -12,6 +12,7 @@ from celosia.domain.schema import Column
 from celosia.engines.sql.kinds import Kind
 from celosia.engines.sql.source import SqlSource, TableName
 from celosia.errors import MissingExtraError
+from celosia.text.numerals import BLANKS, COMMA, POINT
 
 if TYPE_CHECKING:
     from celosia.engines.sql.session import Session
@@ -197,3 +198,10 @@ class Server(ABC):
     @abstractmethod
     def end(self, session: Session, number: int) -> None:
         """End another connection of the same user, which nobody waits for any more."""
+
+
+def with_point(number: str) -> str:
+    """Give the SQL that writes what is a number with a point and no blanks, as servers read it."""
+    for blank in BLANKS:
+        number = f"replace({number}, '{blank}', '')"
+    return f"replace({number}, '{COMMA}', '{POINT}')"

@@ -8,15 +8,17 @@ from datetime import datetime
 from celosia.domain.recoding import Change
 from celosia.domain.schema import Column, ColumnType, Schema
 from celosia.domain.values import ValueCounts
-from celosia.engines.embedded.types import BOOLEANS, DATE_FORMATS, DECIMAL, INTEGER, LEADING_ZERO
+from celosia.engines.embedded.types import BOOLEANS, DATE_FORMATS
 from celosia.engines.sql.kinds import Cell
 from celosia.engines.sql.session import Session
 from celosia.errors import DataError, SchemaError
+from celosia.text.days import read_moment
+from celosia.text.numerals import CODE_CELL, INTEGER_CELL, NUMBER_CELL, SHORT_INTEGER_CELL
 
 DATE_SHAPE = r" *[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4} *"
 WORDS = (*BOOLEANS, "sÍ")
 """PostgreSQL lowers only ASCII where texts are compared exactly."""
-CHECKED = {ColumnType.INTEGER: "[+-]?[0-9]+", ColumnType.DECIMAL: DECIMAL}
+CHECKED = {ColumnType.INTEGER: INTEGER_CELL, ColumnType.DECIMAL: NUMBER_CELL}
 Values = Callable[[str], ValueCounts]
 
 
@@ -25,21 +27,21 @@ def propose_column(session: Session, relation: str, cell: Cell, values: Values) 
     if cell.kind.type is not None:
         date_format = DATE_FORMATS[0] if cell.kind.type is ColumnType.DATE else None
         return Column(cell.name, cell.kind.type, format=date_format)
-    number, integers, decimals, zeros, booleans, dates, longest = _looked_at(
+    number, integers, decimals, codes, booleans, dates, longest = _looked_at(
         session, relation, cell
     )
     if number == 0:
         return Column(cell.name)
-    if integers == number:
+    if integers == number and not codes:
         return Column(cell.name, ColumnType.INTEGER)
-    if decimals - zeros == number:
+    if decimals == number and not codes:
         return Column(cell.name, ColumnType.DECIMAL)
     if booleans == number:
         return Column(cell.name, ColumnType.BOOLEAN)
     if dates == number:  # few enough to be looked at one by one
         texts = values(cell.name).texts
         for date_format in DATE_FORMATS:
-            if all(is_date(text, date_format) for text in texts):
+            if all(read_moment(text, date_format) for text in texts):
                 return Column(cell.name, ColumnType.DATE, format=date_format)
     return Column(cell.name, ColumnType.TEXT, max_length=longest)
 
@@ -49,7 +51,7 @@ def _looked_at(session: Session, relation: str, cell: Cell) -> list[int]:
     server = session.server
     text = server.as_text("d.v")
     conditions, bound = [], []
-    for pattern in (INTEGER, DECIMAL, LEADING_ZERO):
+    for pattern in (SHORT_INTEGER_CELL, NUMBER_CELL, CODE_CELL):
         condition, value = server.matches(text, pattern)
         conditions.append(condition)
         bound.append(value)
@@ -64,15 +66,6 @@ def _looked_at(session: Session, relation: str, cell: Cell) -> list[int]:
         (*bound, *WORDS, shape),
     )[0]
     return [int(value or 0) for value in found]
-
-
-def is_date(text: str, date_format: str) -> bool:
-    """Tell whether a text is a date of that format."""
-    try:
-        datetime.strptime(text.strip(), date_format)
-    except ValueError:
-        return False
-    return True
 
 
 def check(
@@ -115,7 +108,7 @@ def _invalid(session: Session, relation: str, cell: Cell, column: Column, values
     server, text = session.server, cell.text
     condition, bound = "1 = 1", []
     if column.type in CHECKED:
-        condition, pattern = server.matches(f"trim({text})", CHECKED[column.type])
+        condition, pattern = server.matches(text, CHECKED[column.type])
         bound.append(pattern)
     elif column.type is ColumnType.BOOLEAN:
         words = (*WORDS, "0", "1")
@@ -145,5 +138,5 @@ def _wrong_dates(column: Column, values: Values) -> int:
         records
         for text, records in zip(counted.values, counted.counts, strict=True)
         if text is not None
-        and (not is_date(text, date_format) or (most is not None and len(text) > most))
+        and (read_moment(text, date_format) is None or (most is not None and len(text) > most))
     )

@@ -11,11 +11,11 @@ import numpy as np
 from celosia.domain.arrays import FloatArray, IntArray
 from celosia.domain.coding import Codebook, CodedHierarchy
 from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.labels.numbers import decimal_sign
 from celosia.domain.values import Value, ValueCounts
 from celosia.errors import ParameterError
 from celosia.kernels.clustering.records import INTERVAL, SET, TREE
 from celosia.methods.clustering.choices import NUMERIC, Output
+from celosia.text.numerals import decimal_sign
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from functools import cache
 
 import numpy as np
 
 from celosia.domain.arrays import CodeArray
 from celosia.domain.interval_grid import decimals_of
-from celosia.domain.labels import decimal_sign
-from celosia.domain.labels.numbers import number_pattern
 from celosia.errors import DataError
+from celosia.text.numerals import decimal_sign, is_number, plain
 
 _EXACT_TENS = 22
 """Powers of ten up to this one are exact as floats."""
@@ -48,7 +45,7 @@ class ExactNumbers:
             Parameters to reckon with: their decimals count too, and they fit beside the units.
         """
         sign = decimal_sign(texts)
-        wrong = sum(found is None for found in map(_number(sign).fullmatch, texts))
+        wrong = sum(not is_number(text, sign) for text in texts)
         if wrong:
             raise DataError(
                 f"Column '{column}': {wrong} of its {len(texts)} distinct values are not numbers. "
@@ -56,10 +53,10 @@ class ExactNumbers:
                 es=f"Columna '{column}': {wrong} de sus {len(texts)} valores distintos no son "
                 "números. Corríjalos o déjelos vacíos.",
             )
-        plain = [_without_exponent(text.strip().replace(sign, ".")) for text in texts]
-        points = [len(text) - 1 - point for text in plain if (point := text.find(".")) >= 0]
+        written = [_without_exponent(plain(text)) for text in texts]
+        points = [len(text) - 1 - point for text in written if (point := text.find(".")) >= 0]
         decimals = max((*points, *map(decimals_of, beside)), default=0)
-        return cls(_units(plain, decimals, beside), decimals, sign)
+        return cls(_units(written, decimals, beside), decimals, sign)
 
     def units_of(self, number: Decimal) -> int:
         """Give a parameter in the same units; it may not have more decimals than they count."""
@@ -102,9 +99,6 @@ def _units(plain: list[str], decimals: int, beside: Sequence[Decimal]) -> CodeAr
     return whole
 
 
-@cache
-def _number(sign: str) -> re.Pattern[str]:
-    return re.compile(rf"\s*{number_pattern(sign)}\s*")
 
 
 def shortest(number: Decimal, sign: str = ".") -> str:

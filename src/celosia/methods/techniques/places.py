@@ -8,13 +8,17 @@ from dataclasses import dataclass
 from math import isnan
 
 from celosia.domain.cells import CellArray, cell_array
-from celosia.domain.labels import as_number, decimal_sign
+from celosia.text.numerals import as_number, decimal_sign
 
 MOST_DEGREES = 360
 """Longitudes are counted from -180 to 180, or from 0 to 360."""
 _PAIRS = (
-    re.compile(r"(\(?\s*)([+-]?\d+(?:\.\d+)?)(\s*[,;]\s*|\s+)([+-]?\d+(?:\.\d+)?)(\s*\)?)"),
-    re.compile(r"(\(?\s*)([+-]?\d+(?:,\d+)?)(\s*;\s*|,?\s+)([+-]?\d+(?:,\d+)?)(\s*\)?)"),
+    re.compile(
+        r"(\(?\s*)([+-]?[0-9]+(?:\.[0-9]+)?)(\s*[,;]\s*|\s+)([+-]?[0-9]+(?:\.[0-9]+)?)(\s*\)?)"
+    ),
+    re.compile(
+        r"(\(?\s*)([+-]?[0-9]+(?:,[0-9]+)?)(\s*;\s*|,?\s+)([+-]?[0-9]+(?:,[0-9]+)?)(\s*\)?)"
+    ),
 )
 """A latitude and a longitude, with decimal points or with decimal commas."""
 

@@ -11,8 +11,9 @@ import numpy as np
 
 from celosia.domain.arrays import FloatArray, IntArray
 from celosia.domain.cells import CellArray, cell_array
-from celosia.domain.labels import as_day, as_number, date_format, decimal_sign
 from celosia.errors import DataError
+from celosia.text.days import as_day, date_format
+from celosia.text.numerals import as_number, decimal_sign, plain
 
 _LARGEST = 1e150
 """The square of a number above this has no float, nor has a spread."""
@@ -39,7 +40,7 @@ class Numbers:
             read = min(both, key=lambda one: sum(map(isnan, one.values())))
         _check_all_read(column, cells, read, "numbers")
         values = np.array([np.nan if cell is None else read[cell] for cell in cells], float)
-        decimals = max((_decimals(text, sign) for text in texts), default=0)
+        decimals = max((_decimals(text) for text in texts), default=0)
         if np.nanmax(np.abs(values), initial=1.0) >= _LARGEST / 10.0 ** min(decimals, 300):
             raise DataError(
                 f"Column '{column}' holds numbers too large, or with too many decimals, to be "
@@ -129,9 +130,9 @@ def _year(day: int) -> str:
     return f"{date.fromordinal(day).year:04d}"
 
 
-def _decimals(text: str, sign: str) -> int:
+def _decimals(text: str) -> int:
     """Count the digits after the decimal sign; a number with an exponent is taken as written."""
-    plain = text.strip().lower().replace(sign, ".")
-    if "e" in plain:
-        plain = np.format_float_positional(float(plain), trim="-")
-    return len(plain.partition(".")[2])
+    written = plain(text).lower()
+    if "e" in written:
+        written = np.format_float_positional(float(written), trim="-")
+    return len(written.partition(".")[2])

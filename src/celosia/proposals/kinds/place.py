@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-_POSTCODE = re.compile(r"(?:0[1-9]|[1-4]\d|5[0-2])\d{3}")
-_PLATE = re.compile(r"\d{4}[ -]?[BCDFGHJKLMNPRSTVWXYZ]{3}")
-_OLD_PLATE = re.compile(r"[A-Z]{1,2}[ -]\d{4}[ -][A-Z]{1,2}")
-_DEGREES = re.compile(r"[+-]?\d{1,3}[.,]\d{4,}")
-_PAIR = re.compile(r"\(?([+-]?\d{1,2}\.\d{3,})\s*[,; ]\s*([+-]?\d{1,3}\.\d{3,})\)?")
+_POSTCODE = re.compile(r"(?:0[1-9]|[1-4][0-9]|5[0-2])[0-9]{3}")
+_PLATE = re.compile(r"[0-9]{4}[ -]?[BCDFGHJKLMNPRSTVWXYZ]{3}")
+_OLD_PLATE = re.compile(r"[A-Z]{1,2}[ -][0-9]{4}[ -][A-Z]{1,2}")
+_DEGREES = re.compile(r"[+-]?[0-9]{1,3}[.,][0-9]{4,}")
+_PAIR = re.compile(r"\(?([+-]?[0-9]{1,2}\.[0-9]{3,})\s*[,; ]\s*([+-]?[0-9]{1,3}\.[0-9]{3,})\)?")
 
 
 def is_postcode(text: str) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 import celosia
 from celosia.shells.app.fields import Numeric, number_in, range_of
 from celosia.shells.app.texts import techniques as words
+from celosia.text.numerals import POINT, as_number, is_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +117,7 @@ def _read(entry: Entry, value: Any) -> Any:
 
 def _limit(value: str | None) -> float | str | None:
     """Take a limit as the number it is; a date stays as it is written."""
-    return float(value) if value and re.fullmatch(r"-?\d+(\.\d+)?", value) else value
+    return as_number(value) if value and is_number(value, POINT) else value
 
 
 def _error(entry: Entry, value: Any) -> celosia.Sentence | None:

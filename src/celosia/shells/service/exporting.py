@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Iterator, Sequence
 
 from celosia.shells.service.grid import Readers
 from celosia.shells.service.projects import Project
+from celosia.text.numerals import is_number
 
 ROWS = 5_000
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
-NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
 
 
 def without_formula(cell: str | None) -> str:
@@ -24,7 +23,7 @@ def without_formula(cell: str | None) -> str:
     ("'=1+1", '-5', 'Ana')
     """
     text = cell or ""
-    if text.lstrip(" ").startswith(DANGEROUS) and not NUMBER.fullmatch(text):
+    if text.lstrip(" ").startswith(DANGEROUS) and not is_number(text):
         return f"'{text}"
     return text
 

@@ -8,7 +8,6 @@ from decimal import ROUND_HALF_EVEN, Decimal
 from typing import Annotated, ClassVar
 
 from celosia.domain.cells import Cells
-from celosia.domain.labels import decimal_sign
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import Column, Whole, check_parameters
 from celosia.domain.technique import (
@@ -23,6 +22,7 @@ from celosia.domain.technique import (
 from celosia.errors import DataError
 from celosia.methods.techniques.places import MOST_DEGREES, Place, are_numbers
 from celosia.methods.techniques.valuewise import relabelled
+from celosia.text.numerals import decimal_sign
 
 MOST_DECIMALS = 6
 """A tenth of a metre."""

@@ -9,13 +9,13 @@ import numpy as np
 
 from celosia.domain.arrays import CodeArray, FloatArray, IntArray
 from celosia.domain.cells import CellArray
-from celosia.domain.labels import as_number, date_format, decimal_sign
-from celosia.domain.labels.numbers import is_code
 from celosia.domain.values import ValueCounts
 from celosia.methods.clustering.attributes import Attribute
 from celosia.methods.clustering.mdav import mdav
 from celosia.methods.clustering.problem import laid_out
 from celosia.methods.techniques.quantities import Days, Numbers
+from celosia.text.days import date_format
+from celosia.text.numerals import as_number, decimal_sign, is_code
 
 
 def alike(columns: Mapping[str, CellArray], k: int, by: str) -> dict[str, CellArray]:

@@ -10,7 +10,6 @@ import numpy as np
 
 from celosia.domain.arrays import FloatArray, IntArray
 from celosia.domain.cells import CellArray, Cells
-from celosia.domain.labels import date_format
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import PUBLIC, Between, Column, Columns, check_parameters
 from celosia.domain.randomness import Randomness
@@ -27,6 +26,7 @@ from celosia.methods.techniques.parameters import in_spanish
 from celosia.methods.techniques.perturbation.ranked import exchanged_ranks
 from celosia.methods.techniques.perturbation.semantic_distance import SemanticDistance
 from celosia.methods.techniques.quantities import Days, Numbers
+from celosia.text.days import date_format
 
 
 @declared(order=18)

@@ -11,7 +11,6 @@ import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray
 from celosia.domain.cells import CellArray, Cells
-from celosia.domain.labels import as_day
 from celosia.domain.language import Sentence
 from celosia.domain.parameters import PUBLIC, Column, OneOf, check_parameters
 from celosia.domain.technique import (
@@ -25,6 +24,7 @@ from celosia.domain.technique import (
 from celosia.errors import ParameterError
 from celosia.methods.techniques.parameters import exact_number
 from celosia.methods.techniques.quantities import Days, Numbers
+from celosia.text.days import as_day
 
 _CONDITIONS: Mapping[str, tuple[str, str]] = {
     "equals": ("one value", "un valor"),

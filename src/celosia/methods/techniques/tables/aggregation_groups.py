@@ -10,9 +10,9 @@ import numpy as np
 
 from celosia.domain.arrays import IntArray
 from celosia.domain.cells import CellArray
-from celosia.domain.labels import as_number, decimal_sign
 from celosia.domain.values import Value
 from celosia.methods.techniques.quantities import Numbers
+from celosia.text.numerals import as_number, decimal_sign
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,11 +8,11 @@ import numpy as np
 
 from celosia.domain.arrays import FloatArray
 from celosia.domain.cells import CellArray, cell_array
-from celosia.domain.labels import as_day, as_number, date_format, decimal_sign
-from celosia.domain.labels.numbers import is_code
 from celosia.errors import DataError
 from celosia.methods.techniques.quantities import Days, Numbers
 from celosia.methods.techniques.tables.synthetic.clocks import DAY, Clock, clock_of, second_of_day
+from celosia.text.days import as_day, date_format
+from celosia.text.numerals import as_number, decimal_sign, is_code
 
 EXACT = 2.0**53
 """Whole numbers below have their own float; longer ones are codes, as of bank accounts."""
