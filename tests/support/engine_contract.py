@@ -27,7 +27,6 @@ from typing import Any
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
-from tests.support.number_cases import DATES, NUMBERS
 
 from celosia.domain.coding import Codebook
 from celosia.domain.nulls import NullPolicy
@@ -38,6 +37,7 @@ from celosia.domain.schema import ColumnType, Schema
 from celosia.domain.values import ValueCounts
 from celosia.engines.embedded import EmbeddedRelation
 from celosia.errors import DataError
+from tests.support.number_cases import DATES, NUMBERS
 
 UNDECLARED = Schema(())
 

@@ -17,7 +17,6 @@ from celosia.api.certified_techniques import (
 from celosia.api.deciding import Decision
 from celosia.api.reading import read
 from celosia.api.vague import VagueLabels
-from celosia.api.verifying import Figures
 from celosia.domain.engine import is_path
 from celosia.domain.entries import published_entries
 from celosia.domain.hashing import file_hash
@@ -96,8 +95,8 @@ def certificate(
             for name, hierarchy in decision.hierarchies.items()
         },
         **_how_found(recipe, decision, release),
-        "before": None if private & measured else _figures(release.before),
-        "after": _figures(release.after.figures),
+        "before": None if private & measured else release.before.to_dict(),
+        "after": release.after.figures.to_dict(),
         "suppressed": release.suppressed,
         "excluded": release.excluded,
         "loss": release.loss,
@@ -220,15 +219,3 @@ def _population(recipe: Recipe, evidence: Evidence) -> dict[str, str | int] | No
         return {"name": path.name, "commitment": evidence.commitment(file_hash(path))}
     with read(recipe.population) as people:
         return {"name": people.name, **evidence.of_table(people.relation.evidence())}
-
-
-def _figures(figures: Figures) -> dict[str, Any]:
-    return {
-        "records": figures.records,
-        "classes": figures.classes,
-        "min_class": figures.min_class,
-        "highest_prosecutor_risk": figures.risk.highest,
-        "average_prosecutor_risk": figures.risk.average,
-        "unique_records": figures.risk.unique,
-        "sensitive": {name: asdict(found) for name, found in figures.attributes.items()},
-    }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 
 from celosia.api.problems import prepare
 from celosia.api.transforming import transformed
@@ -35,6 +36,10 @@ class KCurve:
     points: tuple[KPoint, ...]
     knee: int | None
     """The k proposed, or None when the curve has no bend."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give what each k costs, and the one that is proposed."""
+        return {"proposed": self.knee, "points": [asdict(point) for point in self.points]}
 
 
 def propose_k(

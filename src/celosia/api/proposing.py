@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from celosia.api.notes import NOTES
 from celosia.domain.coding import Codebook
@@ -38,6 +39,20 @@ class ColumnProfile:
     distinct: int
     nulls: int
     role: ProposedRole
+
+    def to_dict(self, say: Callable[[Any], Any]) -> dict[str, Any]:
+        """Give what the column is and the role proposed; `say` tells a reason as is wanted."""
+        return {
+            "name": self.column.name,
+            **self.column.to_dict(),
+            "records": self.records,
+            "distinct": self.distinct,
+            "nulls": self.nulls,
+            "kind": self.role.kind and self.role.kind.value,
+            "role": self.role.role.value,
+            "confidence": self.role.confidence,
+            "reasons": [say(reason) for reason in self.role.reasons],
+        }
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,7 +7,7 @@ from contextlib import ExitStack, closing, nullcontext
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from celosia.api.budgeting import BudgetFile, Payment
 from celosia.api.certifying import certificate
@@ -17,6 +17,7 @@ from celosia.api.deciding import Found, decide, figures_of
 from celosia.api.population import people_alike
 from celosia.api.problems import check_roles
 from celosia.api.publishing import publish
+from celosia.api.release_figures import release_to_dict
 from celosia.api.stored_hierarchies import with_stored_hierarchies
 from celosia.api.targets import target_of
 from celosia.api.transforming import Step, Transformation, transformed
@@ -70,6 +71,10 @@ class Release:
     """Where it is kept who is behind each pseudonym."""
     paid: Payment | None = None
     """What differentially private cells took from the ledger, if one was named."""
+
+    def to_dict(self, recipe: Recipe, reading: float = 0.0) -> dict[str, Any]:
+        """Tell what was published by this recipe, with its figures."""
+        return release_to_dict(self, recipe, reading)
 
     @property
     def path(self) -> Path:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any
 
 from celosia.api.problems import Prepared, prepare
 from celosia.api.stored_hierarchies import with_stored_hierarchies
 from celosia.api.transforming import transformed
 from celosia.domain.progress import Progress, silent
 from celosia.domain.table import Table
-from celosia.methods.lattice import SearchResult, evaluate_node, find_all
+from celosia.methods.lattice import Candidate, SearchResult, evaluate_node, find_all
 from celosia.methods.method import LevelsMethod
 from celosia.recipe import Recipe
 
@@ -22,6 +23,41 @@ class Candidates:
     proposed: tuple[str, ...]
     """Quasi-identifiers whose hierarchy was proposed, not given."""
     records: int
+
+    def to_dict(self, recipe: Recipe, listed: bool = True) -> dict[str, Any]:
+        """Give what was found; without `listed`, all but the candidates one by one."""
+        result = self.result
+        found = {"candidates": [_told(each) for each in result.candidates]} if listed else {}
+        return {
+            "attributes": list(result.attributes),
+            "min_levels": list(result.min_levels),
+            "max_levels": list(result.max_levels),
+            "number": len(result.candidates),
+            **found,
+            "heights": [asdict(height) for height in result.heights()],
+            "optimum": list(result.optimum.node),
+            "ties": [list(node) for node in result.ties],
+            "objective": recipe.objective,
+            "models": [str(model) for model in recipe.models],
+            "nulls": recipe.nulls.value,
+            "records": self.records,
+            "nodes": result.nodes,
+            "checked": result.checked,
+            "proposed_hierarchies": list(self.proposed),
+        }
+
+
+def _told(candidate: Candidate) -> dict[str, Any]:
+    return {
+        "node": list(candidate.node),
+        "minimal": candidate.minimal,
+        "optimal": candidate.optimal,
+        "loss": candidate.loss,
+        "suppressed": candidate.suppressed,
+        "score": candidate.score,
+        "classes": candidate.classes,
+        "min_class": candidate.min_class,
+    }
 
 
 def candidates(

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -46,6 +47,18 @@ class Figures:
             },
         )
 
+    def to_dict(self) -> dict[str, Any]:
+        """Give the figures as certificates, commands and the server tell them."""
+        return {
+            "records": self.records,
+            "classes": self.classes,
+            "min_class": self.min_class,
+            "highest_prosecutor_risk": self.risk.highest,
+            "average_prosecutor_risk": self.risk.average,
+            "unique_records": self.risk.unique,
+            "sensitive": {name: asdict(found) for name, found in self.attributes.items()},
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class Verification:
@@ -59,6 +72,24 @@ class Verification:
     nulls: NullPolicy
     excluded: int
     """Records left out of the check because a quasi-identifier is null."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the verdict, model by model, and the figures; no tree of values."""
+        return {
+            "satisfied": self.satisfied,
+            **self.figures.to_dict(),
+            "quasi_identifiers": list(self.quasi_identifiers),
+            "excluded": self.excluded,
+            "nulls": self.nulls.value,
+            "models": [
+                {**_named(model), "rejected_records": rejected} for model, rejected in self.rejected
+            ],
+        }
+
+
+def _named(model: PrivacyModel) -> dict[str, Any]:
+    """Name a model and its parameters, without a tree of values."""
+    return {key: value for key, value in model.to_dict().items() if key != "paths"}
 
 
 def verify(

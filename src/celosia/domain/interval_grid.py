@@ -74,5 +74,5 @@ def decimals_of(number: Decimal) -> int:
     return max(0, -exponent)
 
 
-_EXACT = Context(prec=120)
+_EXACT = Context(prec=720)
 """Enough digits that no accepted number is rounded."""

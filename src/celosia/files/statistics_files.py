@@ -17,13 +17,13 @@ from typing import Any
 import numpy as np
 
 from celosia.domain.cells import Cells
-from celosia.text.days import ISO
 from celosia.domain.language import Sentence
 from celosia.domain.reading import CODES
 from celosia.domain.schema import Column, ColumnType, Schema
 from celosia.domain.values import Value
 from celosia.errors import DataError, MissingExtraError
 from celosia.files.file_format import Dictionary, Incoming, Loaded, Outgoing, Source
+from celosia.text.days import ISO
 
 EXTRA = "stats"
 HELD = frozenset({ColumnType.INTEGER, ColumnType.DECIMAL, ColumnType.DATE})

@@ -15,7 +15,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from celosia.domain.arrays import CodeArray, IntArray
 from celosia.errors import ParameterError
@@ -54,6 +54,24 @@ class QuasiIdentifierProposal:
     tolerance: float
     examined: tuple[Combination, ...]
     exhaustive: bool
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the sets of columns that were examined, and the one that was chosen."""
+        return {
+            "chosen": list(self.chosen),
+            "maximum": self.maximum,
+            "tolerance": self.tolerance,
+            "exhaustive": self.exhaustive,
+            "examined": [
+                {
+                    "columns": list(each.columns),
+                    "distinct": each.distinct,
+                    "distinction": each.distinction,
+                    "separation": each.separation,
+                }
+                for each in self.examined
+            ],
+        }
 
 
 def choose(distinct_by_columns: Mapping[Columns, int], tolerance: float = TOLERANCE) -> Columns:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import ceil
-from typing import Literal
+from typing import Any, Literal
 
 from celosia.domain.checks import check_between, check_whole
 from celosia.domain.language import Sentence
@@ -113,6 +113,16 @@ class ScenarioRisk:
     def needed(self) -> int:
         """The least k whose risk is not over the threshold."""
         return max(1, ceil(self.attempt / self.threshold - 1e-9))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the figures; the verdict is a sentence."""
+        return {
+            "probability": self.probability,
+            "attempt": self.attempt,
+            "threshold": self.threshold,
+            "acceptable": self.acceptable,
+            "needed_k": self.needed,
+        }
 
     @property
     def verdict(self) -> Sentence:

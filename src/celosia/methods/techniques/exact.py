@@ -99,8 +99,6 @@ def _units(plain: list[str], decimals: int, beside: Sequence[Decimal]) -> CodeAr
     return whole
 
 
-
-
 def shortest(number: Decimal, sign: str = ".") -> str:
     """Write a number without exponent or idle zeros.
 

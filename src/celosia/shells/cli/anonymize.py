@@ -26,7 +26,7 @@ from celosia.shells.cli.options import (
 from celosia.shells.cli.output import print_json, progress
 from celosia.shells.cli.registered import EntryOf, EntryOption, Registered
 from celosia.shells.cli.secrets import key_option, pseudonym_key, vault_file
-from celosia.shells.cli.showing import as_dict, show, show_explanations
+from celosia.shells.cli.showing import show, show_explanations
 from celosia.shells.cli.techniques import with_techniques
 
 GROUPING = ("refine", "relaxed", "split", "neighbourhood")
@@ -113,7 +113,7 @@ def command(
         reading = time.perf_counter() - start
         release = celosia.anonymize(table, recipe, None, report, key, kept, budget_file(ledger))
     if as_json:
-        print_json(as_dict(release, recipe, reading))
+        print_json(release.to_dict(recipe, reading))
     else:
         show(release, recipe)
         if explain:

@@ -56,38 +56,11 @@ def command(
     if graph:
         write_whole(Path(graph), lattice_svg(found.result))
     if as_json:
-        print_json(_as_dict(found, recipe))
+        print_json(found.to_dict(recipe))
         return
     _show(found, recipe, None if show_all else SHOWN)
     if graph:
         click.echo(f"Lattice drawn to {graph}")
-
-
-def _as_dict(found: celosia.Candidates, recipe: celosia.Recipe) -> dict[str, Any]:
-    result = found.result
-    return {
-        "attributes": list(result.attributes),
-        "max_levels": list(result.max_levels),
-        "candidates": [
-            {
-                "node": list(candidate.node),
-                "minimal": candidate.minimal,
-                "optimal": candidate.optimal,
-                "loss": candidate.loss,
-                "suppressed": candidate.suppressed,
-                "score": candidate.score,
-            }
-            for candidate in result.candidates
-        ],
-        "optimum": list(result.optimum.node),
-        "ties": [list(node) for node in result.ties],
-        "objective": recipe.objective,
-        "nulls": recipe.nulls.value,
-        "records": found.records,
-        "nodes": result.nodes,
-        "checked": result.checked,
-        "proposed_hierarchies": list(found.proposed),
-    }
 
 
 def _show(found: celosia.Candidates, recipe: celosia.Recipe, limit: int | None) -> None:

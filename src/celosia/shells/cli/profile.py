@@ -106,16 +106,7 @@ def command(
 def _judged(scenario: celosia.ScenarioRisk | None, lang: celosia.Language) -> dict[str, Any]:
     if scenario is None:
         return {}
-    return {
-        "scenario": {
-            "probability": scenario.probability,
-            "attempt": scenario.attempt,
-            "threshold": scenario.threshold,
-            "acceptable": scenario.acceptable,
-            "needed_k": scenario.needed,
-            "verdict": scenario.verdict.text(lang),
-        }
-    }
+    return {"scenario": {**scenario.to_dict(), "verdict": scenario.verdict.text(lang)}}
 
 
 def _decided(recipe: celosia.Recipe, proposal: celosia.Proposal) -> celosia.Recipe:
@@ -133,49 +124,11 @@ def _as_dict(
     lang: celosia.Language,
 ) -> dict[str, Any]:
     described: dict[str, Any] = figures.to_dict() if figures is not None else {}
-    described["columns"] = [
-        {
-            "name": p.column.name,
-            **p.column.to_dict(),
-            "records": p.records,
-            "distinct": p.distinct,
-            "nulls": p.nulls,
-            "role": p.role.role.value,
-            "confidence": p.role.confidence,
-            "reasons": [reason.text(lang) for reason in p.role.reasons],
-        }
-        for p in proposal.columns
-    ]
-    found = proposal.quasi_identifiers
-    if found is not None:
-        described["proposed_quasi_identifiers"] = {
-            "chosen": list(found.chosen),
-            "maximum": found.maximum,
-            "tolerance": found.tolerance,
-            "exhaustive": found.exhaustive,
-            "examined": [
-                {
-                    "columns": list(c.columns),
-                    "distinct": c.distinct,
-                    "distinction": c.distinction,
-                    "separation": c.separation,
-                }
-                for c in found.examined
-            ],
-        }
+    described["columns"] = [p.to_dict(lambda reason: reason.text(lang)) for p in proposal.columns]
+    if proposal.quasi_identifiers is not None:
+        described["proposed_quasi_identifiers"] = proposal.quasi_identifiers.to_dict()
     if curve is not None:
-        described["k_curve"] = {
-            "proposed": curve.knee,
-            "points": [
-                {
-                    "k": p.k,
-                    "loss": p.loss,
-                    "suppressed": p.suppressed,
-                    "highest_risk": p.highest_risk,
-                }
-                for p in curve.points
-            ],
-        }
+        described["k_curve"] = curve.to_dict()
     return described
 
 

@@ -1,82 +1,12 @@
-"""How a release is told, to people and to machines."""
+"""How a release is told to people."""
 
 from __future__ import annotations
-
-from dataclasses import asdict
-from typing import Any
 
 import click
 
 import celosia
 from celosia.shells.cli.ledger import told_cost
 from celosia.shells.cli.output import print_table
-
-
-def as_dict(release: celosia.Release, recipe: celosia.Recipe, reading: float) -> dict[str, Any]:
-    """Tell a machine what was published."""
-    figures = release.after.figures
-    return {
-        "method": recipe.method,
-        "attributes": list(recipe.quasi_identifiers),
-        "techniques": [_step_as_dict(step) for step in release.steps],
-        "pseudonymized": list(release.pseudonymized),
-        **_found_as_dict(release, recipe),
-        "records_in": release.records_in,
-        "records_out": figures.records + release.after.excluded,
-        "suppressed": release.suppressed,
-        "excluded": release.excluded,
-        "min_class": figures.min_class,
-        "classes": figures.classes,
-        "loss": release.loss,
-        "nulls": recipe.nulls.value,
-        "proposed_hierarchies": list(release.proposed),
-        "output": release.output,
-        "certificate": str(release.certificate),
-        "evidence": str(release.evidence),
-        "vault": str(release.vault) if release.vault else None,
-        "budget": release.paid and asdict(release.paid),
-        "seconds": {"read": reading, **release.seconds},
-    }
-
-
-def _found_as_dict(release: celosia.Release, recipe: celosia.Recipe) -> dict[str, Any]:
-    if recipe.how.family is celosia.MethodFamily.UNTOUCHED:
-        return {}
-    if recipe.how.family is celosia.MethodFamily.VAGUE:
-        return _vague_as_dict(release)
-    return _grouping_as_dict(release) if recipe.how.groups else _search_as_dict(release)
-
-
-def _step_as_dict(step: celosia.Step) -> dict[str, Any]:
-    return {
-        "kind": step.technique.kind,
-        "effect": step.effect.to_dict(),
-        "warnings": [warning.text() for warning in step.warnings],
-    }
-
-
-def _search_as_dict(release: celosia.Release) -> dict[str, Any]:
-    search = release.search
-    return {
-        "node": list(search.optimum.node),
-        "exact": search.exact,
-        "gap": search.gap,
-        "counted_from_level": dict(release.raised),
-    }
-
-
-def _grouping_as_dict(release: celosia.Release) -> dict[str, Any]:
-    found = release.grouping
-    refined = found.refined
-    return {
-        "grouped_by": found.method,
-        "reason": found.reason.text() if found.reason else None,
-        "groups": int(found.sizes.size),
-        "outputs": {name: output.value for name, output in found.outputs.items()},
-        "loss_by_attribute": found.losses,
-        "loss_before_refinement": refined.before if refined else None,
-        "refinement_finished": refined.finished if refined else None,
-    }
 
 
 def show(release: celosia.Release, recipe: celosia.Recipe) -> None:
@@ -174,15 +104,6 @@ def _show_levels(release: celosia.Release, recipe: celosia.Recipe) -> None:
             f"Not proven best: the optimum's {recipe.objective} is at most "
             f"{release.search.gap:.4f} lower."
         )
-
-
-def _vague_as_dict(release: celosia.Release) -> dict[str, Any]:
-    found = release.vague
-    return {
-        "columns": list(found.coded),
-        "loss_by_attribute": dict(found.losses),
-        "fuzzy": found.figures and asdict(found.figures),
-    }
 
 
 def _show_sets(release: celosia.Release) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -73,7 +72,7 @@ def command(
     beside, made = celosia.find_certificate(file), _made_of(file, original)
     if as_json:
         told = {"certificate": beside and _certified(beside), "made_of_original": made}
-        print_json({**_as_dict(verification), **told})
+        print_json({**verification.to_dict(), **told})
     else:
         _show(verification)
         _show_certificate(beside)
@@ -81,31 +80,6 @@ def command(
             click.echo(f"It was {'' if made else 'not '}made of {original} as it is now.")
     if not verification.satisfied or made is False:
         ctx.exit(1)
-
-
-def _told(model: celosia.PrivacyModel) -> dict[str, Any]:
-    """Name a model and its parameters, without a tree of values."""
-    return {key: value for key, value in model.to_dict().items() if key != "paths"}
-
-
-def _as_dict(verification: celosia.Verification) -> dict[str, Any]:
-    figures = verification.figures
-    return {
-        "satisfied": verification.satisfied,
-        "min_class": figures.min_class,
-        "classes": figures.classes,
-        "records": figures.records,
-        "excluded": verification.excluded,
-        "nulls": verification.nulls.value,
-        "models": [
-            {**_told(model), "rejected_records": rejected}
-            for model, rejected in verification.rejected
-        ],
-        "highest_prosecutor_risk": figures.risk.highest,
-        "average_prosecutor_risk": figures.risk.average,
-        "unique_records": figures.risk.unique,
-        "sensitive": {name: asdict(found) for name, found in figures.attributes.items()},
-    }
 
 
 def _made_of(file: str, original: str | None) -> bool | None:

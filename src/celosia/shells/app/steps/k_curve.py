@@ -50,7 +50,7 @@ def curve_card(page: PageSession, curve: Result | None, k: int | None) -> None:
 
 
 def _suggestion(page: PageSession, told: dict[str, Any], k: int | None) -> None:
-    knee = told["knee"]
+    knee = told["proposed"]
     point = next((point for point in told["points"] if point["k"] == knee), None)
     if point is None:
         parts.why(page, page.say(texts.NO_KNEE))
@@ -78,9 +78,9 @@ def _chart(page: PageSession, told: dict[str, Any], k: int | None) -> None:
     points, marks = told["points"], []
     if k is not None:
         marks.append({"xAxis": str(k), "label": {"formatter": page.say(texts.YOUR_K)}})
-    if told["knee"] is not None and told["knee"] != k:
+    if told["proposed"] is not None and told["proposed"] != k:
         suggested = {"formatter": page.say(texts.SUGGESTED), "position": "insideEndTop"}
-        marks.append({"xAxis": str(told["knee"]), "label": suggested})
+        marks.append({"xAxis": str(told["proposed"]), "label": suggested})
     lines = (
         (texts.LOSS, "loss", look.PRIMARY, "solid", "circle"),
         (texts.RISK, "highest_risk", look.BAD, "dashed", "diamond"),

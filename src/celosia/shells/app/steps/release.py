@@ -63,7 +63,7 @@ def _summary(page: PageSession, release: Result) -> None:
         models=", ".join(map(page.told, told["named"])),
         columns=", ".join(told["attributes"]),
         nulls=page.say(goal.NULL_CHOICES[told["nulls"]]),
-        risk=page.percent(told["after"]["risk"]["highest"], 1),
+        risk=page.percent(told["after"]["highest_prosecutor_risk"], 1),
         suppressed=page.number(told["suppressed"]),
         records=page.number(told["records_in"]),
     )
@@ -98,8 +98,8 @@ def _verdict(page: PageSession, verified: Result) -> None:
         said = page.say(
             texts.HOLDS,
             models=", ".join(page.told(model["named"]) for model in told["models"]),
-            records=page.number(told["figures"]["records"]),
-            smallest=page.number(told["figures"]["min_class"]),
+            records=page.number(told["records"]),
+            smallest=page.number(told["min_class"]),
         )
         parts.note(said, "good")
     else:

@@ -68,13 +68,13 @@ def _figures(page: PageSession, told: dict[str, Any]) -> None:
         ],
         [
             page.say(texts.UNIQUES),
-            page.number(before["risk"]["unique"]),
-            page.number(after["risk"]["unique"]),
+            page.number(before["unique_records"]),
+            page.number(after["unique_records"]),
         ],
         [
             page.say(texts.RISK),
-            page.percent(before["risk"]["highest"], 1),
-            page.percent(after["risk"]["highest"], 1),
+            page.percent(before["highest_prosecutor_risk"], 1),
+            page.percent(after["highest_prosecutor_risk"], 1),
         ],
         [page.say(texts.LOSS), page.percent(0.0, 1), page.percent(told["loss"], 1)],
     ]

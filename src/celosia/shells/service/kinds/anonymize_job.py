@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 
 import celosia
 from celosia.domain.parameters import LevelsOfColumns, NamedIn, OneOf
 from celosia.files.atomic import write_whole
-from celosia.shells.cli.showing import as_dict
 from celosia.shells.service.populations import population_names
 from celosia.shells.service.telling import both
 from celosia.shells.service.work import (
@@ -55,17 +54,14 @@ def anonymize(task: Task[AnonymizeOptions]) -> dict[str, Any]:
         release = celosia.anonymize(table, recipe, target, task.progress, task.key, kept)
     taken = _by_their_names(task, recipe)
     write_whole(task.files / "recipe.toml", taken.to_toml())
-    told = as_dict(release, recipe, 0.0)
+    told = release.to_dict(recipe)
     return {
         **{key: value for key, value in told.items() if key not in PRIVATE},
         "file": target.name,
         "certificate": release.certificate.name,
         "evidence": release.evidence.name,
         "vault": kept and VAULT,
-        "models": [str(model) for model in recipe.models],
         "named": [both(celosia.model_name(model)) for model in recipe.models],
-        "before": asdict(release.before),
-        "after": asdict(release.after.figures),
     }
 
 

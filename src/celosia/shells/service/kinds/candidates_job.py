@@ -6,7 +6,6 @@ from typing import Any
 
 import celosia
 from celosia.shells.service.candidates import CANDIDATES, write_candidates
-from celosia.shells.service.telling import describe_candidates
 from celosia.shells.service.work import COUNT, JOB_KINDS, READ, SEARCH, JobKind, NoOptions, Task
 
 
@@ -15,7 +14,7 @@ def candidates(task: Task[NoOptions]) -> dict[str, Any]:
     with task.open_table() as table:
         found = celosia.candidates(table, task.recipe, task.progress, task.counting_key)
     write_candidates(found.result, task.files / CANDIDATES)
-    return describe_candidates(found, task.recipe)
+    return found.to_dict(task.recipe, listed=False)
 
 
 JOB_KINDS.add(

@@ -7,7 +7,6 @@ from typing import Annotated, Any
 
 import celosia
 from celosia.domain.parameters import Whole
-from celosia.shells.service.telling import describe_curve
 from celosia.shells.service.work import COUNT, JOB_KINDS, READ, JobKind, Stage, Task
 
 TRY = Stage("k", celosia.Sentence("trying one k after another", "probando un k tras otro"))
@@ -25,7 +24,7 @@ def k_curve(task: Task[KCurveOptions]) -> dict[str, Any]:
     with task.open_table() as table:
         highest = task.options.highest
         curve = celosia.propose_k(table, task.recipe, highest, task.progress, task.counting_key)
-    return describe_curve(curve)
+    return curve.to_dict()
 
 
 JOB_KINDS.add(

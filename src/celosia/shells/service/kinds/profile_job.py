@@ -7,7 +7,7 @@ from typing import Any
 
 import celosia
 from celosia.files.atomic import write_whole
-from celosia.shells.service.telling import describe_column, describe_quasi_identifiers
+from celosia.shells.service.telling import describe_column
 from celosia.shells.service.work import ASSESS, JOB_KINDS, PROPOSE, READ, JobKind, Task
 
 
@@ -36,11 +36,12 @@ def profile(task: Task[ProfileOptions]) -> dict[str, Any]:
         figures = None
         if recipe.quasi_identifiers and table.records:
             figures = celosia.assess(table, recipe.quasi_identifiers, recipe.sensitive)
+        chosen = proposal.quasi_identifiers
         return {
             "records": table.records,
             "missing_codes": dict(table.missing_codes),
             "columns": [describe_column(column, proposal) for column in proposal.columns],
-            "quasi_identifiers": describe_quasi_identifiers(proposal),
+            "quasi_identifiers": chosen and chosen.to_dict(),
             "figures": figures and figures.to_dict(),
             "recipe": recipe.to_toml(notes),
         }
