@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
@@ -47,9 +47,8 @@ def write_hierarchy(
 
 def with_stored_hierarchies(recipe: Recipe) -> Recipe:
     """Read the hierarchies that the recipe names as tables of a server."""
-    return replace(
-        recipe,
-        hierarchies={name: _stored(name, rule) for name, rule in recipe.hierarchies.items()},
+    return recipe.changed(
+        hierarchies={name: _stored(name, rule) for name, rule in recipe.hierarchies.items()}
     )
 
 

@@ -132,11 +132,11 @@ class Recipe:
             raise RecipeError(f"There is no recipe {path}.") from None
         except UnicodeDecodeError:
             raise RecipeError(f"{path.name} is not UTF-8 text.") from None
-        return cls.from_toml(text, path.name).located(path.parent)
+        return cls.from_toml(text, path.name, path.parent)
 
     @classmethod
-    def from_toml(cls, text: str, title: str = NAMELESS.en) -> Recipe:
-        """Read a recipe from its text."""
+    def from_toml(cls, text: str, title: str = NAMELESS.en, folder: Path | None = None) -> Recipe:
+        """Read a recipe from its text; relative paths in it start at the folder, if given."""
         try:
             entries = tomllib.loads(text)
         except tomllib.TOMLDecodeError as wrong:
@@ -161,7 +161,8 @@ class Recipe:
     @classmethod
     def _from_entries(cls, entries: Mapping[str, Any], title: str) -> Recipe:
         try:
-            return cls(**read_entries(entries))
+            read = read_entries(entries)
+            return cls(**(read if folder is None else {**read, **_located(read, folder)}))
         except RecipeError:
             raise
         except CelosiaError as wrong:
@@ -170,31 +171,56 @@ class Recipe:
 
     def located(self, folder: Path) -> Recipe:
         """Let relative paths start at a folder; tables of a server stay as they are."""
+        return self.changed(**_located({name: getattr(self, name) for name in _PLACED}, folder))
 
-        def placed(path: str) -> str:
-            return str(folder / path) if is_path(path) else path
+    def changed(self, **entries: Any) -> Recipe:
+        """Give a recipe with other entries, checked; the very same one if none is another.
 
-        def at(path: str | None) -> str | None:
-            return path and placed(path)
+        So a recipe that passes through many hands is checked when it is made and no more.
 
-        by_files = self.source is None or is_path(self.source)
-        to_file = self.output is not None and (by_files or is_file_name(self.output))
-        return replace(
-            self,
-            source=at(self.source),
-            output=at(self.output) if to_file else self.output,
-            population=at(self.population),
-            hierarchies={
-                column: replace(rule, path=placed(rule.path))
-                if isinstance(rule, FromFile)
-                else rule
-                for column, rule in self.hierarchies.items()
-            },
-        )
+        >>> recipe = Recipe(seed=1)
+        >>> recipe.changed(seed=1) is recipe, recipe.changed(seed=2).seed
+        (True, 2)
+        """
+        others = {n: new for n, new in entries.items() if not _is_same(getattr(self, n), new)}
+        return replace(self, **others) if others else self
 
     def to_toml(self, notes: Mapping[str, str] | None = None) -> str:
         """Write the recipe; `notes` holds a comment for an entry such as `roles.age`."""
         return written(plain_entries(self), notes or {})
+
+
+def _is_same(old: Any, new: Any) -> bool:
+    """Compare entries; the order of columns counts too, for it is that of the quasi-identifiers."""
+    if isinstance(old, Mapping) and isinstance(new, Mapping):
+        return list(old.items()) == list(new.items())
+    return bool(old == new)
+
+
+_PLACED = ("source", "output", "population", "hierarchies")
+
+
+def _located(entries: Mapping[str, Any], folder: Path) -> dict[str, Any]:
+    """Let the paths among a recipe's entries start at a folder."""
+
+    def placed(path: str) -> str:
+        return str(folder / path) if is_path(path) else path
+
+    def at(path: str | None) -> str | None:
+        return path and placed(path)
+
+    source, output = entries.get("source"), entries.get("output")
+    by_files = source is None or is_path(source)
+    to_file = output is not None and (by_files or is_file_name(output))
+    return {
+        "source": at(source),
+        "output": at(output) if to_file else output,
+        "population": at(entries.get("population")),
+        "hierarchies": {
+            column: replace(rule, path=placed(rule.path)) if isinstance(rule, FromFile) else rule
+            for column, rule in entries.get("hierarchies", {}).items()
+        },
+    }
 
 
 def _check_countable(techniques: Sequence[Technique], quasi_identifiers: set[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import tomli_w
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 def plain_entries(recipe: Recipe) -> dict[str, Any]:
     """Give what differs from the default, in the order in which a person decides."""
-    default = type(recipe)()
+    default = _default()
     entries: dict[str, Any] = {
         "source": recipe.source,
         "output": recipe.output,
@@ -109,3 +110,10 @@ def _comment(note: str) -> list[str]:
         "# " + "".join(sign if sign.isprintable() else " " for sign in line)
         for line in note.splitlines()
     ]
+
+
+@cache
+def _default() -> Recipe:
+    from celosia.recipe.recipe import Recipe
+
+    return Recipe()

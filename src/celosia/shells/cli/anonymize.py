@@ -149,8 +149,7 @@ def _with_groups(
         )
     if split := given.get("split"):
         given["split"] = celosia.Split(split)
-    return replace(
-        recipe,
+    return recipe.changed(
         outputs={**recipe.outputs, **chosen},
         grouping=replace(recipe.grouping, **given),
     )

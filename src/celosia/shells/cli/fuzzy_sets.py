@@ -49,4 +49,4 @@ def with_fuzzy_sets(recipe: celosia.Recipe, given: dict[str, Any]) -> celosia.Re
     names = {name: tuple(words.split(",")) for name, words in map(pair, told.pop("words", ()))}
     changes = {"decimals" if key == "memberships" else key: told[key] for key in told}
     fuzzy = replace(recipe.fuzzy, **changes, names={**recipe.fuzzy.names, **names})
-    return replace(recipe, fuzzy=fuzzy)
+    return recipe.changed(fuzzy=fuzzy)

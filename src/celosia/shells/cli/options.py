@@ -168,7 +168,7 @@ def recipe_from(data: str, given: dict[str, Any]) -> celosia.Recipe:
     if nulls := given.pop("nulls", None):
         changes["nulls"] = celosia.NullPolicy(nulls)
     changes |= {key: value for key, value in given.items() if value is not None}
-    return replace(recipe, **changes)
+    return recipe.changed(**changes)
 
 
 READING = ("separator", "quote", "encoding", "null_values", "sheet", "labels")

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import replace
 
 import celosia
 
 
 def with_techniques(recipe: celosia.Recipe, texts: tuple[str, ...]) -> celosia.Recipe:
     """Add techniques that were written as inline TOML."""
-    return replace(recipe, techniques=(*recipe.techniques, *map(_technique, texts)))
+    return recipe.changed(techniques=(*recipe.techniques, *map(_technique, texts)))
 
 
 def _technique(text: str) -> celosia.Technique:

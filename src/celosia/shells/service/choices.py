@@ -21,7 +21,7 @@ def safe_recipe(recipe: celosia.Recipe) -> celosia.Recipe:
         isinstance(text, str) for text in reading.null_values
     ):
         raise celosia.RecipeError("The entries of [reading] are texts, null_values a list of them.")
-    return replace(recipe, source=None, output=None)
+    return recipe.changed(source=None, output=None)
 
 
 def with_roles(recipe: celosia.Recipe, roles: Mapping[str, celosia.Role]) -> celosia.Recipe:

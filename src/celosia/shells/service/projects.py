@@ -43,7 +43,7 @@ class Project:
         self._passwords: dict[str, str] = {}
         """By table, for database servers; in memory only, and asked again after a restart."""
         self.state = StateFile(folder)
-        self._last_parsed: tuple[str, celosia.Recipe] | None = None
+        self._last_read: tuple[str, str, celosia.Recipe] | None = None
         """Reading a recipe of many columns takes a while, and a page does it for each column."""
 
     @property
@@ -196,15 +196,17 @@ class Project:
         if found is None:
             raise ConflictError("The project has no table yet: upload a file or name a database.")
         text, source = found["recipe"], _source_of(found)
-        recipe = celosia.Recipe() if text is None else self._parsed(text)
-        people = recipe.population and str(self.folder / recipe.population)
-        return replace(recipe, source=self.place_of(source), output=None, population=people)
+        return self._placed(text or "", self.place_of(source))
 
-    def _parsed(self, text: str) -> celosia.Recipe:
-        last = self._last_parsed
-        if last is None or last[0] != text:
-            last = self._last_parsed = text, celosia.Recipe.from_toml(text)
-        return last[1]
+    def _placed(self, text: str, place: str) -> celosia.Recipe:
+        """Read a recipe and say where its tables are; the last one is kept as it is asked again."""
+        last = self._last_read
+        if last is None or last[:2] != (text, place):
+            read = celosia.Recipe.from_toml(text)
+            people = read.population and str(self.folder / read.population)
+            recipe = read.changed(source=place, output=None, population=people)
+            last = self._last_read = text, place, recipe
+        return last[2]
 
     def save_recipe(
         self, recipe: celosia.Recipe | str, notes: Mapping[str, str] | None = None
@@ -228,7 +230,7 @@ class Project:
     def _written(self, recipe: celosia.Recipe, notes: Mapping[str, str] | None = None) -> str:
         """Write a recipe as it is kept: it names no file outside the project."""
         people = own_population(self, recipe.population)
-        return replace(safe_recipe(recipe), population=people).to_toml(notes)
+        return safe_recipe(recipe).changed(population=people).to_toml(notes)
 
     def change_recipe(self, change: Callable[[celosia.Recipe], celosia.Recipe]) -> int:
         """Begin a new version that differs from the current one."""
@@ -268,7 +270,7 @@ class Project:
         Jobs and open tables must be closed before: `App.finish` sees to it.
         """
         self._passwords.clear()
-        self._last_parsed = None
+        self._last_read = None
         self.state.close()
         return erase(self.folder)
 

@@ -68,8 +68,7 @@ def anonymize(task: Task[AnonymizeOptions]) -> dict[str, Any]:
 def _by_their_names(task: Task[AnonymizeOptions], recipe: celosia.Recipe) -> celosia.Recipe:
     """Call the files of a recipe that is taken away as the user does."""
     source, people = task.source, recipe.population
-    return replace(
-        recipe,
+    return recipe.changed(
         source=source.name if source.is_file else source.place,
         population=people and population_names(task.project)[Path(people).name],
     )
