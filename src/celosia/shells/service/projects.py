@@ -6,7 +6,6 @@ import json
 import sqlite3
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from secrets import token_hex
 from typing import IO, Any
