@@ -114,7 +114,8 @@ def test_the_whole_way(app, project):
     assert "<html" in app.jobs.file(project, page.id, "report.html").read_text()[:200]
     project.change_recipe(lambda recipe: replace(recipe, models=(celosia.KAnonymity(4),)))
     again = app.jobs.result(project, done(app, project, "verify").id)
-    assert [each["model"] for each in again["models"]] == ["2-anonymity"]  # what it was made for
+    made_for = [(each["model"], each["k"]) for each in again["models"]]
+    assert made_for == [("k-anonymity", 2)]
 
     for job in app.jobs.list(project):
         shown = json.dumps(app.jobs.result(project, job.id), ensure_ascii=False)
