@@ -10,7 +10,7 @@ from tests.unit.service.conftest import RECIPE
 from celosia import Recipe
 from celosia.domain.roles import Role
 from celosia.shells.cli.main import cli
-from celosia.shells.service import Desk
+from celosia.shells.service import App
 from celosia.shells.service.jobs import JOB_KINDS
 from celosia.shells.service.projects import Project
 from celosia.shells.service.uploads import Limits
@@ -41,8 +41,8 @@ def test_a_command_checks_its_recipe_once(tmp_path, checked):
 
 
 def test_a_job_checks_what_was_saved_where_it_lies_and_what_is_taken_away(tmp_path, checked):
-    with Desk(tmp_path / "home", workers=1) as desk:
-        project = desk.store.create("p")
+    with App(tmp_path / "home", workers=1) as app:
+        project = app.store.create("p")
         project.upload("p.csv", BytesIO(PATIENTS.encode()))
         checked.clear()
 

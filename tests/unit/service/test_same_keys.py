@@ -12,7 +12,7 @@ from tests.unit.service.conftest import RECIPE
 from celosia import Recipe, json_ready, verify
 from celosia.shells.cli.main import cli
 from celosia.shells.service.jobs import JOB_KINDS
-from celosia.shells.service.telling import told_verification
+from celosia.shells.service.telling import describe_verification
 from celosia.shells.service.work import Task
 
 ONLY_LISTED = {"candidates"}
@@ -64,7 +64,9 @@ def test_a_job_and_a_command_tell_the_same(project, result, command):
 def test_a_verdict_has_the_keys_that_are_printed(tmp_path, command):
     command("anonymize")
     recipe = Recipe.from_file(tmp_path / "r.toml")
-    judged = told_verification(verify(tmp_path / "o.csv", recipe.quasi_identifiers, recipe.models))
+    judged = describe_verification(
+        verify(tmp_path / "o.csv", recipe.quasi_identifiers, recipe.models)
+    )
 
     printed = command("verify")
 
