@@ -141,7 +141,7 @@ class Recipe:
             entries = tomllib.loads(text)
         except tomllib.TOMLDecodeError as wrong:
             raise RecipeError(f"{title} is not valid TOML: {wrong}.") from None
-        return cls._from_entries(entries, title)
+        return cls._from_entries(entries, title, folder)
 
     @classmethod
     def from_json(cls, text: str, title: str = NAMELESS.en) -> Recipe:
@@ -159,7 +159,9 @@ class Recipe:
         return cls._from_entries(entries, title)
 
     @classmethod
-    def _from_entries(cls, entries: Mapping[str, Any], title: str) -> Recipe:
+    def _from_entries(
+        cls, entries: Mapping[str, Any], title: str, folder: Path | None = None
+    ) -> Recipe:
         try:
             read = read_entries(entries)
             return cls(**(read if folder is None else {**read, **_located(read, folder)}))
