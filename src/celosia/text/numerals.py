@@ -49,6 +49,7 @@ WEIGHT_CELL = (
 """A number without a minus that is a float on every engine: PostgreSQL refuses what is not."""
 
 _INTEGER = re.compile(INTEGER_CELL)
+_WEIGHT = re.compile(WEIGHT_CELL)
 _CODE = re.compile(CODE_CELL, re.DOTALL)
 
 
@@ -89,6 +90,15 @@ def as_number(text: str, decimal: str = POINT) -> float:
         return nan
     value = to_float(text, decimal)
     return value if isfinite(value) else nan
+
+
+def as_weight(text: str) -> float:
+    """Read a sampling weight, or give nan; one of 0 says that a record stands for nobody.
+
+    >>> as_weight("2,5"), as_weight("1e100"), as_weight("-1")
+    (2.5, nan, nan)
+    """
+    return to_float(text) if _WEIGHT.fullmatch(text) else nan
 
 
 def as_decimal(text: str, decimal: str = POINT) -> Decimal | None:

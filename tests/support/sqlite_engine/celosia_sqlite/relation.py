@@ -27,6 +27,7 @@ from celosia.engines.grouped_classes import GroupedClasses
 from celosia.errors import DataError, ParameterError
 from celosia.files.file_format import is_file_name
 from celosia.files.formats.delimited import write_delimited
+from celosia.text.numerals import as_weight
 from celosia_sqlite.draft import PREFIX, TableDraft, fill
 from celosia_sqlite.source import SqliteSource, kind_of, name
 
@@ -205,9 +206,9 @@ class SqliteRelation(Closing):
         self, columns: Sequence[str], weight: str, complete: Sequence[str]
     ) -> tuple[tuple[list[Value], ...], Any]:
         values = self.values(weight)
-        number = {value: _number(value) for value in values.values}
+        number = {value: as_weight(value or "") for value in values.values}
         pairs = zip(values.values, values.counts, strict=True)
-        bad = sum(n for value, n in pairs if not 0 < number[value] < float("inf"))
+        bad = sum(n for value, n in pairs if not number[value] > 0)
         if bad:
             raise DataError(
                 f"{bad} records have no weight above 0 in '{weight}'. A sampling weight says how "
@@ -230,13 +231,6 @@ class SqliteRelation(Closing):
 
     def _one(self, query: str) -> Any:
         return self._connection.execute(query).fetchone()[0]
-
-
-def _number(text: Value) -> float:
-    try:
-        return float((text or "").replace(",", "."))
-    except ValueError:
-        return 0.0
 
 
 def _hashed(*cells: Value) -> str:
