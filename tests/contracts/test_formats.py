@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from tests.support.site import rendered
 from tests.unit.files.made import MADE, read_texts
 
 import celosia
@@ -65,7 +66,7 @@ def test_the_app_reads_its_lists_from_the_registry():
 
 
 def test_the_table_in_the_docs_is_the_registry():
-    page = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
+    page = rendered("reference/formats.md")
 
     for each in FILE_FORMATS.values():
         written = " ".join(f"`{ending}`" for ending in each.written_endings)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import csv
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Annotated, ClassVar
 
 import pytest
 from click.testing import CliRunner
+from tests.support.site import rendered
 
 import celosia
 from celosia.domain.language import Sentence
@@ -24,7 +24,6 @@ from celosia.domain.technique import (
 from celosia.methods.techniques.valuewise import relabelled
 from celosia.shells.cli.main import cli
 
-DOCS = Path(__file__).parents[2] / "docs" / "techniques.md"
 TEXTS = "celosia.shells.app.technique_entries"
 
 
@@ -87,7 +86,7 @@ def test_every_technique_is_offered_or_says_why_not(surface):
 def test_the_docs_and_both_languages_know_every_technique(kind):
     described = TECHNIQUES[kind].described
 
-    assert f"`{kind}`" in DOCS.read_text(encoding="utf-8")
+    assert f"`{kind}`" in rendered("reference/techniques.md")
     assert described.title.en != described.title.es
     assert all(label.en and label.es for label in described.labels.values())
 

@@ -16,6 +16,7 @@ from celosia.shells.cli.main import cli
 
 ROOT = Path(__file__).resolve().parents[2]
 BIN = Path(sys.executable).parent
+OWN_TABLE = "docs/en/how-to/your-own-table.md"
 
 
 def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
@@ -34,7 +35,7 @@ def trimmed(text: str) -> list[str]:
 
 
 def test_the_tutorial_prints_what_it_says(tmp_path):
-    text = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "en" / "tutorials" / "first-release.md").read_text(encoding="utf-8")
     for name, content in blocks(text, "file"):
         (tmp_path / name).write_text(content, encoding="utf-8")
 
@@ -49,7 +50,7 @@ def test_the_tutorial_prints_what_it_says(tmp_path):
 
 
 def test_every_command_of_the_readme_exists():
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    text = "".join((ROOT / page).read_text(encoding="utf-8") for page in ("README.md", OWN_TABLE))
     named = set(re.findall(r"\bcelosia ([a-z]+)", text)) - {"import"}
 
     printed = run("celosia --help", ROOT).stdout
@@ -93,17 +94,17 @@ def commands(page: str) -> list[list[str]]:
     text = (ROOT / page).read_text(encoding="utf-8").replace("\\\n", "")
     lines = [line for _, block in blocks(text, "console") for line in block.splitlines()]
     words = [shlex.split(line, comments=True) for line in lines if line.startswith("celosia ")]
-    elsewhere = {"celosia.toml"} if page == "docs/fuzzy.md" else set()  # of no recipe it names
+    elsewhere = {"celosia.toml"} if page.endswith("fuzzy.md") else set()  # of no recipe it names
     return [each for each in words if each[1] != "experiment" and not elsewhere & set(each)]
 
 
 @pytest.mark.parametrize(
     ("page", "columns", "number"),
     [
-        ("README.md", COLUMNS, 12),
-        ("docs/hierarchies.md", COLUMNS, 4),
-        ("docs/grouping.md", COLUMNS, 1),
-        ("docs/fuzzy.md", ("name", "age", "income", "diagnosis"), 2),
+        (OWN_TABLE, COLUMNS, 12),
+        ("docs/en/reference/hierarchies.md", COLUMNS, 4),
+        ("docs/en/explanation/grouping.md", COLUMNS, 1),
+        ("docs/en/explanation/fuzzy.md", ("name", "age", "income", "diagnosis"), 2),
     ],
 )
 def test_the_commands_of_a_page_work_in_their_order(tmp_path, monkeypatch, page, columns, number):
@@ -117,8 +118,8 @@ def test_the_commands_of_a_page_work_in_their_order(tmp_path, monkeypatch, page,
         assert done.exit_code == 0, (words, done.output, done.exception)
 
 
-def test_the_python_of_the_readme_works(tmp_path, monkeypatch, capsys):
-    ((_, code),) = blocks((ROOT / "README.md").read_text(encoding="utf-8"), "python")
+def test_the_python_of_the_page_works(tmp_path, monkeypatch, capsys):
+    ((_, code),) = blocks((ROOT / OWN_TABLE).read_text(encoding="utf-8"), "python")
     write_patients(tmp_path, COLUMNS)
     monkeypatch.chdir(tmp_path)
 

@@ -139,7 +139,11 @@ def patients():
 
 
 def test_the_commands_of_the_guide_are_true(celosia, tmp_path):
-    text = (ROOT / "docs" / "fuzzy.md").read_text(encoding="utf-8").replace("\\\n", " ")
+    text = (
+        (ROOT / "docs" / "en" / "explanation" / "fuzzy.md")
+        .read_text(encoding="utf-8")
+        .replace("\\\n", " ")
+    )
     commands = re.findall(r"^celosia (?!experiment)(.+)$", text, re.MULTILINE)
     with (tmp_path / "patients.csv").open("w", encoding="utf-8", newline="") as file:
         csv.writer(file).writerows([("name", "age", "income", "diagnosis"), *patients()])

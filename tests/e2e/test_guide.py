@@ -326,7 +326,7 @@ def test_a_walk_needs_a_table(celosia, folder):
 
 
 def test_the_documented_walk_prints_what_the_page_says(celosia, folder):
-    page = (ROOT / "docs" / "guide.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "en" / "how-to" / "guide.md").read_text(encoding="utf-8")
     blocks = dict(re.findall(r"```(\w+)[^\n]*\n(.*?)```", page, re.DOTALL))
     (folder / "answers.toml").write_text(blocks["file"], encoding="utf-8")
     library.write_hospital(folder / "hospital.csv", 2000, 0)  # that of `celosia demo --rows 2000`
@@ -341,7 +341,7 @@ def test_the_documented_walk_prints_what_the_page_says(celosia, folder):
 
 
 def test_the_documented_library_code_runs(folder):
-    page = (ROOT / "docs" / "guide.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "en" / "how-to" / "guide.md").read_text(encoding="utf-8")
     code = re.findall(r"```python\n(.*?)```", page, re.DOTALL)[0]
 
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""The figures of docs/perturbation.md are those that the techniques give."""
+"""The figures of docs/en/explanation/perturbation.md are those that the techniques give."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import TechniqueContext, technique_from_dict
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "perturbation.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "en" / "explanation" / "perturbation.md"
 ROW = re.compile(r"\| `(\{kind=.*?\})` \| (.*) \|")
 ROWS = ROW.findall(PAGE.read_text(encoding="utf-8"))
 

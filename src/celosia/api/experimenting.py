@@ -35,7 +35,7 @@ def experiment_census(
     """Compare six codings, crisp and fuzzy, on every pair of a table's attributes.
 
     All columns must be numbers without nulls. With `mode` paper the figures of the source's annex
-    come out; see `docs/fuzzy.md` for what they are worth.
+    come out; see *Fuzzy sets* in the docs for what they are worth.
 
     References: Quirós, Protección de la privacidad en microdatos, Universidad de Oviedo, 2013,
     chapter 4 and annex.

@@ -298,12 +298,12 @@ def published(thing: Any, entries: Mapping[str, Any]) -> dict[str, Any]:
     {'path': 'b.csv', 'width': 5}
     """
     kind: type = type(thing)
-    told = _published(kind)
+    told = told_parameters(kind)
     return {name: told[name](value) for name, value in entries.items() if name in told}
 
 
 @cache
-def _published(kind: type) -> dict[str, Callable[[Any], Any]]:
+def told_parameters(kind: type) -> dict[str, Callable[[Any], Any]]:
     """Give, of each parameter that may be published, what makes what is told of it."""
     hints = _hints(kind) if is_dataclass(kind) else {}
     found = {}

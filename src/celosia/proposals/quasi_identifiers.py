@@ -2,7 +2,7 @@
 
 The method of Omer and Mohamad looks at the power set of the columns that others may know and takes
 the set with most distinct tuples and, among those, the fewest attributes; Olmos' thesis
-(docs/sources.md) adds a tolerance of 5 %, as a few tuples more are not worth another column.
+(docs: sources) adds a tolerance of 5 %, as a few tuples more are not worth another column.
 
 References: Omer and Mohamad, *Simple and effective method for selecting quasi-identifier*, JATIT
 89(2), 2016. Distinction and separation: Motwani and Xu, *Efficient algorithms for masking and

@@ -24,7 +24,7 @@ def cell_penalty(domain: AttributeDomain, label: Value) -> float:
     column. Where the column holds a single value there is nothing to lose, and every label is 0.
 
     Sort: from labels and the original domain. References: Xu et al., KDD 2006, section 2.2;
-    the examinations paper (docs/sources.md), equations 1 and 2.
+    the examinations paper (docs: sources), equations 1 and 2.
 
     >>> cell_penalty(AttributeDomain.of("practicals", ["5", "8", "10"]), "5-8")
     0.6
@@ -60,7 +60,7 @@ class CertaintyPenalty:
 
     Sort: from labels and the original domain; the release may be shuffled and have fewer records.
     References: Xu et al., KDD 2006; Ghinita et al., VLDB 2007 (GCP); the examinations paper
-    (docs/sources.md), equations 1 to 4.
+    (docs: sources), equations 1 to 4.
 
     >>> domains = {"age": AttributeDomain.of("age", ["20", "25", "30"])}
     >>> penalty = CertaintyPenalty.of({"age": ["20-25", "*"]}, domains, records=3)

@@ -22,7 +22,7 @@ class ColumnSummary:
     The original's mode is a raw value: a report may show whether it was kept, not what it is.
 
     Sort: of one column; counts are enough. References: Rosso 2023, section 6.1.2
-    (docs/sources.md).
+    (docs: sources).
 
     >>> ages = ["20", "30", "30", "40"]
     >>> summary = ColumnSummary.of(AttributeDomain.of("age", ages), ages)

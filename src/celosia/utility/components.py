@@ -46,7 +46,7 @@ class PrincipalComponents:
         """Analyse a table of numbers without gaps and without constant columns.
 
         Without `standardise` the column of the largest variance takes the first component, as in
-        Rosso 2023, figure 6.4 (docs/sources.md).
+        Rosso 2023, figure 6.4 (docs: sources).
         """
         if numbers.shape[0] < 2 or not np.isfinite(numbers).all() or not _spread(numbers).all():
             raise ParameterError(

@@ -28,7 +28,7 @@ _RUN = re.compile(r"\{(.+?)\.\.(.+)\}")
 def read_label(text: str, decimal: str = ".", dates: str | None = None) -> Label:
     """Understand a cell by how it is written, in the styles that hierarchies and groups produce.
 
-    The ends of an interval may come in either order: the examinations paper (docs/sources.md)
+    The ends of an interval may come in either order: the examinations paper (docs: sources)
     writes `2022-2020` and `6-4`. Only `2024-10` is never an interval, because it is a month.
     Trailing stars behind digits are read as a mask; `as_interval` gives the numbers they stand
     for. A text that is a value of the column should be taken as that before it is read here.

@@ -43,7 +43,7 @@ def k_members(
     References
     ----------
     Byun, Kamra, Bertino and Li, *Efficient k-anonymization using clustering techniques*, DASFAA
-    2007; algorithm 1 of the examinations paper (docs/sources.md), which needs three corrections.
+    2007; algorithm 1 of the examinations paper (docs: sources), which needs three corrections.
     Line 8 takes the furthest record out of the table and line 9 begins an empty group: the record
     would be lost. It is the first member, as in the original. Line 2 gives the table where a set
     of one group is meant. Line 20 looks for the best group in `result`, which is called `grupos`

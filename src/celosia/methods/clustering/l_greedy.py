@@ -43,7 +43,7 @@ def l_greedy(
     References
     ----------
     Liang and Samavi, *Optimization-based k-anonymity algorithms*, Computers & Security 93, 2020;
-    algorithm 2 of the examinations paper (docs/sources.md), which needs three corrections. Line 8
+    algorithm 2 of the examinations paper (docs: sources), which needs three corrections. Line 8
     subtracts the table from the record, and is meant the other way round. The loop of line 5 goes
     over a set that shrinks meanwhile: each group begins with the first record that is *left*. And
     nothing is said of the last records when k does not divide their number; they would be a group

@@ -58,7 +58,7 @@ class Aggregation(TableMaker):
     are left out of a mean.
 
     References: Hundepool et al., *Statistical Disclosure Control*, Wiley 2012, chapter 4; the
-    donors of annex A of the guide (docs/sources.md).
+    donors of annex A of the guide (docs: sources).
 
     >>> from celosia.domain.randomness import Randomness
     >>> donors = Cells.of(

@@ -43,7 +43,7 @@ class Anatomization(TableMaker):
     named are left out.
 
     References: Xiao and Tao, VLDB 2006, algorithm Anatomize (figure 3); section 2 of the
-    examinations paper (docs/sources.md).
+    examinations paper (docs: sources).
 
     >>> from celosia.domain.randomness import Randomness
     >>> patients = Cells.of({"age": ["31", "47", "52", "60"], "dx": ["flu", "flu", "gout", "hiv"]})

@@ -43,7 +43,7 @@ class DataForTesting(TableMaker):
     Two records resemble each other when more than `alike` of their columns are near: equal, or
     numbers or dates within `near` of the column's range. Nulls are not near.
 
-    References: use case E of the guide (docs/sources.md), with the check at the end of its
+    References: use case E of the guide (docs: sources), with the check at the end of its
     annex B.
 
     >>> from celosia.domain.randomness import Randomness

@@ -61,7 +61,7 @@ class StatisticalCopy(TableMaker):
 
     References: Nelsen, *An Introduction to Copulas*, Springer 2006; Zhang et al., PrivBayes, ACM
     TODS 42(4), 2017; McKenna, Miklau and Sheldon, J. Privacy and Confidentiality 11(3), 2021; note
-    8 of the guide (docs/sources.md).
+    8 of the guide (docs: sources).
 
     >>> from celosia.domain.randomness import Randomness
     >>> people = Cells.of({"sex": list("FM") * 50, "side": list("LR") * 50})
