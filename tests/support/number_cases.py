@@ -1,9 +1,9 @@
-"""The tables of docs/numbers.md: what is a number or a date, and what is not."""
+"""The tables of docs/en/reference/numbers.md: what is a number or a date, and what is not."""
 
 from pathlib import Path
 from typing import NamedTuple
 
-DOCS = Path(__file__).parent.parent.parent / "docs" / "numbers.md"
+DOCS = Path(__file__).parent.parent.parent / "docs/en/reference/numbers.md"
 SHOWN = str.maketrans({"␠": " ", "⇥": "\t", "⍽": "\u00a0", "↵": "\n"})
 
 
