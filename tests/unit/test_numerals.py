@@ -1,4 +1,4 @@
-"""One grammar of numbers: every reader answers as the table of docs/en/reference/numbers.md does."""
+"""One grammar of numbers: every reader answers as the table of the docs does."""
 
 from math import isfinite, isnan
 

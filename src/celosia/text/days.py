@@ -2,7 +2,7 @@
 
 A column's dates have one format, written as for `datetime.strptime`; without one, ISO's. Years have
 four digits and begin with 1, months and the rest one or two, of the digits 0 to 9. Blanks around a
-date do not count. The page *Numbers* of the docs has the table of cases, which a test reads.
+date do not count. The docs (*Numbers*) have the cases.
 """
 
 from __future__ import annotations

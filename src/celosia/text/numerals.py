@@ -3,7 +3,7 @@ r"""What is a number: one grammar for every engine, hierarchy, technique, model 
 A number is written with the digits 0 to 9, a sign or none before them, the decimal sign of its
 column (a point, or a comma) or none among or beside them, and an exponent of up to three digits or
 none. Blanks around it do not count; thousands are not grouped, because `1,234` is a thousand to
-some and one and a bit to others. The page *Numbers* of the docs has the table of cases, which a test reads.
+some and one and a bit to others. The docs (*Numbers*) have the cases.
 
 The patterns are what Python, DuckDB (RE2), MariaDB (PCRE), PostgreSQL and Java understand alike:
 no `\d`, which is any script's digit to some of them.
