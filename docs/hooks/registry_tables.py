@@ -6,8 +6,10 @@ language; so with every name of `TABLES`. What is declared once is not typed aga
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import fields
 from math import inf
 from pathlib import Path
@@ -277,7 +279,8 @@ def decisions(language: str) -> str:
 
 def commands(language: str) -> str:
     """Give the help of every command of the shell."""
-    return "\n\n".join(_help(cli, None, "celosia"))
+    with _speaking(language):
+        return "\n\n".join(_help(cli, None, "celosia"))
 
 
 def python(language: str) -> str:
@@ -418,6 +421,19 @@ def _first_line(path: Path) -> str:
 
 def _title(page: Path) -> str:
     return page.read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ")
+
+
+@contextmanager
+def _speaking(language: str) -> Iterator[None]:
+    """Let the shell speak a language, as people make it."""
+    before = os.environ.get("CELOSIA_LANG")
+    os.environ["CELOSIA_LANG"] = language
+    try:
+        yield
+    finally:
+        del os.environ["CELOSIA_LANG"]
+        if before is not None:
+            os.environ["CELOSIA_LANG"] = before
 
 
 def _help(command: click.Command, parent: click.Context | None, name: str) -> Iterator[str]:

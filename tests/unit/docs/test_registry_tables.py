@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from tests.support.site import DOCS, registry_tables
+from tests.support.site import DOCS, registry_tables, rendered
 
 import celosia
 
@@ -78,6 +78,14 @@ def test_the_reference_of_the_shell_holds_the_help_of_every_command():
 
     assert all(f"## `celosia {name}`" in page for name in HOOK.cli.list_commands(None))
     assert "## `celosia hierarchy build`" in page
+
+
+def test_the_page_of_groups_speaks_of_every_method_that_groups():
+    page = rendered("explanation/grouping.md")
+
+    assert [
+        name for name, each in HOOK.METHODS.items() if each.groups and f"`{name}`" not in page
+    ] == []
 
 
 def test_every_table_stands_on_some_page():
