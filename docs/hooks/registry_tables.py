@@ -46,6 +46,7 @@ from celosia.shells.service.work import JOB_KINDS
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "celosia"
 MARKER = re.compile(r"^<!-- table: ([\w-]+) -->$", re.MULTILINE)
+FILE = re.compile(r"^```file (\S+?(?:\.(toml|json))?)$", re.MULTILINE)
 SPANISH = {
     "model": "modelo",
     "method": "método",
@@ -103,12 +104,17 @@ SPANISH = {
 
 def on_page_markdown(markdown: str, page: Any, config: Any, files: Any) -> str:
     """Put the tables into a page; MkDocs calls this."""
-    return fill(markdown, str(config.theme["language"]))
+    return with_titles(fill(markdown, str(config.theme["language"])))
 
 
 def fill(markdown: str, language: str) -> str:
     """Replace the markers of a page by what they stand for."""
     return MARKER.sub(lambda found: TABLES[found[1]](language), markdown)
+
+
+def with_titles(markdown: str) -> str:
+    """Head what stands for a file (```file NAME) by its name; tests write these files."""
+    return FILE.sub(lambda found: f'```{found[2] or "text"} title="{found[1]}"', markdown)
 
 
 def models(language: str) -> str:
@@ -438,7 +444,9 @@ def _speaking(language: str) -> Iterator[None]:
 
 def _help(command: click.Command, parent: click.Context | None, name: str) -> Iterator[str]:
     """Give the help of a command, then of those below it."""
-    context = click.Context(command, info_name=name, parent=parent, terminal_width=100)
+    context = click.Context(
+        command, info_name=name, parent=parent, terminal_width=100, **command.context_settings
+    )
     path = context.command_path
     yield f"## `{path}`\n\n```text\n{command.get_help(context)}\n```"
     if isinstance(command, click.Group):

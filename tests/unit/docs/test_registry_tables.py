@@ -100,3 +100,10 @@ def test_every_marker_is_known(language):
     pages = [path.read_text(encoding="utf-8") for path in (DOCS / language).rglob("*.md")]
 
     assert {name for page in pages for name in HOOK.MARKER.findall(page)} <= set(HOOK.TABLES)
+
+
+def test_files_on_a_page_are_headed_by_their_name():
+    page = "```file answers.toml\n```\n```file people.csv\n```\n```python\n"
+
+    headed = '```toml title="answers.toml"\n```\n```text title="people.csv"\n```\n```python\n'
+    assert HOOK.with_titles(page) == headed
