@@ -28,7 +28,7 @@ from datasets import REPOSITORY, SHARED, K
 from table import report
 
 sys.path.append(str(REPOSITORY))
-from tests.clustering import adult, students
+from tests.support.grouped_records import adult, students
 
 METHODS: dict[str, tuple[Callable[..., IntArray], int]] = {
     "l-greedy": (l_greedy, 1),

@@ -25,7 +25,7 @@ from datasets import SHARED
 from table import report
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from tests.clustering import ADULT, adult
+from tests.support.grouped_records import ADULT, adult
 
 EIGHT = tuple(name for name in ADULT if name != "salary-class")
 MEASURES = {"sets": Output.SET, "leaves": Output.ANCESTOR}

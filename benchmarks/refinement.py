@@ -26,7 +26,7 @@ from datasets import REPOSITORY, SHARED
 from table import Row, report
 
 sys.path.insert(0, str(REPOSITORY))
-from tests.clustering import adult, students
+from tests.support.grouped_records import adult, students
 
 KS = (2, 5, 10, 20, 40)
 NOISE = 0.15

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import settings
 
 from celosia.text.catalogues import write_compiled
+from tests.support.tiers import Running, tiers_of
 
 ROOT = Path(__file__).resolve().parent.parent
 collect_ignore = ["support/sqlite_engine"]  # a package of its own: a test installs it
@@ -42,13 +43,21 @@ def shared() -> Path:
     return folder
 
 
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Remember which test runs, for what asks whether it may open a server or a browser."""
+    Running.item = item
+
+
+@pytest.hookimpl(tryfirst=True)  # before `-m` chooses among the tests
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep together, where tests run in several processes, what must not run at the same time.
+    """Put each test into its tiers, and keep together what must not run at the same time.
 
     The tests of one file share what they prepared; those that talk to a server look at all that
     is left on it.
     """
     for item in items:
+        for tier in tiers_of(item):
+            item.add_marker(tier)
         group = "servers" if _talks_to_a_server(item.path) else str(item.path)
         item.add_marker(pytest.mark.xdist_group(group))
 
@@ -58,4 +67,4 @@ def _talks_to_a_server(path: Path) -> bool:
     if path.parent in (ROOT / "tests/unit/sql", ROOT / "tests/unit/spark"):
         return True
     text = path.read_text(encoding="utf-8")
-    return "from tests.databases" in text or "from tests.unit.spark" in text
+    return "from tests.support.databases" in text or "tests.support.spark" in text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.databases import Scratch
+from tests.support.databases import Scratch
 from tests.support.engine_contract import Embedded, contract
 
 from celosia.domain.ports import Relation

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from tests.support.made_files import MADE, read_texts
 from tests.support.site import rendered
-from tests.unit.files.made import MADE, read_texts
 
 import celosia
 from celosia.domain.cells import Cells

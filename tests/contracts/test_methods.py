@@ -8,7 +8,7 @@ from collections import Counter
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
-from tests.clustering import problem_of
+from tests.support.grouped_records import problem_of
 
 import celosia
 from celosia import Role

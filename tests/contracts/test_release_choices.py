@@ -9,8 +9,8 @@ from string import ascii_uppercase, digits
 import duckdb
 import pytest
 from tests.contracts.test_releases import COMMAS, ENGINES
-from tests.databases import Scratch
-from tests.unit.spark.sessions import local_session
+from tests.support.databases import Scratch
+from tests.support.spark_sessions import local_session
 
 import celosia
 from celosia import NullPolicy, Role

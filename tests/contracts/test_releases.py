@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
-from tests.contracts.test_engines import described
-from tests.databases import Scratch
 from tests.golden import test_thesis_incognito as thesis
-from tests.unit.spark.sessions import local_session
+from tests.support.databases import Scratch
+from tests.support.engine_contract import described
+from tests.support.spark_sessions import local_session
 
 import celosia
 from celosia.domain.reading import ReadOptions

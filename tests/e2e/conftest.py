@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.e2e.chromium import FLAGS, chromium_path
+from tests.support.chromium import FLAGS, chromium_path
 
 CELOSIA = str(Path(sys.executable).with_name("celosia"))
 
@@ -87,7 +87,7 @@ def address(home):
 
 @pytest.fixture(scope="module")
 def chromium():
-    from tests.e2e.browsing import sync_api
+    from tests.support.browsing import sync_api
 
     found = chromium_path()
     with sync_api.sync_playwright() as playwright:
@@ -99,7 +99,7 @@ def chromium():
 @pytest.fixture
 def visit(chromium, address):
     """Let a person open the app in a browser: `visit("es-ES")`."""
-    from tests.e2e.browsing import Visitor
+    from tests.support.browsing import Visitor
 
     visitors = []
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.e2e.browsing import PATIENCE, PATIENTS, sync_api
+from tests.support.browsing import PATIENCE, PATIENTS, sync_api
 
 from celosia.shells.app.step import STEPS
 

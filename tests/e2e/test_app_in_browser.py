@@ -12,12 +12,11 @@ import time
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from tests.e2e.browsing import PATIENCE, PATIENTS, Visitor, sync_api
-from tests.e2e.chromium import needed
+from tests.support.browsing import PATIENCE, PATIENTS, Visitor, sync_api
 
 import celosia
 
-ADULT = Path(__file__).parents[3] / "shared" / "data" / "adult" / "data.csv"
+ADULT = Path("data") / "adult" / "data.csv"
 
 
 def workers_of(home):
@@ -406,11 +405,12 @@ def test_malformed_lines_are_told_once_where_the_file_can_be_read_anew(visit, tm
     assert person.the("job-failed").count() == 0
 
 
-def test_thirty_thousand_records_with_reload_and_killed_job_in_english(visit, home, tmp_path):
-    needed(ADULT.is_file(), "needs ../shared/data/adult")
+def test_thirty_thousand_records_with_reload_and_killed_job_in_english(
+    visit, home, tmp_path, shared
+):
     person = visit("en-GB")
 
-    person.begin(ADULT)
+    person.begin(shared / ADULT)
     person.see("30,162 records, 9 columns")
     person.go("know")
     person.see("Records that look like no other")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 
 import pytest
-from tests.databases import SERVERS, Scratch
+from tests.support.databases import SERVERS, Scratch
 
 ROWS = [(str(1950 + i % 4), "FM"[i % 2], f"secret {i % 5}") for i in range(60)]
 

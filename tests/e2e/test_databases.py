@@ -6,7 +6,7 @@ import csv
 from uuid import uuid4
 
 import pytest
-from tests.databases import SERVERS, Scratch
+from tests.support.databases import SERVERS, Scratch
 
 ROWS = [("name", "año", "sex", "dx")] + [
     (f"SECRET {i}", str(1950 + i % 40), "FM"[i % 2], ("flu", "cold", "á; 'x'")[i % 3])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.e2e.browsing import PATIENCE, PATIENTS, sync_api
+from tests.support.browsing import PATIENCE, PATIENTS, sync_api
 
 from celosia.shells.app.lattice import HEIGHT, WIDTH
 

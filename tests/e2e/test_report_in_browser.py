@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
-from tests.e2e.chromium import FLAGS, chromium_path
+from tests.support.chromium import FLAGS, chromium_path
 
 import celosia
 

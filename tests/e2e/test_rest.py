@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import httpx2
 import pytest
-from tests.unit.service.processes import worker_of
+from tests.support.processes import worker_of
 
 TABLE = "age,sex,dx\n" + "".join(f"{20 + i % 50},{'FM'[i % 2]},d{i % 7}\n" for i in range(400))
 RECIPE = """roles = {age = "quasi-identifier", sex = "quasi-identifier", dx = "sensitive"}

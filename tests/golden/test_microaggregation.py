@@ -6,7 +6,7 @@ import csv
 
 import numpy as np
 import pytest
-from tests.perturbation import changed, texts
+from tests.support.perturbed import changed, texts
 
 from celosia.methods.techniques.perturbation.microaggregation import Microaggregate
 

@@ -7,8 +7,8 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from tests.clustering import gcp, problem_of, students
 from tests.golden.test_seed_002_ncp import TABLE_1
+from tests.support.grouped_records import gcp, problem_of, students
 
 from celosia.methods.clustering.grouping import group
 from celosia.methods.clustering.k_members import k_members

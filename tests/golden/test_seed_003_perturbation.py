@@ -9,7 +9,7 @@ import re
 from datetime import date
 
 import pytest
-from tests.perturbation import changed, numbers
+from tests.support.perturbed import changed, numbers
 
 from celosia.methods.techniques.perturbation.date_shift import DateShift
 from celosia.methods.techniques.perturbation.noise import UniformNoise

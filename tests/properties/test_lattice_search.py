@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
-from tests.brute_force import BruteForce
-from tests.problems import problem
+from tests.support.brute_force import BruteForce
+from tests.support.lattice_problems import problem
 
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.objective import OBJECTIVES

@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
-from tests.perturbation import DISEASES, applied, changed
+from tests.support.perturbed import DISEASES, applied, changed
 
 from celosia.domain.cells import Cells
 from celosia.domain.randomness import Randomness

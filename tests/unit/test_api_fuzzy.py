@@ -9,7 +9,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from tests.databases import Scratch
+from tests.support.databases import Scratch
 
 import celosia
 from celosia import DistinctLDiversity, FuzzyChoices, KAnonymity, NullPolicy, Recipe, Role

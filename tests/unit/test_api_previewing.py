@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tests.databases import SERVERS, Scratch
+from tests.support.databases import SERVERS, Scratch
 
 import celosia
 from celosia import KAnonymity, Recipe, Role, technique_from_dict as made

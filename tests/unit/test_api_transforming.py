@@ -9,7 +9,7 @@ import random
 from pathlib import Path
 
 import pytest
-from tests.databases import SERVERS, Scratch
+from tests.support.databases import SERVERS, Scratch
 
 import celosia
 from celosia import Recipe, Role, VaultFile

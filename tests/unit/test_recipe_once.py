@@ -4,7 +4,7 @@ from io import BytesIO
 
 import pytest
 from click.testing import CliRunner
-from tests.patients import PATIENTS
+from tests.support.patients import PATIENTS
 from tests.unit.service.conftest import RECIPE
 
 from celosia import Recipe

@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 import pytest
-from tests.messages import Said, all_said, all_texts, shape_of
+from tests.support.messages import Said, all_said, all_texts, shape_of
 
 from celosia.engines.sql.errors import MEANINGS, OTHER
 from celosia.spanish.catalogue import PARTS, entries, in_spanish, names

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.unit.register.people import OTHER, QUICK, SECRET
+from tests.support.people import OTHER, QUICK, SECRET
 
 import celosia
 from celosia.domain.closing import Closing

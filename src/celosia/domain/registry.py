@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
@@ -9,13 +10,21 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pkgutil import iter_modules, walk_packages
 from types import ModuleType
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from celosia.errors import CelosiaError, ParameterError
 
 Thing = TypeVar("Thing")
 GROUP = "celosia."
 """Entry-point groups of other packages begin with this: `celosia.engines`, `celosia.models`."""
+
+
+class _Entry(NamedTuple, Generic[Thing]):
+    """What was declared, at which place among its like, and by which module."""
+
+    order: float
+    thing: Thing
+    module: str
 
 
 class Registry(Mapping[str, Thing], Generic[Thing]):
@@ -49,7 +58,7 @@ class Registry(Mapping[str, Thing], Generic[Thing]):
         self.what = what
         """What one of them is called."""
         self._package, self._error, self._deep = package, error, deep
-        self._declared: dict[str, tuple[float, Thing]] = {}
+        self._declared: dict[str, _Entry[Thing]] = {}
         self._loaded = self._asked_others = False
 
     __eq__ = object.__eq__  # there is one of each kind; an annotation that holds it is hashed
@@ -57,27 +66,30 @@ class Registry(Mapping[str, Thing], Generic[Thing]):
 
     def register(self, name: str, order: float = 1000) -> _Declaration[Thing]:
         """Declare the decorated class or function under a name, at a place among its like."""
-        return _Declaration(self, name, order)
+        return _Declaration(self, name, order, _caller())
 
-    def add(self, name: str, thing: Thing, order: float = 1000) -> None:
-        """Declare a thing; a name means one thing only."""
-        if name in self._declared and _where(self._declared[name][1]) != _where(thing):
+    def add(self, name: str, thing: Thing, order: float = 1000, module: str | None = None) -> None:
+        """Declare a thing; a name means one thing only.
+
+        A module that is executed anew, as doctests do, declares the same things again.
+        """
+        module = module or _caller()
+        if name in self._declared and self._declared[name].module != module:
             raise ParameterError(f"There are two {self.what}s called '{name}'.")
-        self._declared[name] = (order, thing)
+        self._declared[name] = _Entry(order, thing, module)
 
     def name_of(self, thing: Thing) -> str:
         """Give the name under which a thing was declared."""
-        where = _where(thing)
         for known in (self._ours, self._all):
-            for name, (_, it) in known().items():
-                if _where(it) == where:
+            for name, entry in known().items():
+                if entry.thing is thing or _where(entry.thing) == _where(thing):
                     return name
         raise self._error(f"A {self.what} of your own is registered before it is used.")
 
     def __getitem__(self, name: str) -> Thing:
         if name not in self:
             raise self._error(f"Unknown {self.what} '{name}'. There are: {', '.join(self)}.")
-        return self._declared[name][1]
+        return self._declared[name].thing
 
     def __contains__(self, name: object) -> bool:
         if not isinstance(name, str):
@@ -86,7 +98,7 @@ class Registry(Mapping[str, Thing], Generic[Thing]):
 
     def __iter__(self) -> Iterator[str]:
         declared = self._all()
-        return iter(sorted(declared, key=lambda name: (declared[name][0], name)))
+        return iter(sorted(declared, key=lambda name: (declared[name].order, name)))
 
     def __len__(self) -> int:
         return len(self._all())
@@ -99,13 +111,13 @@ class Registry(Mapping[str, Thing], Generic[Thing]):
                 import_module(module)
         return name in self._declared
 
-    def _ours(self) -> dict[str, tuple[float, Thing]]:
+    def _ours(self) -> dict[str, _Entry[Thing]]:
         if not self._loaded:
             self._loaded = True  # before the imports, which may look something up themselves
             import_all(import_module(self._package), self._deep)
         return self._declared
 
-    def _all(self) -> dict[str, tuple[float, Thing]]:
+    def _all(self) -> dict[str, _Entry[Thing]]:
         if not self._asked_others:
             self._ours()
             self._asked_others = True
@@ -117,11 +129,11 @@ class Registry(Mapping[str, Thing], Generic[Thing]):
 class _Declaration(Generic[Thing]):
     """The decorator that declares what it decorates, and gives it back as it is."""
 
-    def __init__(self, registry: Registry[Thing], name: str, order: float) -> None:
-        self._registry, self._name, self._order = registry, name, order
+    def __init__(self, registry: Registry[Thing], name: str, order: float, module: str) -> None:
+        self._registry, self._name, self._order, self._module = registry, name, order, module
 
     def __call__(self, thing: Declared) -> Declared:
-        self._registry.add(self._name, thing, self._order)  # type: ignore[arg-type]
+        self._registry.add(self._name, thing, self._order, self._module)  # type: ignore[arg-type]
         return thing
 
 
@@ -146,7 +158,11 @@ def plugins(folder: str) -> tuple[EntryPoint, ...]:
     return tuple(entry_points(group=GROUP + folder))
 
 
-def _where(thing: object) -> tuple[str | None, str]:
-    """Tell where a thing was defined: a module may be imported anew, as doctests do."""
-    kind = thing if hasattr(thing, "__qualname__") else type(thing)
-    return getattr(kind, "__module__", None), getattr(kind, "__qualname__", repr(thing))
+def _caller() -> str:
+    """Name the module that declares: two frames above, below a method of the registry."""
+    return str(sys._getframe(2).f_globals["__name__"])
+
+
+def _where(kind: object) -> tuple[object, object]:
+    """Tell where a class was defined: its module may be executed anew, as doctests do."""
+    return getattr(kind, "__module__", kind), getattr(kind, "__qualname__", kind)

@@ -5,8 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
-from tests.clustering import problem_of
-from tests.mixed_records import CITIES, as_python, assert_groups, cities, mixed, stop_at_once
+from tests.support.grouped_records import problem_of
+from tests.support.mixed_records import (
+    CITIES,
+    as_python,
+    assert_groups,
+    cities,
+    mixed,
+    stop_at_once,
+)
 
 from celosia.domain.values import ValueCounts
 from celosia.errors import Cancelled, ParameterError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.clustering import problem_of
+from tests.support.grouped_records import problem_of
 
 from celosia.errors import Cancelled
 from celosia.methods.clustering.choices import GroupingOptions

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
-from tests.clustering import adult, gcp, problem_of
+from tests.support.grouped_records import adult, gcp, problem_of
 
 from celosia.domain.values import ValueCounts
 from celosia.kernels.clustering.losses import group_costs, total_cost

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
-from tests.clustering import problem_of
-from tests.mixed_records import assert_groups, mixed, stop_at_once
+from tests.support.grouped_records import problem_of
+from tests.support.mixed_records import assert_groups, mixed, stop_at_once
 
 from celosia.errors import Cancelled
 from celosia.kernels.clustering.losses import total_cost

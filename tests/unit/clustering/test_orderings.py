@@ -5,8 +5,8 @@ from itertools import pairwise, product
 import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
-from tests.clustering import adult, problem_of
-from tests.mixed_records import assert_groups, mixed, stop_at_once
+from tests.support.grouped_records import adult, problem_of
+from tests.support.mixed_records import assert_groups, mixed, stop_at_once
 
 from celosia.domain.progress import silent
 from celosia.errors import Cancelled

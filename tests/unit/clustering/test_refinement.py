@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
-from tests.clustering import gcp, problem_of, students
-from tests.mixed_records import assert_groups, mixed, mixed_problem, stop_at_once
+from tests.support.grouped_records import gcp, problem_of, students
+from tests.support.mixed_records import assert_groups, mixed, mixed_problem, stop_at_once
 
 from celosia.errors import Cancelled, ParameterError
 from celosia.kernels.clustering.losses import group_costs

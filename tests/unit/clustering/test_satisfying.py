@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.clustering import problem_of
+from tests.support.grouped_records import problem_of
 
 from celosia.domain.nulls import NullPolicy
 from celosia.errors import NotAchievable, ParameterError

@@ -7,7 +7,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from tests.unit.files.made import MADE, read_texts
+from tests.support.made_files import MADE, read_texts
 
 from celosia.domain.language import Sentence
 from celosia.errors import DataError, ParameterError

@@ -10,7 +10,7 @@ import pandas as pd
 import pyreadstat
 import pytest
 from hypothesis import given, settings, strategies as st
-from tests.unit.files.made import read_texts
+from tests.support.made_files import read_texts
 
 from celosia.domain.reading import ReadOptions
 from celosia.domain.recoding import Recoding

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.problems import problem
+from tests.support.lattice_problems import problem
 
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.nulls import NullPolicy

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.problems import problem
+from tests.support.lattice_problems import problem
 
 from celosia.domain.hierarchy import Hierarchy
 from celosia.methods.lattice import find_all, find_best

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.unit.register.people import PEOPLE, QUICK, SECRET
+from tests.support.people import PEOPLE, QUICK, SECRET
 
 from celosia.domain.technique import Identities
 from celosia.register.vault import Vault

@@ -5,7 +5,7 @@ from __future__ import annotations
 from threading import Event, Thread
 
 import pytest
-from tests.unit.register.people import OTHER, PEOPLE, QUICK, SECRET
+from tests.support.people import OTHER, PEOPLE, QUICK, SECRET
 
 from celosia.domain.technique import Identities
 from celosia.errors import ParameterError

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.unit.register.people import MEANS, OTHER, QUICK, SECRET
+from tests.support.people import CONTEXT, OTHER, QUICK, SECRET
 
 from celosia.domain.technique import Identities
 from celosia.errors import DataError
@@ -13,7 +13,7 @@ from celosia.register.vault import Vault, open_vault
 
 
 def test_only_both_together_know_the_person(vault, tmp_path):
-    coding = second_coding(vault, RandomPseudonym("person", length=8), MEANS)
+    coding = second_coding(vault, RandomPseudonym("person", length=8), CONTEXT)
     vault.write(tmp_path / "organization", SECRET, QUICK)
     coding.vault.write(tmp_path / "third party", OTHER, QUICK)
     (published,) = coding.renamed_cells(["734215"])
@@ -31,7 +31,7 @@ def test_only_both_together_know_the_person(vault, tmp_path):
 
 
 def test_vaults_that_do_not_belong_together(vault):
-    coding = second_coding(vault, RandomPseudonym("person"), MEANS)
+    coding = second_coding(vault, RandomPseudonym("person"), CONTEXT)
     stranger = Vault.of([Identities("person", {"Ana": "1"})])
 
     with pytest.raises(DataError, match="40 of 40 provisional pseudonyms"):

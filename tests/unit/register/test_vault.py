@@ -7,7 +7,7 @@ from collections import Counter
 from hashlib import sha256
 
 import pytest
-from tests.unit.register.people import OTHER, PEOPLE, QUICK, SECRET
+from tests.support.people import OTHER, PEOPLE, QUICK, SECRET
 
 from celosia.domain.technique import Identities
 from celosia.errors import DataError, ParameterError

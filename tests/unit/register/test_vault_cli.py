@@ -8,7 +8,7 @@ import json
 import click
 import pytest
 from click.testing import CliRunner
-from tests.unit.register.people import QUICK
+from tests.support.people import QUICK
 
 import celosia
 from celosia.errors import CelosiaError, VerificationFailed

@@ -8,7 +8,7 @@ import sys
 from collections import Counter
 
 import pytest
-from tests.unit.register.people import PEOPLE, QUICK, SECRET
+from tests.support.people import PEOPLE, QUICK, SECRET
 
 from celosia.errors import DataError, VerificationFailed
 from celosia.register.vault import open_vault
@@ -37,7 +37,7 @@ from celosia.domain.technique import Identities
 from celosia.register.vault import Vault, open_vault
 from celosia.register.vault_destruction import destroy_vault
 from celosia.register.vault_upkeep import rotate_vault
-from tests.unit.register.people import OTHER, PEOPLE, QUICK, SECRET
+from tests.support.people import OTHER, PEOPLE, QUICK, SECRET
 
 folder, caught = map(Path, sys.argv[1:])
 copying = False

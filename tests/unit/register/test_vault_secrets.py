@@ -5,7 +5,7 @@ from __future__ import annotations
 import stat
 
 import pytest
-from tests.unit.register.people import QUICK
+from tests.support.people import QUICK
 
 from celosia.errors import DataError, ParameterError
 from celosia.register.vault import open_vault

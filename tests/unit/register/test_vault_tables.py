@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 
 import pytest
-from tests.unit.register.people import MEANS
+from tests.support.people import CONTEXT
 
 import celosia
 from celosia.errors import DataError
@@ -43,7 +43,7 @@ def test_a_column_is_reversed_and_nulls_stay(published, vault, tmp_path):
 
 
 def test_new_pseudonyms_take_the_place_of_the_old_ones(published, vault):
-    again = reissued(vault, RandomPseudonym("person"), MEANS)
+    again = reissued(vault, RandomPseudonym("person"), CONTEXT)
 
     with celosia.read(published) as table:
         celosia.write_renamed(table, again, published)

@@ -7,7 +7,7 @@ import resource
 import signal
 
 import pytest
-from tests.unit.register.people import CONTEXT, OTHER, PEOPLE, QUICK, SECRET
+from tests.support.people import CONTEXT, OTHER, PEOPLE, QUICK, SECRET
 
 from celosia.domain.technique import Identities, TechniqueContext
 from celosia.errors import DataError, ParameterError

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
-from tests.patients import PATIENTS as THE_SIX
-from tests.unit.rest.asking import TOKEN
+from tests.support.asking import TOKEN
+from tests.support.patients import PATIENTS as THE_SIX
 
 from celosia.shells.rest import TokenAuthentication, create_api
 from celosia.shells.service import App, Limits

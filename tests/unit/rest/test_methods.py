@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.unit.rest.asking import finished
+from tests.support.asking import finished
 
 ROWS = "age,weight,dx\n" + "".join(
     f"{20 + n % 30},{50 + n % 17},{'xyz'[n % 3]}\n" for n in range(60)

@@ -15,7 +15,7 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
-from tests.unit.rest.asking import TOKEN
+from tests.support.asking import TOKEN
 from tests.unit.rest.conftest import PATIENTS, SMALL
 
 from celosia.shells.rest import TokenAuthentication, create_api

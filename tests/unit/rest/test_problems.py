@@ -4,7 +4,7 @@ import gzip
 
 import pytest
 from starlette.testclient import TestClient
-from tests.unit.rest.asking import TOKEN, finished
+from tests.support.asking import TOKEN, finished
 
 from celosia.shells.rest import TokenAuthentication, create_api
 

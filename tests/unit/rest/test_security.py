@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocket, WebSocketDisconnect
-from tests.unit.rest.asking import TOKEN
+from tests.support.asking import TOKEN
 
 from celosia.shells.rest import Person, TokenAuthentication, create_api
 

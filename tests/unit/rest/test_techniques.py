@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 
 import pytest
-from tests.unit.rest.asking import finished
+from tests.support.asking import finished
 
 import celosia
 

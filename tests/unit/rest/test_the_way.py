@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import json
 
-from tests.unit.rest.asking import finished
+from tests.support.asking import finished
 
 
 def test_from_the_table_to_the_release(client, project):

@@ -7,7 +7,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from tests.patients import PATIENTS
+from tests.support.patients import PATIENTS
 
 from celosia.shells.service import App, Project
 

@@ -10,7 +10,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from tests.unit.service.processes import worker_of
+from tests.support.processes import worker_of
 
 import celosia
 from celosia.shells.service import App, ConflictError, Jobs, JobState, NotFoundError, jobs

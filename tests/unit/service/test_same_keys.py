@@ -6,7 +6,7 @@ import json
 
 import pytest
 from click.testing import CliRunner
-from tests.patients import PATIENTS
+from tests.support.patients import PATIENTS
 from tests.unit.service.conftest import RECIPE
 
 from celosia import Recipe, json_ready, verify

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.unit.spark.sessions import local_session, require_spark, spark_relation
+from tests.support.spark_sessions import local_session, require_spark, spark_relation
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import duckdb
 import pytest
-from tests.unit.spark.cluster import cluster
-from tests.unit.spark.sessions import SMALL
+from tests.support.spark_cluster import cluster
+from tests.support.spark_sessions import SMALL
 
 CELOSIA = str(Path(sys.executable).with_name("celosia"))
 ROLES = ("--qi", "age", "sex", "--insensitive", "dx")

@@ -11,7 +11,7 @@ import os
 import pytest
 from hypothesis import given, settings
 from tests.support import engine_contract as contract
-from tests.unit.spark.sessions import OnSpark
+from tests.support.spark_sessions import OnSpark
 
 BATCHES = range(5 if os.environ.get("CI") else 1)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 import pytest
-from tests.databases import SERVERS, Scratch
+from tests.support.databases import SERVERS, Scratch
 
 from celosia.engines.sql import left_behind
 

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 from sqlalchemy import event
-from tests.databases import Scratch
+from tests.support.databases import Scratch
 
 from celosia.domain.coding import Codebook
 from celosia.domain.nulls import NullPolicy

@@ -9,7 +9,7 @@ from contextlib import closing
 from urllib.parse import quote
 
 import pytest
-from tests.databases import Scratch
+from tests.support.databases import Scratch
 
 from celosia.domain.recoding import Recoding
 from celosia.domain.schema import Schema

@@ -10,7 +10,7 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
-from tests.databases import Scratch
+from tests.support.databases import Scratch
 
 from celosia.domain.recoding import Recoding
 from celosia.domain.schema import Schema

@@ -8,7 +8,7 @@ from contextlib import closing
 
 import pytest
 from sqlalchemy import event
-from tests.databases import Scratch
+from tests.support.databases import Scratch
 
 import celosia
 from celosia.domain.recoding import Recoding

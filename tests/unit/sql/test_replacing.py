@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import quote
 
 import pytest
-from tests.databases import Scratch
+from tests.support.databases import Scratch
 
 from celosia.domain.recoding import Recoding
 from celosia.domain.schema import Schema

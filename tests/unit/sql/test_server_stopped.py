@@ -14,8 +14,8 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from tests import databases
-from tests.databases import Scratch
+from tests.support import databases
+from tests.support.databases import Scratch
 
 from celosia.domain.recoding import Recoding
 from celosia.domain.schema import Schema

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.perturbation import applied, changed, numbers, texts
+from tests.support.perturbed import applied, changed, numbers, texts
 
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.perturbation.correlated_noise import CorrelatedNoise

@@ -5,7 +5,7 @@ from collections import Counter
 from datetime import date
 
 import pytest
-from tests.perturbation import applied, changed
+from tests.support.perturbed import applied, changed
 
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.perturbation.date_shift import DateShift

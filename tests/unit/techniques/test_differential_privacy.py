@@ -6,7 +6,7 @@ from math import exp
 
 import numpy as np
 import pytest
-from tests.perturbation import applied, changed, numbers
+from tests.support.perturbed import applied, changed, numbers
 
 from celosia.errors import DataError, MissingExtraError, ParameterError
 from celosia.methods.techniques.perturbation.differential_privacy import (

@@ -4,7 +4,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from tests.perturbation import applied, changed, numbers, texts
+from tests.support.perturbed import applied, changed, numbers, texts
 
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.perturbation.microaggregation import Microaggregate

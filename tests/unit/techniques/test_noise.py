@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from tests.perturbation import applied, changed, numbers, texts
+from tests.support.perturbed import applied, changed, numbers, texts
 
 from celosia.domain.randomness import Randomness
 from celosia.errors import DataError, ParameterError

@@ -4,7 +4,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from tests.perturbation import applied, changed
+from tests.support.perturbed import applied, changed
 
 from celosia.errors import ParameterError
 from celosia.methods.techniques.perturbation.pram import Pram

@@ -4,7 +4,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from tests.perturbation import DISEASES, applied, changed
+from tests.support.perturbed import DISEASES, applied, changed
 
 from celosia.errors import HierarchyError, ParameterError
 from celosia.methods.techniques.perturbation.semantic_noise import SemanticNoise

@@ -4,7 +4,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from tests.perturbation import DISEASES, applied, changed, correlation, texts
+from tests.support.perturbed import DISEASES, applied, changed, correlation, texts
 
 from celosia.errors import DataError, HierarchyError, ParameterError
 from celosia.methods.techniques.perturbation.semantic_distance import SemanticDistance

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 
-import pytest
+from tests.support.tiers import needed
 
 FLAGS = (
     "--no-sandbox",
@@ -18,14 +17,8 @@ FLAGS = (
 )
 
 
-def needed(there, reason):
-    """Skip where something is not there; CI has everything."""
-    if not there:
-        pytest.fail(reason) if os.environ.get("CI") else pytest.skip(reason)
-
-
 def chromium_path():
     """Find Chromium; CI installs it, a user's machine may not have it."""
     found = shutil.which("chromium") or shutil.which("chromium-browser")
-    needed(found, "needs Chromium")
+    needed("browser", "" if found else "needs Chromium")
     return found

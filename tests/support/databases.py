@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from uuid import uuid4
 
-import pytest
+from tests.support.tiers import needed
 
 SERVERS = {
     "mariadb": ("CELOSIA_TEST_MARIADB_URL", "mariadb://root@127.0.0.1:3306/test"),
@@ -22,11 +22,8 @@ def server_url(server: str) -> str:
     url = os.environ.get(variable, usual)
     if server not in _REACHED:
         _REACHED[server] = _why_not(url)
-    if _REACHED[server]:
-        reason = f"needs a {server} server at {variable}: {_REACHED[server]}"
-        if os.environ.get("CI"):
-            pytest.fail(reason)
-        pytest.skip(reason)
+    why_not = _REACHED[server]
+    needed("server", f"needs a {server} server at {variable}: {why_not}" if why_not else "")
     return url
 
 

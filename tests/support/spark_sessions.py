@@ -8,12 +8,11 @@ import sys
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from celosia.domain.ports import Relation
 from celosia.domain.reading import ReadOptions
+from tests.support.tiers import needed
 
-SOURCES = Path(__file__).resolve().parents[3] / "src"
+SOURCES = Path(__file__).resolve().parents[2] / "src"
 LOOPBACK = "127.0.0.1"
 SMALL = {
     "spark.ui.enabled": "false",
@@ -49,8 +48,7 @@ def why_not() -> str:
 
 def require_spark() -> None:
     """Skip the test, or fail where CI must run it, if Spark is not there."""
-    if why_not():
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(why_not())
+    needed("spark", why_not())
 
 
 @cache

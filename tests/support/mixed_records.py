@@ -12,7 +12,7 @@ from celosia.domain.values import ValueCounts
 from celosia.errors import Cancelled
 from celosia.kernels.clustering.records import Records
 from celosia.methods.clustering.attributes import Attribute
-from tests.clustering import problem_of
+from tests.support.grouped_records import problem_of
 
 CITIES = [
     ["Avila", "Castile", "*"],

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.unit.spark.sessions import LOOPBACK, for_workers
+from tests.support.spark_sessions import LOOPBACK, for_workers
 
 PATIENCE = 60
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 import pytest
-from tests.patients import PATIENTS as PATIENTS
+
+from tests.support.patients import PATIENTS as PATIENTS
 
 pytest.importorskip("nicegui", reason="needs the extra `app`")
 sync_api = pytest.importorskip("playwright.sync_api", reason="needs Playwright")

@@ -1,0 +1,42 @@
+"""The tiers of the tests: what runs anywhere within minutes, and what needs more than Python.
+
+`pytest` runs the quick tier; `pytest -m server` (or spark, browser, slow) one of the others. Which
+tier a test is in follows from its fixtures and parameters, or is said by a marker; what opens a
+server, a cluster or a browser asks here, so that a test in the wrong tier fails wherever it runs.
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+SERVERS = ("mariadb", "postgresql")
+FIXTURES = {"scratch": "server", "spark": "spark", "chromium": "browser", "visit": "browser"}
+"""What a fixture opens."""
+PARAMETERS = {**dict.fromkeys(SERVERS, "server"), "spark": "spark"}
+"""What a parameter stands for."""
+
+
+class Running:
+    """The test that runs in this process."""
+
+    item: pytest.Item | None = None
+
+
+def tiers_of(item: pytest.Item) -> set[str]:
+    """Tell what a test needs, from its fixtures and its parameters."""
+    found = {FIXTURES[name] for name in getattr(item, "fixturenames", ()) if name in FIXTURES}
+    if (call := getattr(item, "callspec", None)) is not None:
+        values = [value for value in call.params.values() if isinstance(value, str)]
+        found |= {PARAMETERS[value] for value in values if value in PARAMETERS}
+    return found
+
+
+def needed(tier: str, why_not: str) -> None:
+    """Let a test go on that may need something: skipped where it is missing, but not in CI."""
+    item = Running.item
+    if item is not None and item.get_closest_marker(tier) is None:
+        pytest.fail(f"This test needs a {tier}: mark it with @pytest.mark.{tier}.", pytrace=False)
+    if why_not:
+        pytest.fail(why_not) if os.environ.get("CI") else pytest.skip(why_not)
