@@ -14,6 +14,8 @@ from celosia.text.catalogues import write_compiled
 from tests.support.tiers import Running, tiers_of
 
 ROOT = Path(__file__).resolve().parent.parent
+WORDS = ROOT / "tests" / "support" / "locale"
+"""What tests add to Celosía says something too."""
 collect_ignore = ["support/sqlite_engine"]  # a package of its own: a test installs it
 
 settings.register_profile("unhurried", settings(), deadline=None)
@@ -26,6 +28,7 @@ def pytest_configure() -> None:
     A shell starts jobs of the background deaf to Ctrl-C.
     """
     os.environ["CELOSIA_LANG"] = "en"
+    os.environ["CELOSIA_LOCALE_PATH"] = str(WORDS)
     write_compiled()
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -39,7 +39,7 @@ from celosia.domain.technique import TECHNIQUES
 from celosia.files.file_format import FILE_FORMATS
 from celosia.hierarchies.rules import RULES
 from celosia.methods.method import METHODS
-from celosia.shells.app.step import STEPS, with_numbers
+from celosia.shells.app.step import STEPS, step_numbers
 from celosia.shells.cli.main import cli
 from celosia.shells.service.work import JOB_KINDS
 
@@ -263,7 +263,7 @@ def steps(language: str) -> str:
     """Every step of the app."""
     heads = ("step", "what one does there")
     found = (
-        (f"{n + 1}. {said(step.title, language)}", with_numbers(said(step.why, language)))
+        (f"{n + 1}. {said(step.title, language)}", said(step.why.given(**step_numbers()), language))
         for n, step in enumerate(STEPS.values())
     )
     return _table(language, heads, found)

@@ -15,7 +15,8 @@ from celosia.api.reading import (
 )
 from celosia.domain.engine import Engine as Engine, engine_of as engine_of
 from celosia.domain.classes import Classes as Classes
-from celosia.domain.language import Language as Language, Sentence as Sentence
+from celosia.text.languages import Language as Language
+from celosia.text.messages import Message as Message
 from celosia.domain.nulls import NullPolicy as NullPolicy
 from celosia.domain.reading import SHOWN_AS as SHOWN_AS, ReadOptions as ReadOptions
 from celosia.domain.roles import Role as Role, Roles as Roles

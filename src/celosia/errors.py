@@ -5,31 +5,35 @@ No message ever holds a cell's value: only columns, counts, lines and levels.
 
 from __future__ import annotations
 
+from typing import Any
+
+from celosia.text.languages import ENGLISH, Language
+from celosia.text.messages import KEY, Message, verbatim
+
 
 class CelosiaError(Exception):
-    """Base of every error that Celosía raises on purpose.
+    """Base of every error that Celosía raises on purpose: a message, by its key and arguments.
 
-    >>> CelosiaError("Too small.", es="Demasiado pequeño.").text("es")
-    'Demasiado pequeño.'
+    Other packages may give a whole sentence, which is the same in every language.
+
+    >>> CelosiaError("core.nothing-left").text("es")
+    'Se suprimirían todos los registros: no quedaría nada.'
     """
 
     code: str | None = None
     """What a server calls it, where one reported it; its manual explains the code."""
 
-    def __init__(self, message: str = "", es: str | None = None) -> None:
-        super().__init__(message)
-        self.es = es
-        """The same in Spanish, where it is put together from parts; else it is looked up."""
+    def __init__(self, message: str | Message = "", /, **arguments: Any) -> None:
+        self.message = message if isinstance(message, Message) else _said(message, arguments)
+        super().__init__(self.message)
 
-    def text(self, language: str = "en") -> str:
-        """Say it in one language; in English where there is no other.
+    def text(self, language: Language = ENGLISH) -> str:
+        """Say it in one language.
 
-        >>> CelosiaError("There is no file a.csv.").text("es")
-        'No existe el fichero a.csv.'
+        >>> CelosiaError("core.nothing-left").text()
+        'Every record would be suppressed: nothing would be left.'
         """
-        if language != "es":
-            return str(self)
-        return self.es if self.es is not None else _in_spanish(str(self))
+        return self.message.text(language)
 
 
 class ParameterError(CelosiaError):
@@ -64,13 +68,6 @@ class NotAchievable(CelosiaError):  # noqa: N818 - reads as the verdict it is
     """No generalization within the limits satisfies the models."""
 
 
-NOTHING_LEFT = (
-    "Every record would be suppressed: nothing would be left.",
-    "Se suprimirían todos los registros: no quedaría nada.",
-)
-"""Why a search that found something is no success."""
-
-
 class VerificationFailed(CelosiaError):  # noqa: N818
     """What was written does not satisfy the models; nothing was kept."""
 
@@ -83,7 +80,5 @@ class StoppedLate(KeyboardInterrupt):
     """The user stopped the work when it was done: everything was written."""
 
 
-def _in_spanish(message: str) -> str:
-    from celosia.spanish import in_spanish  # only who needs the sentences loads them
-
-    return in_spanish(message) or message
+def _said(message: str, arguments: dict[str, Any]) -> Message:
+    return Message(message, **arguments) if KEY.fullmatch(message) else verbatim(message)

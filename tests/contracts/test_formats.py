@@ -26,8 +26,8 @@ ROWS = [("30", "Leon"), ("30", "Leon"), ("41", None), ("41", None)]
 def test_a_format_is_read_everywhere(name, tmp_path):
     declared = FILE_FORMATS[name]
 
-    assert declared.title.en in datasets.TABLE["requestBody"]["description"]
-    assert declared.title.es in FILE_FORMATS.titles("es")
+    assert str(declared.title) in datasets.TABLE["requestBody"]["description"]
+    assert declared.title.text("es") in FILE_FORMATS.titles("es")
     if name in MADE:
         path = MADE[name](tmp_path, ["age", "town"], ROWS)
         unnamed = path.rename(tmp_path / "upload")
@@ -43,8 +43,8 @@ def test_a_format_is_written_everywhere_or_says_why_not(name):
     offered = asked_jobs.Anonymize.model_json_schema()["properties"]["format"]["enum"]
 
     if declared.write is None:
-        assert declared.why_not_written.en
-        assert declared.why_not_written.es
+        assert str(declared.why_not_written)
+        assert declared.why_not_written.text("es")
         return
     assert declared.choices
     assert set(declared.written_endings) <= set(help_.split())
@@ -70,9 +70,9 @@ def test_the_table_in_the_docs_is_the_registry():
 
     for each in FILE_FORMATS.values():
         written = " ".join(f"`{ending}`" for ending in each.written_endings)
-        told = written or each.why_not_written.en
+        told = written or str(each.why_not_written)
         read = " ".join(f"`{ending}`" for ending in each.endings)
-        assert f"| {each.title.en} | {read} | {told} | {each.keeps.en} |" in page
+        assert f"| {each.title!s} | {read} | {told} | {each.keeps!s} |" in page
 
 
 # to add a format is one file: lines of JSON
@@ -92,7 +92,7 @@ def write_lines(release, path):
 
 @pytest.fixture
 def json_lines(monkeypatch):
-    lines = celosia.Sentence("Lines of JSON", "Líneas de JSON")
+    lines = celosia.Message("trial.json-lines")
     added = Format(
         name="jsonl",
         title=lines,

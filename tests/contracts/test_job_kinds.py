@@ -43,7 +43,7 @@ def test_a_job_has_a_title_and_words_for_its_stages(name):
     kind = JOB_KINDS[name]
     said = [kind.title, kind.said(""), kind.said("of nobody"), *(s.said for s in kind.stages)]
 
-    assert all(sentence.en and sentence.es for sentence in said)
+    assert all(str(sentence) and sentence.text("es") for sentence in said)
     assert [kind.said(stage.name) for stage in kind.stages] == [s.said for s in kind.stages]
 
 
@@ -76,7 +76,7 @@ def test_a_kind_of_job_is_added_by_declaring_it(monkeypatch):
         times: Annotated[int, Whole(1, 9)] = 3
 
     monkeypatch.setattr(JOB_KINDS, "_declared", {**JOB_KINDS._all()})
-    title = celosia.Sentence("Rehearsing", "Ensayando")
+    title = celosia.Message("trial.rehearsing")
 
     JOB_KINDS.add("dress-rehearsal", JobKind(title, lambda task: {}, Rehearsal, secrets=("key",)))
 

@@ -43,6 +43,7 @@ from celosia.models import (
     SampleUniqueness,
     TCloseness,
 )
+from celosia.text.catalogues import template
 
 TREE = (("0", "low", "*"), ("1", "low", "*"), ("2", "high", "*"))
 FLAT = (("0", "*"), ("1", "*"))
@@ -126,7 +127,7 @@ def test_a_form_can_be_made_for_every_model(name):
     described, parameters = MODELS[name].described, model_parameters(name)
     words = [word for allowed in parameters.values() for word in getattr(allowed, "choices", ())]
 
-    assert described.named.es
+    assert template(described.named.key, "es")
     assert set(described.labels) == set(parameters or {"others": ...})
     assert set(described.choices) == set(words)
 

@@ -125,7 +125,7 @@ def reasons(thing: Any, surface: str) -> bool:
     """Tell whether a thing says, in both languages, why a surface does not offer it."""
     told = getattr(thing, "described", thing)
     reason = getattr(told, "not_offered", {}).get(surface)
-    return reason is not None and bool(reason.en and reason.es)
+    return reason is not None and bool(str(reason) and reason.text("es"))
 
 
 def missing(kind: Kind, surface: str, offered: Iterable[str]) -> set[str]:
@@ -160,8 +160,8 @@ def test_nothing_is_offered_that_is_not_registered(kind, app):
 def test_what_is_told_of_it_has_both_languages(kind):
     for thing in kind.registry.values():
         title = getattr(thing, "described", thing).title
-        assert title.en
-        assert title.es
+        assert str(title)
+        assert title.text("es")
 
 
 # To add one is to add a file: here the file is this test.
@@ -173,10 +173,10 @@ class EvenClasses(celosia.DeclaredModel):
 
     least: Annotated[int, Whole(2, usual=2, public=True)]
     described: ClassVar[celosia.ModelDescription] = celosia.ModelDescription(
-        title=celosia.Sentence("Even classes", "Clases pares"),
-        named=celosia.Sentence("even classes of {least}", "clases pares de {least}"),
-        protects=celosia.Sentence("Nothing: a test.", "Nada: una prueba."),
-        labels={"least": celosia.Sentence("Least", "Mínimo")},
+        title=celosia.Message("trial.even-classes"),
+        named=celosia.Message("trial.even-classes-of"),
+        protects=celosia.Message("trial.nothing"),
+        labels={"least": celosia.Message("trial.least")},
     )
     monotone: ClassVar[Monotone] = Monotone.NEVER
     only_size: ClassVar[bool] = False
@@ -196,8 +196,8 @@ def in_one_group(problem, options, lattice, progress):
 
 
 ALL_IN_ONE = GroupingMethod(
-    title=celosia.Sentence("all in one group", "todos en un grupo"),
-    explanation=celosia.Sentence("A test.", "Una prueba."),
+    title=celosia.Message("trial.one-group"),
+    explanation=celosia.Message("trial.a-test"),
     group=in_one_group,
 )
 
@@ -206,7 +206,7 @@ class Untidiness(type(celosia.OBJECTIVES["loss"])):
     """The loss by another name."""
 
     name: ClassVar[str] = "untidiness"
-    title: ClassVar[celosia.Sentence] = celosia.Sentence("least untidy", "lo menos desordenado")
+    title: ClassVar[celosia.Message] = celosia.Message("trial.untidy")
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +215,7 @@ class Initials:
 
     kind: ClassVar[str] = "initials"
     described: ClassVar[celosia.RuleDescription] = celosia.RuleDescription(
-        title=celosia.Sentence("initials", "iniciales")
+        title=celosia.Message("trial.initials")
     )
 
     def build(self, attribute, values):
@@ -274,4 +274,4 @@ def test_what_is_declared_can_be_used(tmp_path):
         assert release.after.figures.classes == 1
     again = celosia.Recipe.from_toml(recipe.to_toml())
     assert again.models == (EvenClasses(2),)
-    assert celosia.model_name(EvenClasses(2)).es == "clases pares de 2"
+    assert celosia.model_name(EvenClasses(2)).text("es") == "clases pares de 2"

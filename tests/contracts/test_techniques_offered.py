@@ -11,7 +11,6 @@ from click.testing import CliRunner
 from tests.support.site import rendered
 
 import celosia
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import Column, Whole, check_parameters
 from celosia.domain.table_maker import MAKERS
 from celosia.domain.technique import (
@@ -41,8 +40,8 @@ def added():
         secret: str = ""
         kind: ClassVar[str] = "shortening"
         described: ClassVar[TechniqueDescription] = TechniqueDescription(
-            title=Sentence("Keep the first letters", "Conservar las primeras letras"),
-            labels={"letters": Sentence("Letters to keep", "Letras que quedan")},
+            title=celosia.Message("trial.letters"),
+            labels={"letters": celosia.Message("trial.letters-kept")},
         )
         by_value: ClassVar[bool] = True
 
@@ -51,7 +50,7 @@ def added():
 
         @property
         def explanation(self):
-            return Sentence(f"{self.letters} letters are left.", f"Quedan {self.letters} letras.")
+            return celosia.Message("trial.letters-left", letters=self.letters)
 
         def relabel(self, values, context):
             return [value[: self.letters] for value in values]
@@ -87,8 +86,8 @@ def test_the_docs_and_both_languages_know_every_technique(kind):
     described = TECHNIQUES[kind].described
 
     assert f"`{kind}`" in rendered("reference/techniques.md")
-    assert described.title.en != described.title.es
-    assert all(label.en and label.es for label in described.labels.values())
+    assert str(described.title) != described.title.text("es")
+    assert all(str(label) and label.text("es") for label in described.labels.values())
 
 
 def test_a_technique_is_added_by_one_file(added, tmp_path):
@@ -120,8 +119,8 @@ def test_rest_describes_and_the_app_offers_what_was_added(added):
     fields = {entry.name: entry for entry in entries.entries_of("shortening")}
 
     assert (letters["minimum"], letters["maximum"]) == (1, 9)
-    assert entries.offered()["shortening"].es == "Conservar las primeras letras"
-    assert fields["letters"].label.en == "Letters to keep"
+    assert entries.offered()["shortening"].text("es") == "Conservar las primeras letras"
+    assert str(fields["letters"].label) == "Letters to keep"
     assert entries.technique_of("shortening", "town", {"letters": 3.0}) == added("town", 3)
 
 
@@ -138,4 +137,4 @@ def test_every_kind_of_new_table_has_its_command_and_says_why_others_do_not_offe
     maker = MAKERS[kind]
 
     assert maker.command in cli.list_commands(None)
-    assert all(maker.not_offered[surface].es for surface in ("rest", "app"))
+    assert all(maker.not_offered[surface].text("es") for surface in ("rest", "app"))

@@ -32,7 +32,7 @@ from celosia.errors import ParameterError
     ],
 )
 def test_an_address_is_of_the_engine_that_its_scheme_names(address, title):
-    assert engine_of(address).title.en == title
+    assert str(engine_of(address).title) == title
     assert is_path(address) == (title == "A file")
 
 
@@ -51,10 +51,10 @@ def test_an_unknown_scheme_is_refused_with_those_there_are(address):
 def test_every_engine_has_a_name_in_both_languages_and_an_example_of_its_own(scheme):
     engine = ENGINES[scheme]
 
-    assert engine.title.en
-    assert engine.title.es
+    assert str(engine.title)
+    assert engine.title.text("es")
     assert engine_of(engine.example).title == engine.title
-    assert engine.not_by_browser is None or engine.not_by_browser.es
+    assert engine.not_by_browser is None or engine.not_by_browser.text("es")
 
 
 def test_what_an_engine_cannot_do_is_told_in_both_languages(tmp_path):

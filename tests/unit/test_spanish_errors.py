@@ -41,7 +41,7 @@ def test_a_file_with_a_line_that_cannot_be_read(tmp_path, line, said):
     path.write_text(f"edad,sexo\n30,F\n{line}\n", encoding="utf-8")
 
     assert told(celosia.read, path) == (
-        f"gente.csv tiene líneas mal formadas (1); no se ha leído nada.\n  línea 3: {said}"
+        f"gente.csv tiene 1 línea mal formada; no se ha leído nada.\n  línea 3: {said}"
     )
 
 
@@ -93,8 +93,8 @@ def test_a_hierarchy_that_lacks_values_and_splits():
     rows = [("1", "a", "*"), ("2", "a", "+")]
 
     assert told(celosia.Hierarchy.from_rows("edad", rows).fitted, ["1", "7"]) == (
-        "La jerarquía de 'edad' no se puede usar: faltan valores de los datos (1); hay etiquetas "
-        "que se dividen al generalizar (1, en los niveles 1). Con `celosia hierarchy check` se "
+        "La jerarquía de 'edad' no se puede usar: faltan valores de los datos (1); hay 1 etiqueta "
+        "que se divide al generalizar (en el nivel 1). Con `celosia hierarchy check` se "
         "ven uno por uno."
     )
 
@@ -112,7 +112,7 @@ def test_a_hierarchy_that_lacks_values_and_splits():
         ),
         (
             'models = [{model = "k-anonymity", size = 2}]',
-            "La receta: Modelo 'k-anonymity': KAnonymity.__init__() no tiene el parámetro 'size'.",
+            "La receta: Modelo 'k-anonymity': KAnonymity no tiene el parámetro 'size'.",
         ),
         (
             'hierarchies.edad = {kind = "suppression", levels = 2}',
@@ -126,7 +126,7 @@ def test_a_hierarchy_that_lacks_values_and_splits():
         ),
         (
             "roles = ",
-            "La receta no es TOML válido: valor no válido (al final del documento).",
+            "La receta no es TOML válido: no se entiende la línea 1, columna 9.",
         ),
     ],
 )
@@ -152,7 +152,7 @@ def test_a_server_that_is_not_there():
 
 
 def test_numbers_are_written_as_in_spain():
-    wrong = ParameterError("A page starts at 0 or later and has at most 10,000 rows.")
+    wrong = ParameterError("workflow.page-starts-0-later-most", most=10_000)
 
     assert wrong.text("es") == (
         "Una página empieza en 0 o después y tiene 10.000 filas como máximo."
@@ -162,11 +162,11 @@ def test_numbers_are_written_as_in_spain():
 def test_two_errors_at_once_are_both_in_spanish():
     class Room(Closing):
         def close(self) -> None:
-            raise CelosiaError("Working data could not be erased: remove a by hand.")
+            raise CelosiaError("engines.working-data-could-not-erased", path="a")
 
     def fails_twice() -> None:
         with Room():
-            raise DataError("The file is empty.")
+            raise DataError("service.file-empty")
 
     assert told(fails_twice) == (
         "El fichero está vacío. No se han podido borrar los datos de trabajo: borre a a mano."

@@ -124,11 +124,11 @@ def assess(
         Above which probability a record counts as at risk.
     """
     if not quasi_identifiers:
-        raise RoleError("Name at least one quasi-identifier.")
+        raise RoleError("workflow.name-least-quasi-identifier")
     if weight is not None and population is not None:
-        raise ParameterError("Give weights or a population, not both.")
+        raise ParameterError("workflow.give-weights-population-not-both")
     if not table.records:
-        raise DataError(f"{table.name} has no records to measure.")
+        raise DataError("workflow.no-records-measure", name=table.name)
     people = None
     if population is not None:
         with read(population) as opened:
@@ -137,7 +137,7 @@ def assess(
         quasi_identifiers, sensitive_queries(sensitive), nulls, weight, people
     )
     if not classes.number:
-        raise DataError("Every record has a null quasi-identifier, so none is left to measure.")
+        raise DataError("workflow.every-record-null-quasi-identifier")
     _check_known(classes, sensitive)
     keys = _counted(table, quasi_identifiers, nulls)
     records = int(classes.records.sum())
@@ -200,7 +200,7 @@ def _households(
 ) -> dict[str, float]:
     """Risk that somebody of a household is re-identified, from the records themselves."""
     if weight is None:
-        raise ParameterError("The risk of households needs a column of sampling weights.")
+        raise ParameterError("workflow.risk-households-needs-column-sampling")
     cells = table.relation.cells([*quasi_identifiers, weight, household], table.records)
     codes = np.stack([_coded(cells[name]) for name in quasi_identifiers], axis=1)
     weights = np.array([float((cell or "0").replace(",", ".")) for cell in cells[weight]])
@@ -255,4 +255,4 @@ def _counted(table: Table, columns: Sequence[str], nulls: NullPolicy) -> Frequen
 def _check_known(classes: Classes, sensitive: Sequence[str]) -> None:
     empty = [name for name in sensitive if not classes.histogram(name).counts.size]
     if empty:
-        raise DataError(f"Every value is null in: {', '.join(empty)}.")
+        raise DataError("workflow.every-value-null", empty=empty)

@@ -71,7 +71,7 @@ def attack(
     known = [name for name in quasi_identifiers if name in released.columns]
     secrets = [name for name in sensitive if name in released.columns]
     if not known:
-        raise ParameterError("The release has none of the quasi-identifiers.")
+        raise ParameterError("workflow.release-none-quasi-identifiers")
     columns = [*known, *secrets]
     built = built_hierarchies(original, released, known, hierarchies or {})
     inside, out, others = (

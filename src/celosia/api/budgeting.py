@@ -10,11 +10,11 @@ from typing import ClassVar
 
 import tomli_w
 
-from celosia.domain.language import Sentence
 from celosia.errors import CelosiaError, DataError, ParameterError
 from celosia.files.atomic import write_whole
 from celosia.files.lock import alone_with
 from celosia.methods.techniques.tables.privacy_budget import PrivacyBudget
+from celosia.text.messages import Message
 
 HEAD = """\
 # How much privacy the people of one table may lose, and what was spent of it (Celosía).
@@ -42,12 +42,7 @@ class BudgetFile:
     """
 
     path: Path
-    unnamed: ClassVar[Sentence] = Sentence(
-        "No ledger was named, so nothing remembers what this table cost; further tables of the "
-        "same people add to it. See celosia budget.",
-        "No se indicó ningún libro de cuentas, así que nada recuerda lo que costó esta tabla; "
-        "otras tablas de las mismas personas se suman. Véase celosia budget.",
-    )
+    unnamed: ClassVar[Message] = Message("workflow.budget-file-unnamed")
     """What to say of a differentially private table that no ledger paid for."""
 
     def __post_init__(self) -> None:
@@ -57,12 +52,11 @@ class BudgetFile:
         """Begin the ledger; one that is there already is not touched."""
         budget = PrivacyBudget(epsilon)
         if not self.path.parent.is_dir():
-            raise ParameterError(f"There is no folder {self.path.parent}.")
+            raise ParameterError("workflow.no-folder", parent=self.path.parent)
         with alone_with(self.path):
             if self.path.exists():
                 raise ParameterError(
-                    f"{self.path.name} exists already. A ledger that is begun anew would forget "
-                    "what was spent; move it away yourself if it is to end."
+                    "workflow.exists-already-ledger-begun-anew", name=self.path.name
                 )
             self._write(budget)
 
@@ -72,28 +66,22 @@ class BudgetFile:
             return PrivacyBudget.from_dict(tomllib.loads(self.path.read_text(encoding="utf-8")))
         except FileNotFoundError:
             raise ParameterError(
-                f"There is no privacy budget {self.path.name}. Begin one: "
-                f"celosia budget new {self.path.name} --total EPSILON"
+                "workflow.no-privacy-budget-begin-celosia", name=self.path.name
             ) from None
         except (UnicodeDecodeError, tomllib.TOMLDecodeError, CelosiaError) as wrong:
-            why = Sentence("", "")
+            why = Message("text.verbatim", text="")
             if isinstance(wrong, CelosiaError):
-                why = Sentence(f" ({wrong})", f" ({wrong.text('es')})")
+                why = Message("workflow.text", wrong=wrong)
             raise DataError(
-                f"{self.path.name} is not a whole privacy budget{why.en}. Bring back a copy of it: "
-                "one that is begun anew would forget what was spent.",
-                es=f"{self.path.name} no es un presupuesto de privacidad completo{why.es}. "
-                "Recupere una copia: uno empezado de nuevo olvidaría lo gastado.",
+                "workflow.not-whole-privacy-budget-bring", path=self.path.name, why=why
             ) from None
 
     def check(self, epsilon: float | None, apart_from: Iterable[Path] = ()) -> None:
         """Refuse early what cannot be paid or costs nothing, and a file in the ledger's place."""
         if epsilon is None:
-            raise ParameterError(
-                "Nothing here is differentially private (it has no epsilon), so no budget pays it."
-            )
+            raise ParameterError("workflow.nothing-here-differentially-private-no")
         if self.path in {path.resolve() for path in apart_from}:
-            raise ParameterError(f"{self.path.name} is the ledger: write to another file.")
+            raise ParameterError("workflow.ledger-write-another-file", name=self.path.name)
         self.read().check(epsilon)
 
     def spend(self, epsilon: float, what: str) -> Payment:

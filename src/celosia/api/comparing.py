@@ -75,7 +75,7 @@ def compare(
     """
     shared = [name for name in original.columns if name in released.columns]
     if not shared:
-        raise ParameterError("The tables share no column, so there is nothing to compare.")
+        raise ParameterError("workflow.tables-share-no-column-nothing")
     pair = _pair(original, released, shared, hierarchies or {})
     keys = {name: pair.domains[name] for name in quasi_identifiers if name in pair.domains}
     before, after = pair.records, pair.released_records

@@ -21,7 +21,7 @@ from celosia.domain.progress import Progress
 from celosia.domain.recoding import Change, Partition, Recoding
 from celosia.domain.roles import Roles
 from celosia.domain.table import Table
-from celosia.errors import NOTHING_LEFT, NotAchievable, RoleError
+from celosia.errors import NotAchievable, RoleError
 from celosia.hierarchies import HierarchyRule
 from celosia.methods.lattice import SearchResult
 from celosia.methods.method import MethodFamily
@@ -79,7 +79,7 @@ def _generalized(
     with clock.of("search"):
         found = chosen(prepared, recipe, progress)
     if found.optimum.classes == 0:
-        raise NotAchievable(*NOTHING_LEFT)
+        raise NotAchievable("core.nothing-left")
     with clock.of("apply"):
         change = recoding(table, recipe, prepared, found.optimum.node)
     return Decision(
@@ -111,9 +111,7 @@ def _as_it_is(
 ) -> Decision:
     """Publish the table as the techniques left it; the models only judge it."""
     if recipe.models and not recipe.quasi_identifiers:
-        raise RoleError(
-            "No column is a quasi-identifier, so there is nothing for a model to judge."
-        )
+        raise RoleError("workflow.no-column-quasi-identifier-nothing")
     with clock.of("count"):
         before = figures_of(table, recipe)
     names = recipe.quasi_identifiers
@@ -153,7 +151,7 @@ def _grouped_together(
     with clock.of("search"):
         found = group(prepared.problem, recipe.method, recipe.grouping, prepared.lattice, progress)
     if not np.any(found.group_of >= 0):
-        raise NotAchievable(*NOTHING_LEFT)
+        raise NotAchievable("core.nothing-left")
     if isinstance(table.relation, Divisible):
         where = together(prepared.problem.size, table.relation.most_together)
         found = replace(found, reason=joined(found.reason, where))

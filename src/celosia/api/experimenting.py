@@ -10,7 +10,6 @@ import numpy as np
 
 from celosia.api.experiment_page import experiment_page
 from celosia.domain.arrays import FloatArray
-from celosia.domain.language import Language
 from celosia.domain.progress import Progress, silent
 from celosia.domain.table import Table
 from celosia.errors import DataError
@@ -20,6 +19,7 @@ from celosia.methods.fuzzy.experiment import (
     ExperimentMode,
     census_experiment,
 )
+from celosia.text.languages import Language
 
 CENSUS_SENSITIVE = ("PEARNVAL", "WSALVAL")
 """The attributes that the source takes for sensitive; it calls them PTOTVAL and TAXINC."""
@@ -71,9 +71,9 @@ def _numbers(name: str, cells: Sequence[str | None]) -> FloatArray:
     told = [cell for cell in cells if cell is not None]
     if len(told) < len(cells):
         raise DataError(
-            f"'{name}' has nulls in {len(cells) - len(told)} records: fill or drop them."
+            "workflow.nulls-records-fill-drop", name=name, records=len(cells) - len(told)
         )
     try:
         return np.array([float(cell) for cell in told])
     except ValueError:
-        raise DataError(f"'{name}' has values that are no numbers: leave the column out.") from None
+        raise DataError("workflow.values-no-numbers-leave-column", name=name) from None

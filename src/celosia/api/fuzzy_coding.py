@@ -60,7 +60,7 @@ def coded_numbers(table: Table, recipe: Recipe, progress: Progress = silent) -> 
     _check(numbers, recipe)
     complete = _complete(np.stack(list(numbers.values())))
     if not complete.any():
-        raise DataError("No record has a number in every quasi-identifier that is to be coded.")
+        raise DataError("workflow.no-record-number-every-quasi")
     counts = rows.counts[complete]
     columns = {name: np.repeat(read[complete], counts) for name, read in numbers.items()}
     choices = replace(recipe.fuzzy, seed=recipe.seed)
@@ -102,7 +102,7 @@ def as_numbers(values: Sequence[Value]) -> FloatArray | None:
 def _counted(table: Table, recipe: Recipe) -> tuple[tuple[Codebook, ...], FrequencySet]:
     names = recipe.quasi_identifiers
     if not names:
-        raise RoleError("No column is a quasi-identifier: name at least one.")
+        raise RoleError("workflow.no-column-quasi-identifier-name")
     complete = names if recipe.nulls is NullPolicy.EXCLUDED else ()
     books = tuple(
         Codebook(name, table.relation.values(name, complete).values)
@@ -110,22 +110,19 @@ def _counted(table: Table, recipe: Recipe) -> tuple[tuple[Codebook, ...], Freque
     )
     rows = table.relation.count(books, complete)
     if not rows.counts.size:
-        raise ParameterError("There are no records to anonymize.")
+        raise ParameterError("workflow.no-records-anonymize")
     return books, rows
 
 
 def _check(numbers: Mapping[str, FloatArray], recipe: Recipe) -> None:
     if not numbers:
         raise DataError(
-            "None of the quasi-identifiers is a column of numbers, so there is nothing to code "
-            f"as fuzzy sets: {', '.join(recipe.quasi_identifiers)}."
+            "workflow.none-quasi-identifiers-column-numbers",
+            quasi_identifiers=recipe.quasi_identifiers,
         )
     stray = [name for name in recipe.fuzzy.names if name not in numbers]
     if stray:
-        raise RecipeError(
-            f"[fuzzy] names sets of columns that are not coded: {', '.join(stray)}. "
-            f"Coded are: {', '.join(numbers)}."
-        )
+        raise RecipeError("workflow.fuzzy-names-sets-columns-not", stray=stray, numbers=numbers)
 
 
 def _complete(numbers: FloatArray) -> BoolArray:

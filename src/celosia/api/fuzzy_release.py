@@ -15,10 +15,11 @@ from celosia.domain.recoding import SUPPRESSED_GROUP, Partition
 from celosia.domain.roles import Roles
 from celosia.domain.table import Table
 from celosia.domain.values import Value
-from celosia.errors import NOTHING_LEFT, NotAchievable, ParameterError
+from celosia.errors import NotAchievable, ParameterError
 from celosia.methods.fuzzy.figures import FuzzyFigures, fits_in_memory, measure_labels
 from celosia.methods.gathering import counted_classes
 from celosia.recipe import Recipe
+from celosia.text.messages import Message
 
 
 def vague_labels(
@@ -78,14 +79,9 @@ def _measured(coded: CodedNumbers, group_of: IntArray, recipe: Recipe) -> VagueL
 def _check_fits(recipe: Recipe) -> None:
     """Refuse what only makes sense for one generalization of the whole table."""
     if recipe.population is not None:
-        raise ParameterError(
-            "Fuzzy sets cannot be compared with a population table. Take the method optimal."
-        )
+        raise ParameterError("workflow.fuzzy-sets-cannot-compared-population")
     if recipe.node or recipe.objective != "loss":
-        raise ParameterError(
-            "A node and an objective are for the methods that search levels of hierarchies; "
-            "'fuzzy' has none. Leave them out, or take the method optimal."
-        )
+        raise ParameterError("workflow.node-objective-methods-search-levels")
 
 
 def _groups(texts: Mapping[str, list[Value]], rows: int) -> tuple[IntArray, dict[str, list[Value]]]:
@@ -120,30 +116,34 @@ def _rejected(coded: CodedNumbers, group_of: IntArray, recipe: Recipe) -> BoolAr
     records, total = int(counts[rejected[group_of]].sum()), int(counts.sum())
     if records > recipe.suppression * total:
         raise NotAchievable(
-            f"{int(rejected.sum())} of {rejected.size} combinations of labels, with {records} of "
-            f"{total} records ({records / total:.2%}), do not satisfy the models. "
-            f"{_advice(coded, recipe)}"
+            "workflow.combinations-labels-records-do-not",
+            rejected=int(rejected.sum()),
+            combinations=rejected.size,
+            records=records,
+            total=total,
+            share=records / total,
+            advice=_advice(coded, recipe),
         )
     if rejected.all():
-        raise NotAchievable(*NOTHING_LEFT)
+        raise NotAchievable("core.nothing-left")
     return rejected
 
 
-def _advice(coded: CodedNumbers, recipe: Recipe) -> str:
+def _advice(coded: CodedNumbers, recipe: Recipe) -> Message:
     """Say what would make fewer combinations of labels."""
     choices = recipe.fuzzy
     plain = [name for name in recipe.quasi_identifiers if name not in coded.numbers]
     ways = []
     if choices.decimals is not None:
-        ways.append("publish no memberships")
+        ways.append(Message("workflow.publish-no-memberships"))
     if choices.sets > 2:
-        ways.append("ask for fewer sets")
+        ways.append(Message("workflow.ask-fewer-sets"))
     if not choices.together and len(coded.numbers) > 1 and choices.coding.takes_several:
-        ways.append("code the columns together")
+        ways.append(Message("workflow.code-columns-together"))
     if plain:
-        ways.append(f"generalize by a technique what is published as it is ({', '.join(plain)})")
-    ways.append("allow more suppression")
-    return f"You can {', or '.join(ways)}."
+        ways.append(Message("workflow.generalize-technique-published", columns=plain))
+    ways.append(Message("workflow.allow-more-suppression"))
+    return Message("workflow.can", ways=ways)
 
 
 def _classes(coded: CodedNumbers, group_of: IntArray, left: IntArray, recipe: Recipe) -> Classes:

@@ -60,12 +60,12 @@ def framed(table: Table, recipe: Recipe) -> GroupingFrame:
     """Look at the values of each column, and at what it costs to join each with others."""
     names = recipe.quasi_identifiers
     if not names:
-        raise RoleError("No column is a quasi-identifier: name at least one.")
+        raise RoleError("workflow.no-column-quasi-identifier-name")
     _check_fits(recipe)
     complete = names if recipe.nulls is NullPolicy.EXCLUDED else ()
     values = {name: table.relation.values(name, complete) for name in names}
     if not values[names[0]].records:
-        raise ParameterError("There are no records to anonymize.")
+        raise ParameterError("workflow.no-records-anonymize")
     rules = _rules(table, recipe, values)
     hierarchies = {name: rule.build(name, values[name]) for name, rule in rules.items()}
     return GroupingFrame(
@@ -99,15 +99,14 @@ def prepare_groups(table: Table, recipe: Recipe, frame: GroupingFrame) -> Prepar
 def _check_fits(recipe: Recipe) -> None:
     """Refuse what only makes sense for one generalization of the whole table."""
     if recipe.population is not None:
-        raise ParameterError(
-            "Groups with labels of their own cannot be compared with a population table. Take "
-            "the method optimal."
-        )
+        raise ParameterError("workflow.groups-labels-own-cannot-compared")
     if recipe.objective != "loss" and not recipe.how.any_objective:
         able = ", ".join(name for name, each in METHODS.items() if each.any_objective)
         raise ParameterError(
-            f"'{recipe.method}' minimizes the loss; the objective '{recipe.objective}' is for "
-            f"{able}."
+            "workflow.minimizes-loss-objective",
+            method=recipe.method,
+            objective=recipe.objective,
+            able=able,
         )
 
 
@@ -132,15 +131,15 @@ def _attribute(
     weight = recipe.weights.get(name, 1.0)
     if name in recipe.levels and output is not Output.ANCESTOR:
         raise ParameterError(
-            f"'{name}' has levels, which limit the ancestors of a hierarchy, but would be "
-            f"published as {output.value}. Give it a hierarchy and no other output, or leave its "
-            "levels out."
+            "workflow.levels-limit-ancestors-hierarchy-but", name=name, output=output.value
         )
     if output in NUMERIC:
         if column.type not in NUMBERS:
             raise ParameterError(
-                f"'{name}' is {column.type.value}, so it has no {output.value}. Declare its type "
-                "in the schema, or publish a set, an ancestor or the mode."
+                "workflow.no-declare-type-schema-publish",
+                name=name,
+                type=column.type.told,
+                output=output.value,
             )
         numbers = {text: _number(column, text) for text in values.texts}
         attribute = Attribute.numeric(name, values, numbers, output, weight)
@@ -163,16 +162,12 @@ def _number(column: Column, text: str) -> float:
     if column.type is ColumnType.DATE:
         moment = read_moment(text, column.format or ISO)
         if moment is None:
-            raise ParameterError(
-                f"'{column.name}' has dates that cannot be counted in days: before year 1, after "
-                "9999, or not written as its format says. Publish a set or the mode."
-            )
+            raise ParameterError("workflow.dates-cannot-counted-days-before", name=column.name)
         return float(moment.toordinal())
     number = as_number(text, COMMA)
     if not abs(number) <= GREATEST:  # nan too
         raise ParameterError(
-            f"'{column.name}' has numbers beyond {GREATEST:g}, too large to reckon with. Publish "
-            "a set or the mode, or correct them."
+            "workflow.numbers-beyond-too-large-reckon", name=column.name, greatest=GREATEST
         )
     return number
 
@@ -189,9 +184,7 @@ def _lattice(recipe: Recipe, problem: GroupingProblem) -> LatticeProblem:
     hierarchies = [h for name in sorted(by_name) if (h := by_name[name].hierarchy) is not None]
     if len(hierarchies) < width:
         numeric = sorted(name for name, a in by_name.items() if a.hierarchy is None)
-        raise ParameterError(
-            f"Local recoding publishes ancestors: leave the outputs of {', '.join(numeric)} out."
-        )
+        raise ParameterError("workflow.local-recoding-publishes-ancestors-leave", numeric=numeric)
     columns = {book.column: width + j for j, book in enumerate(problem.sensitive)}
     needed = sorted({names for model in problem.models for names in model.sensitive})
     return LatticeProblem.of(

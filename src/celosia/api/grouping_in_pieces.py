@@ -13,7 +13,6 @@ from celosia.api.piece_grouping import PieceFigures, PieceGrouping
 from celosia.api.verifying import Figures
 from celosia.domain.arrays import IntArray
 from celosia.domain.coding import Codebook
-from celosia.domain.language import Sentence
 from celosia.domain.ports import Divisible, HeldGroups
 from celosia.domain.roles import Roles
 from celosia.domain.table import Table
@@ -22,6 +21,7 @@ from celosia.methods.clustering.pieces import check_divisible
 from celosia.methods.clustering.refinement import Refined
 from celosia.methods.method import grouping_method
 from celosia.recipe import Recipe
+from celosia.text.messages import Message
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,7 +29,7 @@ class GroupedPieces:
     """Groups of records that were made piece by piece, and what they cost."""
 
     method: str
-    reason: Sentence
+    reason: Message
     """Why this method, if it was not named, and where the records were grouped."""
     pieces: int
     sizes: IntArray
@@ -119,27 +119,19 @@ def _all_refined(refined: Sequence[Refined | None], records: Sequence[int]) -> R
     )
 
 
-def joined(first: Sentence | None, second: Sentence) -> Sentence:
+def joined(first: Message | None, second: Message) -> Message:
     """Say one sentence after the other."""
     if first is None:
         return second
-    return Sentence(f"{first.en} {second.en}", f"{first.es} {second.es}")
+    return Message("workflow.text-2", first=first, second=second)
 
 
-def together(records: int, most: int) -> Sentence:
+def together(records: int, most: int) -> Message:
     """Say that the driver grouped all records itself."""
-    return Sentence(
-        f"The driver grouped all {records} records together, from their counts (the limit is "
-        f"{most}).",
-        f"El proceso principal agrupó juntos los {records} registros a partir de sus recuentos "
-        f"(el límite es {most}).",
-    )
+    return Message("workflow.driver-grouped-all-records-together", records=records, most=most)
 
 
-def _on_workers(records: int, pieces: int, most: int) -> Sentence:
-    return Sentence(
-        f"The workers grouped {records} records (more than {most}) in {pieces} pieces; no group "
-        "reaches over two.",
-        f"Los nodos de trabajo agruparon {records} registros (más de {most}) en {pieces} partes; "
-        "ningún grupo abarca dos.",
+def _on_workers(records: int, pieces: int, most: int) -> Message:
+    return Message(
+        "workflow.workers-grouped-records-more-pieces", records=records, most=most, pieces=pieces
     )

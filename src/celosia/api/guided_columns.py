@@ -11,7 +11,6 @@ from celosia.api.guiding import Guidance, decide_role, decide_techniques
 from celosia.api.proposing import ColumnProfile
 from celosia.api.real_values import real_values
 from celosia.domain.cells import Cells, cell_array
-from celosia.domain.language import Sentence
 from celosia.domain.randomness import Randomness
 from celosia.domain.roles import Role
 from celosia.domain.schema import ColumnType
@@ -22,20 +21,13 @@ from celosia.hierarchies import Intervals
 from celosia.methods.techniques.effect import ColumnEffect, Effect
 from celosia.proposals.kinds import Kind
 from celosia.proposals.techniques import suggest_techniques
+from celosia.text.messages import Message
 
 MOST_STEPS = 60
 """Doublings of a width or a count until every column has one value."""
-DROPPED = Sentence(
-    "The column is dropped. It is what the guide does with identifiers.",
-    "La columna se elimina. Es lo que la guía hace con los identificadores.",
-)
-UNLINKED = Sentence(
-    "Records of the same person keep one pseudonym, drawn by chance, so nobody can compute it. The "
-    "result is personal data.",
-    "Los registros de una misma persona conservan un seudónimo sacado al azar, que nadie puede "
-    "calcular. El resultado son datos personales.",
-)
-AS_IT_IS = Sentence("The column stays as it is.", "La columna queda como está.")
+DROPPED = Message("workflow.dropped")
+UNLINKED = Message("workflow.unlinked")
+AS_IT_IS = Message("workflow.as-it-is")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +35,7 @@ class ColumnOption:
     """One thing that can be done to a column, and why."""
 
     techniques: tuple[Technique, ...]
-    reason: Sentence
+    reason: Message
 
     @property
     def name(self) -> str:
@@ -56,7 +48,7 @@ class PlannedEffect:
     """A column before and after all that is planned for it."""
 
     column: ColumnEffect
-    warnings: tuple[Sentence, ...]
+    warnings: tuple[Message, ...]
     records_left_out: int
 
 
@@ -111,7 +103,7 @@ def offered_options(
 
 
 def _for_identifier(
-    column: str, made: Sequence[tuple[Technique, Sentence, bool]]
+    column: str, made: Sequence[tuple[Technique, Message, bool]]
 ) -> tuple[ColumnOption, ...]:
     """Offer what keeps an identifier from being published as it is; a mask alone does not."""
     kept = [ColumnOption((step,), reason) for step, reason, _ in made if step.pseudonymizes]
@@ -133,7 +125,7 @@ def planned_effect(
     climbs = any(step.climbs for step in plan)
     trees = {column: guidance.rules[column].build(column, values)} if climbs else {}
     random = Randomness.of(0, before, key)
-    warnings: list[Sentence] = []
+    warnings: list[Message] = []
     for number, step in enumerate(plan):
         part = random.step(f"step {number}")
         applied = step.apply(after, TechniqueContext(part, key, trees, real=real_values(table)))

@@ -60,7 +60,7 @@ def guided_risk(table: Table, guidance: Guidance, progress: Progress = silent) -
     """Apply what was decided on quasi-identifiers and records, and measure the result."""
     target = guidance.target_k
     if target is None:
-        raise ParameterError(f"Use case {guidance.use_case.value} asks for no k.")
+        raise ParameterError("workflow.use-case-asks-no-k", use_case=guidance.use_case.value)
     if guidance.method != UNTOUCHED_METHOD:
         return _searched(table, guidance, target, progress)
     names = guidance.quasi_identifiers
@@ -126,10 +126,7 @@ def widest(risk: GuidedRisk) -> str | None:
 def leave_records_out(guidance: Guidance, risk: GuidedRisk) -> Guidance:
     """Steps 3 and 4 again: leave out the records of the classes that are too small."""
     if risk.below == risk.records:
-        raise NotAchievable(
-            f"Every record is in a class of fewer than {risk.target}: none would be left. Make a "
-            "column coarser first."
-        )
+        raise NotAchievable("workflow.every-record-class-fewer-none", target=risk.target)
     return replace(guidance, suppresses=True)
 
 
@@ -138,8 +135,7 @@ def lower_risk(table: Table, guidance: Guidance, risk: GuidedRisk) -> Guidance:
     column = widest(risk)
     if column is None:
         raise NotAchievable(
-            f"k={risk.target} is out of reach: the table has {risk.records} records, and no "
-            "quasi-identifier is left to make coarser."
+            "workflow.k-out-reach-table-records", target=risk.target, records=risk.records
         )
     if risk.below_share <= FEW_RECORDS:
         return leave_records_out(guidance, risk)

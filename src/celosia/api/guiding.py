@@ -15,7 +15,6 @@ from pathlib import Path
 
 from celosia.api.proposing import DEFAULT_SUPPRESSION, Proposal
 from celosia.domain.checks import check_whole
-from celosia.domain.language import Language, Sentence
 from celosia.domain.roles import Role
 from celosia.domain.table import Table
 from celosia.domain.technique import Technique
@@ -29,11 +28,10 @@ from celosia.models import KAnonymity
 from celosia.recipe import Recipe
 from celosia.risk import Attempt, ScenarioRisk
 from celosia.risk.scenario import Harm
+from celosia.text.languages import Language
+from celosia.text.messages import Message
 
-LEFT_OUT = Sentence(
-    "Left out: nobody needs it, or no detail of it would have been safe.",
-    "Se omite: nadie la necesita, o ningún detalle suyo habría sido seguro.",
-)
+LEFT_OUT = Message("workflow.left-out")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -132,7 +130,7 @@ def begin_guidance(
         Hierarchies that somebody wrote; they go before those that are proposed.
     """
     if not any(profile.records for profile in proposal.columns):
-        raise DataError("The table has no records, so there is nothing to decide.")
+        raise DataError("workflow.table-no-records-nothing-decide")
     roles = {profile.column.name: profile.role.role for profile in proposal.columns}
     proposed = {name: found.rule for name, found in proposal.hierarchies.items()}
     guidance = Guidance(proposal, use_case, roles, proposed, least_k=use_case.k)
@@ -158,7 +156,7 @@ def decide_techniques(guidance: Guidance, column: str, techniques: Iterable[Tech
     plan = tuple(techniques)
     stray = [step.kind for step in plan if not set(step.changes) <= {column}]
     if stray:
-        raise ParameterError(f"Not for column '{column}' alone: {', '.join(stray)}.")
+        raise ParameterError("workflow.not-column-alone", column=column, stray=stray)
     return replace(guidance, plans={**guidance.plans, column: plan})
 
 
@@ -166,8 +164,10 @@ def decide_risk(guidance: Guidance, least_k: int, harm: Harm, attempt: Attempt) 
     """Step 4: set what risk is accepted; a k below the guide's is refused."""
     advised = guidance.use_case.k
     if advised is None:
-        raise ParameterError(f"Use case {guidance.use_case.value} asks for no k.")
-    check_whole(f"Use case {guidance.use_case.value}: k", least_k, least=advised)
+        raise ParameterError("workflow.use-case-asks-no-k", use_case=guidance.use_case.value)
+    check_whole(
+        Message("workflow.use-case-k", use_case=guidance.use_case.value), least_k, least=advised
+    )
     return replace(guidance, least_k=least_k, harm=harm, attempt=attempt)
 
 
@@ -203,6 +203,4 @@ def guided_recipe(
 
 def _check_column(guidance: Guidance, column: str) -> None:
     if column not in guidance.roles:
-        raise ParameterError(
-            f"There is no column '{column}'. Columns: {', '.join(guidance.roles)}."
-        )
+        raise ParameterError("workflow.no-column-columns", name=column, names=guidance.roles)

@@ -54,7 +54,7 @@ def propose_k(
     The recipe's techniques are applied first; `key` is the secret of those that need one.
     """
     if highest < 2:
-        raise ParameterError(f"The highest k must be at least 2, got {highest}.")
+        raise ParameterError("workflow.highest-k-must-least-2", highest=highest)
     others = tuple(m for m in recipe.models if not isinstance(m, KAnonymity))
     asked = replace(recipe, models=(KAnonymity(2), *others))
     with transformed(table, asked, key, "k_curve.csv") as made:

@@ -29,8 +29,7 @@ class Cover(Hierarchy):
         missing = sum(value not in row_of for value in occurring)
         if missing:
             raise HierarchyError(
-                f"The labels of '{self.attribute}' do not know {missing} values of the data: "
-                "they were made from another table."
+                "workflow.labels-do-not-know-values", attribute=self.attribute, missing=missing
             )
         return Cover.from_rows(self.attribute, [row_of[value] for value in occurring])
 

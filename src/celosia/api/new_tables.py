@@ -15,7 +15,6 @@ from celosia.api.sparing import sparing_identifiers
 from celosia.domain.cells import Cells
 from celosia.domain.engine import engine_of
 from celosia.domain.entries import published_entries
-from celosia.domain.language import Sentence
 from celosia.domain.ports import Draft, Whole
 from celosia.domain.randomness import Randomness
 from celosia.domain.recoding import Recoding
@@ -28,6 +27,7 @@ from celosia.errors import ParameterError
 from celosia.files.file_format import is_plain_text
 from celosia.register import certificate_of
 from celosia.register.evidence import Evidence, evidence_of
+from celosia.text.messages import Message
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,8 +38,8 @@ class NewTables:
     certificate: Path
     records: tuple[int, ...]
     figures: Mapping[str, Any]
-    explanation: Sentence
-    warnings: tuple[Sentence, ...] = ()
+    explanation: Message
+    warnings: tuple[Message, ...] = ()
     paid: Payment | None = None
     """What was taken from the ledger, if one was named."""
 
@@ -70,10 +70,7 @@ def make_tables(
     """
     relation = table.relation
     if not isinstance(relation, Whole):
-        raise ParameterError(
-            f"'{maker.kind}' looks at whole records, which stay on the server or the cluster. "
-            "Give it a file."
-        )
+        raise ParameterError("workflow.looks-whole-records-stay-server", kind=maker.kind)
     paths = tuple(map(Path, outputs))
     _check_outputs(paths, maker, table)
     maker = sparing_identifiers(maker, table)
@@ -117,18 +114,20 @@ def _draft(relation: Whole, cells: Cells, path: Path, maker: TableMaker, seed: i
 
 def _check_outputs(paths: Sequence[Path], maker: TableMaker, table: Table) -> None:
     if len(set(paths)) != maker.written:
-        raise ParameterError(f"'{maker.kind}' writes {maker.written} tables: name as many files.")
+        raise ParameterError(
+            "workflow.writes-tables-name-many-files", kind=maker.kind, needed=maker.written
+        )
     for path in (*paths, certificate_of(paths[0]), evidence_of(paths[0])):
         if not path.parent.is_dir():
-            raise ParameterError(f"There is no folder {path.parent}.")
+            raise ParameterError("workflow.no-folder", parent=path.parent)
         if path.is_dir():
-            raise ParameterError(f"{path} is a folder; name a file.")
+            raise ParameterError("workflow.folder-name-file", path=path)
     for path in paths:
         engine_of(table.source).check_file(table.source, path)
         if table.path is not None and path.exists() and path.samefile(table.path):
-            raise ParameterError("The output must not be the source itself.")
+            raise ParameterError("workflow.output-must-not-source-itself")
         if maker.of_groups and not is_plain_text(path):
-            raise ParameterError("A table of groups is written as .csv or .txt.")
+            raise ParameterError("workflow.table-groups-written-csv-txt")
 
 
 def _input(table: Table, maker: TableMaker, evidence: Evidence) -> dict[str, Any]:

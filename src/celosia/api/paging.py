@@ -37,13 +37,13 @@ def page_of(
     those of a sample, always the same one.
     """
     if offset < 0 or not 0 <= limit <= MOST_ROWS:
-        raise ParameterError(f"A page starts at 0 or later and has at most {MOST_ROWS:,} rows.")
+        raise ParameterError("workflow.page-starts-0-later-most", most=MOST_ROWS)
     relation = table.relation
     if isinstance(relation, Paged):
         rows = relation.page(offset, limit, sort, descending)
         return Page(table.columns, tuple(rows), offset, table.records)
     if sort is not None:
-        raise ParameterError("Only a file's rows can be sorted; these are a sample of a table.")
+        raise ParameterError("workflow.only-files-rows-can-sorted")
     cells = relation.cells(table.columns, SAMPLE)
     sample = list(zip(*(cells[column] for column in table.columns), strict=True))
     page = tuple(sample[offset : offset + limit])

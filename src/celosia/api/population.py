@@ -27,7 +27,7 @@ def write_population(
     """
     population = recipe.population
     if population is None or not recipe.node:
-        raise ParameterError("Name the population and the node in the recipe.")
+        raise ParameterError("workflow.name-population-node-recipe")
     recipe = with_stored_hierarchies(recipe)
     with transformed(table, recipe, key, str(target)) as made:
         levels = tuple(made.recipe.node[name] for name in made.recipe.quasi_identifiers)

@@ -15,7 +15,6 @@ from celosia.api.recipe_techniques import needs_key
 from celosia.api.replaying import PLACE, relabelled_values
 from celosia.api.transforming import needs_records, technique_trees
 from celosia.domain.cells import Cells, cell_array
-from celosia.domain.language import Sentence
 from celosia.domain.ports import Whole
 from celosia.domain.randomness import Randomness
 from celosia.domain.table import Table
@@ -24,6 +23,7 @@ from celosia.domain.values import Value, ValueCounts
 from celosia.errors import CelosiaError
 from celosia.methods.techniques.effect import Effect
 from celosia.recipe import Recipe
+from celosia.text.messages import Message
 
 MOST_RECORDS = 10_000
 """Records on which techniques are tried; of a larger table, a sample."""
@@ -35,7 +35,7 @@ class TriedStep:
 
     technique: Technique
     effect: Effect | None
-    warnings: tuple[Sentence, ...] = ()
+    warnings: tuple[Message, ...] = ()
     error: CelosiaError | None = None
 
 

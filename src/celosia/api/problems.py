@@ -40,11 +40,11 @@ def prepare(table: Table, recipe: Recipe) -> Prepared:
     """Build the hierarchies over the values that occur, and count the combinations."""
     names = recipe.quasi_identifiers
     if not names:
-        raise RoleError("No column is a quasi-identifier: name at least one.")
+        raise RoleError("workflow.no-column-quasi-identifier-name")
     complete = names if recipe.nulls is NullPolicy.EXCLUDED else ()
     values = {name: table.relation.values(name, complete) for name in names}
     if not values[names[0]].records:
-        raise ParameterError("There are no records to anonymize.")
+        raise ParameterError("workflow.no-records-anonymize")
     rules = {n: recipe.hierarchies.get(n) or proposed_rule(table, n, values[n]) for n in names}
     hierarchies = {name: rules[name].build(name, values[name]) for name in names}
     needed = sorted({names for model in recipe.models for names in model.sensitive})
@@ -113,10 +113,7 @@ def check_roles(table: Table, recipe: Recipe) -> Roles:
     for model in recipe.models:
         for name in {name for names in model.sensitive for name in names}:
             if roles.by_column.get(name) is not Role.SENSITIVE:
-                raise RoleError(
-                    f"{model} needs '{name}' to be a sensitive column.",
-                    es=f"{model_name(model).es} necesita que '{name}' sea una columna sensible.",
-                )
+                raise RoleError("workflow.needs-sensitive", model=model_name(model), name=name)
     return roles
 
 
@@ -157,25 +154,13 @@ def check_comparable(recipe: Recipe) -> None:
     kept = [step for step in recipe.techniques if not step.drops_columns]
     changed = {name for step in kept for name in step.changes}
     if other := ", ".join(name for name in recipe.quasi_identifiers if name in changed):
-        raise ParameterError(
-            f"The population tells the original values of {other}, which techniques change here, "
-            "so the two cannot be compared. Leave these techniques out, or ask for models that "
-            "need no population.",
-            es=f"La población tiene los valores originales de {other}, que aquí cambian las "
-            "técnicas, así que no se pueden comparar. Quite esas técnicas, o pida modelos que no "
-            "necesiten población.",
-        )
+        raise ParameterError("workflow.population-tells-original-values-techniques", other=other)
 
 
 def _check_people(people: Table, quasi_identifiers: Sequence[str]) -> None:
     missing = ", ".join(name for name in quasi_identifiers if name not in people.columns)
     if missing:
-        raise DataError(
-            "The population must have every quasi-identifier of the table, by the same name. "
-            f"Missing: {missing}.",
-            es="La población debe tener todos los cuasi-identificadores de la tabla, con el mismo "
-            f"nombre. Faltan: {missing}.",
-        )
+        raise DataError("workflow.population-must-every-quasi-identifier", missing=missing)
 
 
 def _codebooks(labels: Mapping[str, tuple[str, ...]], names: Sequence[str]) -> list[Codebook]:

@@ -10,7 +10,6 @@ from typing import Any
 
 from celosia.api.notes import NOTES
 from celosia.domain.coding import Codebook
-from celosia.domain.language import Language
 from celosia.domain.roles import Role
 from celosia.domain.schema import Column, Schema
 from celosia.domain.table import Table
@@ -25,6 +24,7 @@ from celosia.proposals import (
     propose_role,
 )
 from celosia.recipe import Recipe
+from celosia.text.languages import Language
 
 DEFAULT_K = 5
 DEFAULT_SUPPRESSION = 0.02

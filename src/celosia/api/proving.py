@@ -19,21 +19,18 @@ def is_made_of(release: str | Path, original: Table) -> bool:
     """
     found = find_certificate(release)
     if found is None or not found.of_this_file:
-        raise DataError(_not_found(release))
+        raise _not_found(release)
     committed = found.proof.get("input", {}).get("commitment")
     if committed is None:
-        raise DataError(f"{found.path.name} does not say what the table was made of.")
+        raise DataError("workflow.does-not-say-table-made", name=found.path.name)
     told = evidence_beside(found.path).of_table(original.relation.evidence())
     return bool(told["commitment"] == committed)
 
 
-def _not_found(release: str | Path) -> str:
+def _not_found(release: str | Path) -> DataError:
     address = str(release)
     if is_path(address):
-        return f"There is no certificate of this very file beside {Path(release).name}."
+        return DataError("workflow.no-certificate-of-file", name=Path(release).name)
     if engine_of(address).table_of(address) is None:
-        return "There is no certificate of this very release beside it."
-    return (
-        "There is no certificate of this very table in this folder. Run this where the release "
-        "was made, or bring its certificate and its evidence here."
-    )
+        return DataError("workflow.no-certificate-of-release")
+    return DataError("workflow.no-certificate-of-table")

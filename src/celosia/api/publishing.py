@@ -21,7 +21,7 @@ def publish(
     `also` are further tables that the certificate speaks of. Ctrl-C waits while names are given.
     """
     if certificate.is_dir():
-        raise ParameterError(f"{certificate} is a folder, and the certificate needs that name.")
+        raise ParameterError("workflow.folder-certificate-needs-name", certificate=certificate)
     aside = Aside(certificate)
     try:
         write_certificate(dict(proof), aside.path)

@@ -53,12 +53,12 @@ def read_schema(path: str | Path) -> Schema:
     try:
         entries = tomllib.loads(Path(path).read_text(encoding="utf-8-sig"))
     except OSError:
-        raise SchemaError(f"There is no schema file {path}.") from None
+        raise SchemaError("workflow.no-schema-file", path=path) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError):
-        raise SchemaError(f"{path} is not a valid schema file.") from None
+        raise SchemaError("workflow.not-valid-schema-file", path=path) from None
     columns = entries.get("columns")
     if not isinstance(columns, dict):
-        raise SchemaError(f"{path} has no [columns].")
+        raise SchemaError("workflow.no-columns", path=path)
     return Schema.from_dict(columns)
 
 

@@ -15,7 +15,6 @@ from celosia.api.certifying import FORMAT, versions
 from celosia.api.publishing import publish
 from celosia.domain.engine import engine_of
 from celosia.domain.entries import published_entries
-from celosia.domain.language import Sentence
 from celosia.domain.ports import Draft
 from celosia.domain.randomness import Randomness
 from celosia.domain.table import Table
@@ -34,6 +33,7 @@ from celosia.register.keeping import VaultFile
 from celosia.register.vault import Vault
 from celosia.register.vault_tables import relabelled
 from celosia.register.vault_upkeep import Renaming, renaming
+from celosia.text.messages import Message
 
 NOT_PARAMETERS = ("effect", "warnings", "key_check")
 """What a certificate says of a technique besides its parameters."""
@@ -46,7 +46,7 @@ class Exchanged:
     output: str
     certificate: Path
     records: int
-    label: Sentence
+    label: Message
     """Why it is personal data."""
 
 
@@ -115,7 +115,9 @@ def _deciphered(
     asked = known if pseudonyms is None else pseudonyms
     unknown = len(set(asked) - set(known))
     if unknown:
-        raise DataError(f"Column '{cipher.column}' does not hold {unknown} of these pseudonyms.")
+        raise DataError(
+            "workflow.column-does-not-hold-pseudonyms", column=cipher.column, unknown=unknown
+        )
     values = cipher.restored(asked, TechniqueContext(_random(), key))
     return Vault({cipher.column: dict(zip(asked, values, strict=True))})
 
@@ -136,28 +138,16 @@ def _cipher(table: Table, column: str, key: bytes) -> Cipher:
     if technique is None or entries is None or check is None:
         raise _not_enciphered(table, column)
     if check != entries.get("key_check"):
-        raise ParameterError(
-            f"This is not the key that column '{column}' was enciphered with. Nothing was changed."
-        )
+        raise ParameterError("workflow.not-key-column-enciphered-nothing", column=column)
     return cast(Cipher, technique)
 
 
 def _not_enciphered(table: Table, column: str) -> ParameterError:
     """Say that no certificate leads back, and where one was looked for."""
     if engine_of(table.source).table_of(table.source) is not None:
-        return ParameterError(
-            f"No certificate in this folder says that column '{column}' of this very table is "
-            "enciphered ('format-preserving-pseudonym'), so the key cannot be checked. Run this "
-            "where the release was made, or use its vault: `celosia vault reverse` or `reissue`.",
-            es=f"Ningún certificado de esta carpeta dice que la columna '{column}' de esta misma "
-            "tabla esté cifrada ('format-preserving-pseudonym'), así que no se puede comprobar la "
-            "clave. Hágalo donde se hizo la publicación, o use su bóveda: `celosia vault reverse` "
-            "o `reissue`.",
-        )
+        return ParameterError("workflow.no-certificate-folder-says-column", column=column)
     return ParameterError(
-        f"No certificate beside {table.name} says that its column '{column}' is enciphered "
-        "('format-preserving-pseudonym'), so the key cannot be checked. Use its vault: "
-        "`celosia vault reverse` or `reissue`."
+        "workflow.no-certificate-beside-says-column", name=table.name, column=column
     )
 
 
@@ -186,7 +176,7 @@ def _written(
     labels: Mapping[str, str],
     output: str | Path,
     statement: str,
-    label: Sentence,
+    label: Message,
     step: Mapping[str, Any] | None = None,
 ) -> Exchanged:
     """Write the table aside, then give it and its certificate their names."""

@@ -95,21 +95,21 @@ class Release:
     def search(self) -> SearchResult:
         """The search of a full-domain generalization; groups of records have none."""
         if not isinstance(self.found, SearchResult):
-            raise ParameterError("Groups of records were made; there is no single generalization.")
+            raise ParameterError("workflow.groups-records-made-no-single")
         return self.found
 
     @property
     def grouping(self) -> Grouping | GroupedPieces:
         """The groups of records, where each has labels of its own."""
         if isinstance(self.found, SearchResult | VagueLabels | Untouched):
-            raise ParameterError("The whole table was treated alike; there are no groups.")
+            raise ParameterError("workflow.whole-table-treated-alike-no")
         return self.found
 
     @property
     def vague(self) -> VagueLabels:
         """The fuzzy sets that numbers were told by."""
         if not isinstance(self.found, VagueLabels):
-            raise ParameterError("No fuzzy sets were made; the method was another.")
+            raise ParameterError("workflow.no-fuzzy-sets-made-method")
         return self.found
 
     @property

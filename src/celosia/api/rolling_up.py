@@ -88,10 +88,7 @@ def _next_to_raise(hierarchies: Sequence[CodedHierarchy]) -> int:
         if gain > best:
             best, choice = gain, place
     if choice < 0:
-        raise ParameterError(
-            "Even at their highest levels the quasi-identifiers have too many combinations for "
-            "the memory allowed. Raise cache_mb, or name fewer quasi-identifiers."
-        )
+        raise ParameterError("workflow.even-highest-levels-quasi-identifiers")
     return choice
 
 

@@ -17,7 +17,7 @@ def target_of(recipe: Recipe, output: str | Path | None, table: Table) -> str:
     """Find out what to write, before any work is done."""
     given = output if output is not None else recipe.output
     if given is None:
-        raise ParameterError("Name the output: a file, or a table where the source is one.")
+        raise ParameterError("workflow.name-output-file-table-where")
     others = [rule.path for rule in recipe.hierarchies.values() if isinstance(rule, FromFile)]
     others += [recipe.population] if recipe.population else []
     if isinstance(table.relation, WritesTables) and not is_file_name(str(given)):
@@ -37,12 +37,10 @@ def release_address(recipe: Recipe) -> str | None:
 def _check_file(path: Path, table: Table, others: list[str]) -> None:
     becomes_folder = engine_of(table.source).check_file(table.source, path)
     if path.is_dir() and not becomes_folder:
-        raise ParameterError(f"{path} is a folder; name a file.")
+        raise ParameterError("workflow.folder-name-file", path=path)
     if not path.parent.is_dir():
-        raise ParameterError(f"There is no folder {path.parent}.")
+        raise ParameterError("workflow.no-folder", parent=path.parent)
     read_from = [table.path, *map(Path, others)]
     used = [file for file in read_from if file is not None and file.exists()]
     if path.exists() and any(path.samefile(file) for file in used):
-        raise ParameterError(
-            "The output must not be the source itself, nor a hierarchy or the population."
-        )
+        raise ParameterError("workflow.output-must-not-source-itself-nor-hierarchy")

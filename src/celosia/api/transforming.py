@@ -13,7 +13,6 @@ from celosia.api.problems import check_comparable
 from celosia.api.real_values import real_values
 from celosia.domain.cells import CellArray, Cells, cell_array
 from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.language import Sentence
 from celosia.domain.ports import Whole, Workable
 from celosia.domain.randomness import Randomness
 from celosia.domain.recoding import Recoding
@@ -30,6 +29,7 @@ from celosia.domain.values import Value, ValueCounts
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.effect import Effect
 from celosia.recipe import Recipe
+from celosia.text.messages import Message
 
 T = TypeVar("T")
 
@@ -40,7 +40,7 @@ class Step:
 
     technique: Technique
     effect: Effect
-    warnings: tuple[Sentence, ...]
+    warnings: tuple[Message, ...]
     key_check: str | None = None
     """Tells, where only the key leads back, the right one from a wrong one."""
 
@@ -85,9 +85,7 @@ def transformed(
             made = replace(table, relation=relation)
         else:
             if not isinstance(table.relation, Workable):
-                raise ParameterError(
-                    "Techniques cannot be applied where this table is. Bring it into a file first."
-                )
+                raise ParameterError("workflow.techniques-cannot-applied-where-table")
             change = run.on_values(table)
             draft = table.relation.worked(change, target, table.declared, recipe.seed)
             until_the_end.callback(draft.discard)
@@ -154,7 +152,7 @@ class TechniqueRun:
                 raise needs_records(technique)
             [name] = technique.changes
             if name in left_out:
-                raise DataError(f"Column '{name}' was left out before '{technique.kind}'.")
+                raise DataError("workflow.column-left-out-before", name=name, kind=technique.kind)
             values = table.relation.values(name)
             known = labels.setdefault(name, {value: value for value in values.values})
             before = Cells({name: _repeated(values, known)})
@@ -217,27 +215,17 @@ class TechniqueRun:
 
 def needs_records(technique: Technique) -> ParameterError:
     """Say why a technique cannot be applied where the records stay."""
-    return ParameterError(
-        f"The technique '{technique.kind}' looks at whole records, which stay on the server or the "
-        "cluster. Anonymize to a file first, or leave it out.",
-        es=f"La técnica '{technique.kind}' mira registros enteros, que se quedan en el servidor. "
-        "Anonimice antes a un fichero, o quítela.",
-    )
+    return ParameterError("workflow.technique-looks-whole-records-stay", technique=technique.kind)
 
 
 def _check_columns_left(columns: tuple[str, ...]) -> None:
     if not columns:
-        raise ParameterError(
-            "The techniques leave every column out, so nothing is left to publish."
-        )
+        raise ParameterError("workflow.techniques-leave-every-column-out")
 
 
 def _check_left(made: Table, source: Table) -> None:
     if source.records and not made.records:
-        raise DataError(
-            f"The techniques leave all {source.records} records out, so nothing is left to "
-            "publish. Check their conditions and limits."
-        )
+        raise DataError("workflow.techniques-leave-all-records-out", records=source.records)
 
 
 def _only(entries: Mapping[str, T], names: set[str]) -> dict[str, T]:

@@ -108,15 +108,15 @@ def verify(
     quasi-identifiers generalized in the same way. `sensitive` names further attributes to measure.
     """
     if not quasi_identifiers:
-        raise ParameterError("Name at least one quasi-identifier.")
+        raise ParameterError("workflow.name-least-quasi-identifier")
     if not models:
-        raise ParameterError("Name at least one model to verify.")
+        raise ParameterError("workflow.name-least-model-verify")
     people = None
     if population is not None:
         people = _people(population, quasi_identifiers, population_options)
     with read(path, options) as table:
         if not table.records:
-            raise DataError(f"{table.name} has no records to judge.")
+            raise DataError("workflow.no-records-judge", name=table.name)
         return judge(table.relation, quasi_identifiers, models, nulls, people, sensitive)
 
 
@@ -133,7 +133,7 @@ def judge(
     queries = sorted(asked | {(name,) for name in sensitive})
     classes = classes_of(relation, quasi_identifiers, queries, nulls, people)
     if not classes.number:
-        raise DataError("Every record has a null quasi-identifier, so none is left to judge.")
+        raise DataError("workflow.every-record-null-quasi-identifier-none-left")
     rejected = tuple(
         (model, int(classes.records[~np.asarray(model.accepts(classes))].sum())) for model in models
     )

@@ -45,7 +45,7 @@ def hospital(rows: int = 10_000, seed: int = 0) -> tuple[tuple[str, ...], list[t
     (('nhc', 'dni', 'nombre'), 3, True)
     """
     if not 1 <= rows <= MOST_ROWS:
-        raise ParameterError(f"hospital: rows must be between 1 and {MOST_ROWS}, got {rows}.")
+        raise ParameterError("demo.hospital-rows-must-between-1", most=MOST_ROWS, rows=rows)
     rng = np.random.default_rng(seed)
     patients = draw_patients(rng, rows)
     columns = (

@@ -46,7 +46,7 @@ class Cells:
     def column(self, name: str) -> CellArray:
         """Give one column."""
         if name not in self.columns:
-            raise DataError(f"There is no column '{name}'. Columns: {', '.join(self.names)}.")
+            raise DataError("core.no-column-columns", name=name, names=self.names)
         return self.columns[name]
 
     def with_columns(self, columns: Mapping[str, CellArray]) -> Cells:

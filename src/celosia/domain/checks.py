@@ -8,24 +8,24 @@ from math import isfinite
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
 
-from celosia.domain.language import Sentence
 from celosia.errors import ParameterError
+from celosia.text.messages import Message, verbatim
 
 LARGEST = (1 << 31) - 1
 _ONE = {
-    str: Sentence("a text", "un texto"),
-    int: Sentence("a whole number", "un número entero"),
-    float: Sentence("a number", "un número"),
-    bool: Sentence("true or false", "true o false"),
+    str: Message("core.one-str"),
+    int: Message("core.one-int"),
+    float: Message("core.one-float"),
+    bool: Message("core.one-bool"),
 }
 _MANY = {
-    str: Sentence("texts; put numbers in quotes", "textos; ponga los números entre comillas"),
-    int: Sentence("whole numbers", "números enteros"),
-    float: Sentence("numbers", "números"),
+    str: Message("core.many-str"),
+    int: Message("core.many-int"),
+    float: Message("core.many-float"),
 }
 
 
-def check_whole(what: str, value: Any, least: int, most: int = LARGEST) -> None:
+def check_whole(what: str | Message, value: Any, least: int, most: int = LARGEST) -> None:
     """Make sure that a parameter is a whole number, not too small and not absurdly large.
 
     >>> check_whole("KAnonymity: k", 0, least=1)
@@ -33,12 +33,16 @@ def check_whole(what: str, value: Any, least: int, most: int = LARGEST) -> None:
     celosia.errors.ParameterError: KAnonymity: k must be a whole number of at least 1.
     """
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        said = f"from {least} to {most}" if most < LARGEST else f"of at least {least}"
-        raise ParameterError(f"{what} must be a whole number {said}.")
+        said = (
+            Message("core.from-to", least=least, most=most)
+            if most < LARGEST
+            else Message("core.least", least=least)
+        )
+        raise ParameterError("core.must-whole-number", what=what, range=said)
 
 
 def check_between(
-    what: str, value: Any, low: float, high: float = float("inf"), open_low: bool = False
+    what: str | Message, value: Any, low: float, high: float = float("inf"), open_low: bool = False
 ) -> None:
     """Make sure that a parameter is a number inside its range.
 
@@ -51,10 +55,10 @@ def check_between(
     inside = is_number and max(low, -largest) <= value <= min(high, largest)
     if inside and not (open_low and value == low):
         return
-    raise ParameterError(f"{what} must be a number{_range(low, high, open_low)}.")
+    raise ParameterError("core.must-number", what=what, range=_range(low, high, open_low))
 
 
-def check_name(what: str, value: Any) -> None:
+def check_name(what: str | Message, value: Any) -> None:
     """Make sure that a parameter can be the name of a column.
 
     >>> check_name("TCloseness: attribute", None)
@@ -62,10 +66,10 @@ def check_name(what: str, value: Any) -> None:
     celosia.errors.ParameterError: TCloseness: attribute must be the name of a column.
     """
     if not isinstance(value, str) or not value:
-        raise ParameterError(f"{what} must be the name of a column.")
+        raise ParameterError("core.must-name-column", what=what)
 
 
-def check_one_of(what: str, value: Any, choices: Sequence[str]) -> None:
+def check_one_of(what: str | Message, value: Any, choices: Sequence[str]) -> None:
     """Make sure that a parameter is one of some words.
 
     >>> check_one_of("Rounding: direction", "left", ("up", "down"))
@@ -73,10 +77,10 @@ def check_one_of(what: str, value: Any, choices: Sequence[str]) -> None:
     celosia.errors.ParameterError: Rounding: direction must be one of up, down.
     """
     if not isinstance(value, str) or value not in choices:
-        raise ParameterError(f"{what} must be one of {', '.join(choices)}.")
+        raise ParameterError("core.must", what=what, choices=choices)
 
 
-def check_type(what: str, value: Any, hint: Any) -> None:
+def check_type(what: str | Message, value: Any, hint: Any) -> None:
     """Make sure that a parameter has the type that its annotation says.
 
     >>> check_type("Frequent: thresholds", 5, tuple[int, ...])
@@ -84,21 +88,23 @@ def check_type(what: str, value: Any, hint: Any) -> None:
     celosia.errors.ParameterError: Frequent: thresholds must be a list of whole numbers.
     """
     if not _fits(value, hint):
-        told, advice = _told(hint), Sentence("", "")
+        told, advice = _told(hint), Message("text.verbatim", text="")
         if isinstance(value, list):
-            advice = Sentence(" In Python, write a tuple.", " En Python, escriba una tupla.")
-        raise ParameterError(
-            f"{what} must be {told.en}.{advice.en}", es=f"{what} debe ser {told.es}.{advice.es}"
-        )
+            advice = Message("core.python-write-tuple")
+        raise ParameterError("core.must-2", what=what, told=told, advice=advice)
 
 
-def _range(low: float, high: float, open_low: bool) -> str:
+def _range(low: float, high: float, open_low: bool) -> Message:
     """Say between which ends a number must lie; an end at infinity is left out."""
     if not isfinite(low):
-        return f" to {high:g}" if isfinite(high) else ""
+        return Message("core.up-to", high=high) if isfinite(high) else verbatim("")
     if not isfinite(high):
-        return f" above {low:g}" if open_low else f" from {low:g}"
-    return f" above {low:g} to {high:g}" if open_low else f" from {low:g} to {high:g}"
+        return Message("core.above", low=low) if open_low else Message("core.from", low=low)
+    return (
+        Message("core.above-2", low=low, high=high)
+        if open_low
+        else Message("core.from-to-2", low=low, high=high)
+    )
 
 
 def _fits(value: Any, hint: Any) -> bool:
@@ -120,18 +126,16 @@ def _each_fits(values: Sequence[Any], hints: Sequence[Any]) -> bool:
     return len(values) == len(hints) and all(map(_fits, values, hints))
 
 
-def _told(hint: Any) -> Sentence:
+def _told(hint: Any) -> Message:
     """Say a type in words; a recipe writes a tuple as a list."""
     if get_origin(hint) in (Union, UnionType):
         choices = [_told(choice) for choice in get_args(hint) if choice is not NoneType]
-        return Sentence(" or ".join(c.en for c in choices), " o ".join(c.es for c in choices))
+        return Message("core.one-of-types", choices=choices)
     if get_origin(hint) is not tuple:
         return _ONE[hint]
     inside = [each for each in get_args(hint) if each is not Ellipsis]
     if get_origin(inside[0]) is tuple:
         entry = _told(inside[0])
-        return Sentence(
-            f"a list, each entry of it {entry.en}", f"una lista, y cada entrada {entry.es}"
-        )
+        return Message("core.list-each-entry", entry=entry)
     many, number = _MANY[inside[0]], f"{len(inside)} " if len(inside) > 1 else ""
-    return Sentence(f"a list of {number}{many.en}", f"una lista de {number}{many.es}")
+    return Message("core.list", number=number, many=many)

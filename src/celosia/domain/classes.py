@@ -10,6 +10,7 @@ import numpy as np
 from celosia.domain.arrays import BoolArray, FloatArray, IntArray
 from celosia.domain.histogram import Histogram, spread
 from celosia.errors import ParameterError
+from celosia.text.messages import Message
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,8 +59,9 @@ class Classes:
         """Give the histogram of a sensitive attribute."""
         if attribute not in self.histograms:
             raise ParameterError(
-                f"The classes hold no histogram of '{attribute}'. Name it as sensitive. "
-                f"Known: {', '.join(self.histograms) or 'none'}."
+                "core.classes-hold-no-histogram-name",
+                attribute=attribute,
+                known=list(self.histograms) or Message("core.none"),
             )
         return self.histograms[attribute]
 
@@ -70,9 +72,7 @@ class Classes:
     def refined(self, names: tuple[str, ...]) -> Refinement:
         """Give the finer classes of the attribute named last, beside the ones before it."""
         if names not in self.refinements:
-            raise ParameterError(
-                f"The classes were not refined by {', '.join(names)}. Name them as sensitive."
-            )
+            raise ParameterError("core.classes-not-refined-name-sensitive", names=names)
         return self.refinements[names]
 
     def merge(self, first: int, second: int) -> Classes:

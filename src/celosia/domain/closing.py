@@ -6,6 +6,7 @@ from types import TracebackType
 from typing import Self
 
 from celosia.errors import CelosiaError
+from celosia.text.messages import joined
 
 
 class Closing:
@@ -41,5 +42,5 @@ class Closing:
         except CelosiaError as also:
             if not isinstance(error, CelosiaError):
                 raise
-            error.es = f"{error.text('es')} {also.text('es')}"
-            error.args = (f"{error} {also}",)
+            error.message = joined([error.message, also.message])
+            error.args = (error.message,)

@@ -146,8 +146,11 @@ def _allowed(hierarchy: Hierarchy, levels: tuple[int, int] | None) -> tuple[int,
     low, high = levels if levels is not None else (0, hierarchy.height)
     if not 0 <= low <= high <= hierarchy.height:
         raise ParameterError(
-            f"'{hierarchy.attribute}': levels must lie between 0 and {hierarchy.height}, "
-            f"the lower first; got {low} to {high}."
+            "core.levels-must-lie-between-0",
+            attribute=hierarchy.attribute,
+            height=hierarchy.height,
+            low=low,
+            high=high,
         )
     return low, high
 

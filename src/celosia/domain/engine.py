@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import ClassVar, Final
 
 from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.language import Sentence
 from celosia.domain.ports import Relation
 from celosia.domain.reading import ReadOptions
 from celosia.domain.registry import Registry
 from celosia.domain.schema import Schema
 from celosia.errors import ParameterError
+from celosia.text.messages import Message
 
 PATHS: Final = "path"
 """Stands for the scheme of an address that has none: the path of a file."""
@@ -35,16 +35,13 @@ class Engine(ABC):
     `WritesTables`, `Divisible` or `Paged` (see `celosia.domain.ports`), or not.
     """
 
-    title: ClassVar[Sentence]
+    title: ClassVar[Message]
     """What people call it."""
     example: ClassVar[str]
     """An address, as people write it."""
     short: ClassVar[bool] = False
     """Whether `scheme:` begins an address without a slash after it."""
-    not_by_browser: ClassVar[Sentence | None] = Sentence(
-        "Its addresses could name files of the machine that runs the app.",
-        "Sus direcciones podrían nombrar ficheros del equipo en el que corre la aplicación.",
-    )
+    not_by_browser: ClassVar[Message | None] = Message("core.engine-not-by-browser")
     """Why nobody names such an address in the app; None where the place itself asks who it is."""
 
     @abstractmethod
@@ -106,14 +103,11 @@ class Engine(ABC):
         replace_table: bool,
     ) -> int:
         """Make a table of a file; give the number of its records."""
-        raise ParameterError(
-            f"{self.title.en} takes no files in. Name the address of a database.",
-            es=f"{self.title.es} no admite ficheros. Indique la dirección de una base de datos.",
-        )
+        raise ParameterError("core.takes-no-files-name-address", title=self.title)
 
     def left_behind(self, address: str, password: str | None, drop_all: bool) -> list[str]:
         """List what runs that are under way, or were killed, work with; remove it if told to."""
-        raise ParameterError("Name a server's address, or the folder that a run wrote to.")
+        raise ParameterError("core.name-servers-address-folder-run")
 
     def moved_away(self, address: str) -> list[str]:
         """List what a killed run had moved away, and that nothing replaced."""
@@ -128,21 +122,17 @@ class Engine(ABC):
         raise self._holds_no_hierarchies()
 
     def _holds_no_hierarchies(self) -> ParameterError:
-        return ParameterError(
-            f"{self.title.en} holds no hierarchies. Name a file, or a table of a database.",
-            es=f"{self.title.es} no guarda jerarquías. Indique un fichero, o una tabla de una base "
-            "de datos.",
-        )
+        return ParameterError("core.holds-no-hierarchies-name-file", title=self.title)
 
 
-ENGINES: Final = Registry[Engine]("engine", "celosia.engines", deep=False)
+ENGINES: Final = Registry[Engine](Message("core.noun-engine"), "celosia.engines", deep=False)
 """The engines that there are, by scheme."""
 
 
 def engine_of(address: str) -> Engine:
     """Find the engine of an address.
 
-    >>> engine_of("data.csv").title.en, engine_of("spark:?table=people").title.en
+    >>> str(engine_of("data.csv").title), str(engine_of("spark:?table=people").title)
     ('A file', 'Spark')
 
     Raises
@@ -180,7 +170,5 @@ def _scheme_of(address: str) -> str:
     if scheme != PATHS and scheme in ENGINES and (slash or ENGINES[scheme].short):
         return scheme
     if slash:
-        raise ParameterError(
-            f"The address begins with a scheme that is not known. Known are {', '.join(schemes())}."
-        )
+        raise ParameterError("core.address-begins-scheme-not-known", schemes=schemes())
     return PATHS

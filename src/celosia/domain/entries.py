@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 from celosia.domain.parameters import published
 from celosia.errors import CelosiaError
+from celosia.text.messages import Message
 
 
 class Kinded(Protocol):
@@ -38,17 +39,17 @@ def published_entries(thing: Kinded) -> dict[str, Any]:
 def from_entries(
     entries: Mapping[str, Any],
     kinds: Mapping[str, type[Thing]],
-    what: str,
+    what: Message,
     error: type[CelosiaError],
 ) -> Thing:
     """Read what `to_entries` gave; the error says which entries there are."""
     if not isinstance(entries, Mapping):
-        raise error(f"A {what} has the wrong type: write its kind and its entries.")
+        raise error("core.wrong-type-write-kind-entries", what=what)
     kind = entries.get("kind")
     if kind is None:
-        raise error(f"A {what} has no kind: write kind = one of {', '.join(kinds)}.")
+        raise error("core.no-kind-write-kind", what=what, kinds=kinds)
     if not isinstance(kind, str) or kind not in kinds:
-        raise error(f"Unknown kind of {what}. Kinds: {', '.join(kinds)}.")
+        raise error("core.unknown-kind-kinds", what=what, kinds=kinds)
     made, given = kinds[kind], {key: value for key, value in entries.items() if key != "kind"}
     known = {entry.name: entry for entry in fields(made) if entry.init}
     _check_names(kind, what, given, known, error)
@@ -57,7 +58,7 @@ def from_entries(
 
 def _check_names(
     kind: str,
-    what: str,
+    what: Message,
     given: Mapping[str, Any],
     known: Mapping[str, Field[Any]],
     error: type[CelosiaError],
@@ -65,12 +66,15 @@ def _check_names(
     unknown = sorted(set(given) - set(known))
     if unknown:
         raise error(
-            f"The '{kind}' {what} has no entries {', '.join(unknown)}. "
-            f"Entries: {', '.join(known) or 'none'}."
+            "core.no-entries-entries",
+            kind=kind,
+            what=what,
+            unknown=unknown,
+            known=known or Message("core.none"),
         )
     missing = [n for n, entry in known.items() if _is_needed(entry) and n not in given]
     if missing:
-        raise error(f"The '{kind}' {what} needs the entries {', '.join(missing)}.")
+        raise error("core.needs-entries", kind=kind, what=what, missing=missing)
 
 
 def _is_needed(entry: Field[Any]) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from celosia.domain.values import SUPPRESSED, Value
 from celosia.errors import HierarchyError
+from celosia.text.messages import Message, joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,19 +30,21 @@ class HierarchyProblems:
         """Whether the hierarchy cannot be used as it is."""
         return bool(self.missing or self.splits)
 
-    def __str__(self) -> str:
+    @property
+    def told(self) -> Message:
+        """What is wrong, by numbers and levels."""
         found = []
         if self.missing:
-            found.append(f"{len(self.missing)} values of the data are missing")
+            found.append(Message("core.values-data-missing", number=len(self.missing)))
         if self.duplicates:
-            found.append(f"{len(self.duplicates)} values are listed more than once")
+            found.append(Message("core.values-listed-more-once", number=len(self.duplicates)))
         if self.splits:
             levels = sorted({level for level, _ in self.splits})
-            found.append(
-                f"{len(self.splits)} labels split when generalized, at levels "
-                + ", ".join(map(str, levels))
-            )
-        return "; ".join(found) if found else "no problems"
+            found.append(Message("core.labels-split", count=len(self.splits), levels=levels))
+        return joined(found, "; ") if found else Message("core.no-problems")
+
+    def __str__(self) -> str:
+        return str(self.told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,24 +63,25 @@ class Hierarchy:
 
     def __post_init__(self) -> None:
         if not self.levels:
-            raise HierarchyError(f"The hierarchy of '{self.attribute}' has no levels.")
+            raise HierarchyError("core.hierarchy-no-levels", attribute=self.attribute)
         if len({len(level) for level in self.levels}) != 1:
-            raise HierarchyError(
-                f"The levels of the hierarchy of '{self.attribute}' differ in length."
-            )
+            raise HierarchyError("core.levels-hierarchy-differ-length", attribute=self.attribute)
 
     @classmethod
     def from_rows(cls, attribute: str, rows: Iterable[Sequence[Value]]) -> Hierarchy:
         """Build from one row per value, the value first and its coarsest label last."""
         table = [tuple(row) for row in rows]
         if not table:
-            raise HierarchyError(f"The hierarchy of '{attribute}' is empty.")
+            raise HierarchyError("core.hierarchy-empty", attribute=attribute)
         width = len(table[0])
         for number, row in enumerate(table, start=1):
             if len(row) != width:
                 raise HierarchyError(
-                    f"The hierarchy of '{attribute}' has {width} levels in row 1 and "
-                    f"{len(row)} in row {number}. Every row needs the same number of levels."
+                    "core.hierarchy-levels-row-1-row",
+                    attribute=attribute,
+                    width=width,
+                    other=len(row),
+                    number=number,
                 )
         return cls(attribute, tuple(zip(*table, strict=True)))
 
@@ -154,8 +158,9 @@ class Hierarchy:
         problems = self.problems(occurring)
         if problems.fatal:
             raise HierarchyError(
-                f"The hierarchy of '{self.attribute}' cannot be used: {problems}. "
-                "`celosia hierarchy check` lists them."
+                "core.hierarchy-cannot-used-celosia-hierarchy",
+                attribute=self.attribute,
+                problems=problems.told,
             )
         row_of = dict(zip(self.values, self.rows, strict=True))
         if None not in row_of:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, fields
 from enum import Enum
+from inspect import signature
 from typing import Any, ClassVar, Protocol, Self, cast
 
 from celosia.domain.arrays import BoolArray
 from celosia.domain.classes import Classes
-from celosia.domain.language import Language, Sentence
 from celosia.domain.parameters import Allowed, check_parameters, parameters_of, published
 from celosia.domain.registry import Registry
 from celosia.errors import ParameterError
+from celosia.text.messages import Message
 
 
 class Monotone(Enum):
@@ -70,18 +71,18 @@ class PrivacyModel(Protocol):
 class ModelDescription:
     """A model as a person meets it."""
 
-    title: Sentence
-    named: Sentence
+    title: Message
+    named: Message
     """What the literature calls it, with its parameters and `gaps` in braces."""
-    protects: Sentence
+    protects: Message
     """What it protects against, and when to ask for it."""
-    labels: Mapping[str, Sentence]
+    labels: Mapping[str, Message]
     """What each parameter means."""
-    choices: Mapping[str, Sentence] = field(default_factory=dict)
+    choices: Mapping[str, Message] = field(default_factory=dict)
     """What each word means that a parameter may be."""
     needs_population: bool = False
     """Whether it compares with a table of the people from whom the records were drawn."""
-    not_offered: Mapping[str, Sentence] = field(default_factory=dict)
+    not_offered: Mapping[str, Message] = field(default_factory=dict)
     """Why a surface does not offer it by its name: `cli`, `rest` or `app`, and the reason."""
 
 
@@ -98,7 +99,7 @@ class DeclaredModel:
         check_parameters(self)
 
     def __str__(self) -> str:
-        return self.called("en")
+        return str(self.called)
 
     @classmethod
     def from_dict(cls, **parameters: Any) -> Self:
@@ -116,18 +117,20 @@ class DeclaredModel:
         entries = self.to_dict()
         return {"model": entries["model"], **published(self, entries)}
 
-    def gaps(self, language: Language) -> dict[str, Any]:
-        """Give what its name says besides its parameters."""
+    @property
+    def gaps(self) -> dict[str, Any]:
+        """What its name says besides its parameters."""
         return {}
 
-    def called(self, language: Language) -> str:
-        """Say what it asks for, by the name that the literature gives it."""
-        given = {each.name: getattr(self, each.name) for each in fields(self)} | self.gaps(language)
-        said = {name: _number(value, language) for name, value in given.items()}
-        return self.described.named.text(language).format(**said)
+    @property
+    def called(self) -> Message:
+        """What it asks for, by the name that the literature gives it."""
+        given = {each.name: getattr(self, each.name) for each in fields(self)} | self.gaps
+        said = {name: _number(value) for name, value in given.items()}
+        return self.described.named.given(**said)
 
 
-MODELS: Registry[type[DeclaredModel]] = Registry("model", "celosia.models")
+MODELS: Registry[type[DeclaredModel]] = Registry(Message("core.noun-model"), "celosia.models")
 """Every model by the name of recipes, in the order in which a person should think of them."""
 
 
@@ -156,21 +159,36 @@ def model_from_dict(entry: Mapping[str, Any]) -> PrivacyModel:
     KAnonymity(k=5)
     """
     if not isinstance(entry, Mapping):
-        raise ParameterError("A model has the wrong type: give its name and its parameters.")
+        raise ParameterError("core.model-wrong-type-give-name")
     if "model" not in entry:
-        raise ParameterError(f"A model has no name: write model = one of {', '.join(MODELS)}.")
+        raise ParameterError("core.model-no-name-write-model", models=MODELS)
     name = str(entry["model"])
     parameters = {key: _as_tuples(value) for key, value in entry.items() if key != "model"}
-    try:
-        return cast(PrivacyModel, MODELS[name].from_dict(**parameters))
-    except TypeError as wrong:
-        raise ParameterError(f"Model '{name}': {wrong}.") from None
+    kind = MODELS[name]
+    _check_parameters(name, kind, parameters)
+    return cast(PrivacyModel, kind.from_dict(**parameters))
 
 
-def _number(value: Any, language: Language) -> Any:
-    if not isinstance(value, float):
-        return value
-    return f"{value:g}".replace(".", ",") if language == "es" else f"{value:g}"
+def _check_parameters(name: str, kind: type[DeclaredModel], given: Mapping[str, Any]) -> None:
+    known = signature(kind.from_dict).parameters
+    if any(each.kind is each.VAR_KEYWORD for each in known.values()):
+        known = signature(kind).parameters
+    unknown = [each for each in given if each not in known]
+    missing = [n for n, each in known.items() if each.default is each.empty and n not in given]
+    if unknown:
+        wrong = Message("core.no-such-parameter", call=kind.__name__, name=unknown[0])
+    elif missing:
+        wrong = Message(
+            "core.parameters-missing", call=kind.__name__, count=len(missing), names=missing
+        )
+    else:
+        return
+    raise ParameterError("core.model", name=name, wrong=wrong)
+
+
+def _number(value: Any) -> Any:
+    """Write 2.0 as people write it."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _as_lists(value: Any) -> Any:

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from celosia.domain.language import Sentence
 from celosia.domain.model import DeclaredModel, PrivacyModel
+from celosia.text.messages import Message, verbatim
 
 
-def model_name(model: PrivacyModel) -> Sentence:
+def model_name(model: PrivacyModel) -> Message:
     """Say what a model asks for, by the name that the literature gives it.
 
     >>> from celosia.models import BesideOthers, TCloseness
-    >>> model_name(BesideOthers(TCloseness("dx", 0.2), ("drug",))).es
+    >>> model_name(BesideOthers(TCloseness("dx", 0.2), ("drug",))).text("es")
     '0,2-proximidad de «dx» aunque se conozca «drug»'
     """
     if not isinstance(model, DeclaredModel):  # somebody's own
-        return Sentence(str(model), str(model))
-    return Sentence(model.called("en"), model.called("es"))
+        return verbatim(str(model))
+    return model.called
 
 
-def model_names(models: Sequence[PrivacyModel]) -> Sentence:
+def model_names(models: Sequence[PrivacyModel]) -> Message:
     """Say what several models ask for together."""
-    named = [model_name(model) for model in models]
-    return Sentence(" and ".join(n.en for n in named), " y ".join(n.es for n in named))
+    return Message("core.models-together", models=map(model_name, models))

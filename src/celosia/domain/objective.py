@@ -6,8 +6,8 @@ from typing import ClassVar, Protocol, TypeAlias, runtime_checkable
 
 from celosia.domain.arrays import FloatArray
 from celosia.domain.coding import CodedHierarchy
-from celosia.domain.language import Sentence
 from celosia.domain.registry import Registry
+from celosia.text.messages import Message
 
 
 @runtime_checkable
@@ -19,7 +19,7 @@ class AdditiveObjective(Protocol):
     """
 
     name: ClassVar[str]
-    title: ClassVar[Sentence]
+    title: ClassVar[Message]
     penalized: ClassVar[bool]
     """Whether a suppressed record costs more than a generalized one."""
 
@@ -37,7 +37,7 @@ class ClassObjective(Protocol):
     """A cost that depends on the sizes of the classes."""
 
     name: ClassVar[str]
-    title: ClassVar[Sentence]
+    title: ClassVar[Message]
 
     def score(self, records: int, suppressed: int, classes: int, squares: float, k: int) -> float:
         """Cost of a node from its released classes and the sum of their squared sizes."""
@@ -49,5 +49,5 @@ class ClassObjective(Protocol):
 
 
 Objective: TypeAlias = AdditiveObjective | ClassObjective
-OBJECTIVES: Registry[Objective] = Registry("objective", "celosia.utility")
+OBJECTIVES: Registry[Objective] = Registry(Message("core.noun-objective"), "celosia.utility")
 """Every objective by its name; each is one object, so that two can be told to be the same."""

@@ -93,9 +93,9 @@ class Text:
         """Make sure that a value is allowed."""
         check_type(what, value, str)
         if self.filled and not value.strip():
-            raise ParameterError(f"{what} must not be empty.")
+            raise ParameterError("core.must-not-empty", what=what)
         if self.longest is not None and len(value) > self.longest:
-            raise ParameterError(f"{what} must not be longer than {self.longest} signs.")
+            raise ParameterError("core.must-not-longer-signs", what=what, longest=self.longest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class Texts:
         """Make sure that a value is allowed."""
         check_type(what, value, tuple[str, ...])
         if self.least and (len(value) < self.least or len(set(value)) < len(value)):
-            raise ParameterError(f"{what} must be at least {self.least} texts, all different.")
+            raise ParameterError("core.must-least-texts-all-different", what=what, least=self.least)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ class VisibleCharacter:
         """Make sure that a value is allowed."""
         one = isinstance(value, str) and len(value) == 1
         if not one or not value.isprintable() or value == " ":
-            raise ParameterError(f"{what} must be one visible character.")
+            raise ParameterError("core.must-visible-character", what=what)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,11 +154,11 @@ class NamesOfColumns:
         celosia.errors.ParameterError: Swap: columns names a column twice.
         """
         if not isinstance(value, tuple) or not value:
-            raise ParameterError(f"{what} must list at least one column.")
+            raise ParameterError("core.must-list-least-column", what=what)
         for name in value:
             check_name(what, name)
         if len(set(value)) < len(value):
-            raise ParameterError(f"{what} names a column twice.")
+            raise ParameterError("core.names-column-twice", what=what)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +189,7 @@ class LevelsOfColumns:
         celosia.errors.ParameterError: Anonymize: node must be a whole number of at least 0.
         """
         if not isinstance(value, Mapping):
-            raise ParameterError(f"{what} must give a level for each column.")
+            raise ParameterError("core.must-give-level-each-column", what=what)
         for name, level in value.items():
             check_name(what, name)
             check_whole(what, level, 0)

@@ -29,15 +29,15 @@ class ReadOptions:
 
     def __post_init__(self) -> None:
         if self.separator is not None and not 1 <= len(self.separator) <= 4:
-            raise ParameterError("A separator has one to four characters.")
+            raise ParameterError("core.separator-four-characters")
         if self.quote is not None and len(self.quote) > 1:
-            raise ParameterError("A quote is one character, or empty for none.")
+            raise ParameterError("core.quote-character-empty-none")
         if self.separator and self.separator == (self.quote or '"'):
-            raise ParameterError("Separator and quote must differ.")
+            raise ParameterError("core.separator-quote-must-differ")
         if self.labels not in (None, *SHOWN_AS):
-            raise ParameterError(f"labels is one of {', '.join(SHOWN_AS)}.")
+            raise ParameterError("core.labels", shown=SHOWN_AS)
         if self.separator in self.null_values:
-            raise ParameterError("The separator cannot mean null as well.")
+            raise ParameterError("core.separator-cannot-mean-null-well")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Generic, NamedTuple, TypeVar
 
 from celosia.errors import CelosiaError, ParameterError
+from celosia.text.messages import Message
 
 Thing = TypeVar("Thing")
 GROUP = "celosia."
@@ -49,7 +50,7 @@ class Registry(Mapping[str, Thing], Generic[Thing]):
 
     def __init__(
         self,
-        what: str,
+        what: str | Message,
         package: str,
         error: type[CelosiaError] = ParameterError,
         deep: bool = True,
@@ -75,7 +76,7 @@ class Registry(Mapping[str, Thing], Generic[Thing]):
         """
         module = module or _caller()
         if name in self._declared and self._declared[name].module != module:
-            raise ParameterError(f"There are two {self.what}s called '{name}'.")
+            raise ParameterError("core.two-s-called", what=self.what, name=name)
         self._declared[name] = _Entry(order, thing, module)
 
     def name_of(self, thing: Thing) -> str:
@@ -84,11 +85,11 @@ class Registry(Mapping[str, Thing], Generic[Thing]):
             for name, entry in known().items():
                 if entry.thing is thing or _where(entry.thing) == _where(thing):
                     return name
-        raise self._error(f"A {self.what} of your own is registered before it is used.")
+        raise self._error("core.not-registered", what=self.what)
 
     def __getitem__(self, name: str) -> Thing:
         if name not in self:
-            raise self._error(f"Unknown {self.what} '{name}'. There are: {', '.join(self)}.")
+            raise self._error("core.unknown-name", what=self.what, name=name, known=self)
         return self._declared[name].thing
 
     def __contains__(self, name: object) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from celosia.errors import RoleError
+from celosia.text.messages import Message
 
 
 class Role(StrEnum):
@@ -16,6 +17,11 @@ class Role(StrEnum):
     QUASI_IDENTIFIER = "quasi-identifier"
     SENSITIVE = "sensitive"
     INSENSITIVE = "insensitive"
+
+    @property
+    def told(self) -> Message:
+        """What people call it."""
+        return Message(f"core.role-{self.value}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +41,13 @@ class Roles:
         columns = tuple(columns)
         unknown = [name for name in roles if name not in columns]
         if unknown:
-            raise RoleError(
-                f"There are no columns {', '.join(unknown)}. Columns: {', '.join(columns)}."
-            )
+            raise RoleError("core.no-columns-columns", unknown=unknown, columns=columns)
         undecided = [name for name in columns if name not in roles]
         if undecided:
             raise RoleError(
-                f"Columns without a role: {', '.join(undecided)}. Say for each whether it is "
-                f"{', '.join(role.value for role in Role)}."
+                "core.columns-without-role-say-each",
+                undecided=undecided,
+                roles=(role.told for role in Role),
             )
         return cls({name: Role(roles[name]) for name in columns})
 

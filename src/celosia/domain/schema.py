@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from celosia.errors import SchemaError
+from celosia.text.messages import Message
 
 
 class ColumnType(StrEnum):
@@ -18,6 +19,11 @@ class ColumnType(StrEnum):
     TEXT = "text"
     DATE = "date"
     BOOLEAN = "boolean"
+
+    @property
+    def told(self) -> Message:
+        """What people call it."""
+        return Message(f"core.type-{self.value}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +41,18 @@ class Column:
     def __post_init__(self) -> None:
         length = self.max_length
         if length is not None and (not isinstance(length, int) or length < 1):
-            raise SchemaError(f"Column '{self.name}': max_length is a whole number from 1.")
+            raise SchemaError("core.column-max-length-whole-number", name=self.name)
         if self.format is not None and not isinstance(self.format, str):
-            raise SchemaError(f"Column '{self.name}': a format is a text such as %d/%m/%Y.")
+            raise SchemaError("core.column-format-text-such-d", name=self.name)
         if self.format is not None and self.type is not ColumnType.DATE:
-            raise SchemaError(f"Column '{self.name}': only a date has a format.")
+            raise SchemaError("core.column-only-date-format", name=self.name)
+
+    @property
+    def wanted(self) -> Message:
+        """What its values should be, for whoever reads that some are not."""
+        if self.max_length is None:
+            return Message("core.valid", type=self.type.told)
+        return Message("core.valid-up-to", type=self.type.told, length=self.max_length)
 
     def to_dict(self) -> dict[str, Any]:
         """Give the fields that are set, for a schema file."""
@@ -64,7 +77,7 @@ class Schema:
     def __post_init__(self) -> None:
         if len(set(self.names)) != len(self.names):
             repeated = sorted({name for name in self.names if self.names.count(name) > 1})
-            raise SchemaError(f"Column names appear more than once: {', '.join(repeated)}.")
+            raise SchemaError("core.column-names-appear-more-once", repeated=repeated)
 
     def __iter__(self) -> Iterator[Column]:
         return iter(self.columns)
@@ -79,16 +92,13 @@ class Schema:
         for column in self.columns:
             if column.name == name:
                 return column
-        raise SchemaError(f"There is no column '{name}'. Columns: {', '.join(self.names)}.")
+        raise SchemaError("core.no-column-columns", name=name, names=self.names)
 
     def check_known(self, columns: Collection[str]) -> None:
         """Refuse to speak of columns that a table does not have."""
         unknown = [name for name in self.names if name not in columns]
         if unknown:
-            raise SchemaError(
-                f"The schema names columns that do not exist: {', '.join(unknown)}. "
-                f"Columns: {', '.join(columns)}."
-            )
+            raise SchemaError("core.schema-names-columns-do-not", unknown=unknown, names=columns)
 
     def override(self, other: Schema) -> Schema:
         """Take the given columns' declarations instead of the present ones."""
@@ -110,14 +120,14 @@ class Schema:
 
 def _column(name: str, fields: Mapping[str, Any]) -> Column:
     if not isinstance(fields, Mapping):
-        raise SchemaError(f"Column '{name}': write it as a table: type = \"integer\".")
+        raise SchemaError("core.column-write-table-type-integer", name=name)
     unknown = set(fields) - {"type", "max_length", "format"}
     if unknown:
-        raise SchemaError(f"Column '{name}': unknown entries {', '.join(sorted(unknown))}.")
+        raise SchemaError("core.column-unknown-entries", name=name, unknown=sorted(unknown))
     try:
         kind = ColumnType(fields.get("type", "text"))
     except ValueError:
         raise SchemaError(
-            f"Column '{name}': unknown type. Types: {', '.join(t.value for t in ColumnType)}."
+            "core.column-unknown-type-types", name=name, types=(t.value for t in ColumnType)
         ) from None
     return Column(name, kind, fields.get("max_length"), fields.get("format"))

@@ -7,18 +7,12 @@ from dataclasses import Field, dataclass
 from typing import Any, ClassVar, Final, Protocol, TypeVar
 
 from celosia.domain.cells import Cells
-from celosia.domain.language import Sentence
 from celosia.domain.registry import Registry
 from celosia.domain.technique import TechniqueContext
+from celosia.text.messages import Message
 
-ONLY_BY_COMMAND: Final[Mapping[str, Sentence]] = {
-    surface: Sentence(
-        "A new table is made by its own command, or from Python: a project is about the release "
-        "of one table.",
-        "Una tabla nueva se hace con su propia orden, o desde Python: un proyecto trata de la "
-        "publicación de una tabla.",
-    )
-    for surface in ("rest", "app")
+ONLY_BY_COMMAND: Final[Mapping[str, Message]] = {
+    surface: Message("core.new-table-made-own-command") for surface in ("rest", "app")
 }
 
 
@@ -31,7 +25,7 @@ class MadeTables:
     """For whoever has the original."""
     published: Mapping[str, Any] | None = None
     """Those of the certificate, where not all of them may be told."""
-    warnings: tuple[Sentence, ...] = ()
+    warnings: tuple[Message, ...] = ()
 
 
 class TableMaker(Protocol):
@@ -46,7 +40,7 @@ class TableMaker(Protocol):
     kind: ClassVar[str]
     command: ClassVar[str]
     """The command that offers it."""
-    not_offered: ClassVar[Mapping[str, Sentence]] = ONLY_BY_COMMAND
+    not_offered: ClassVar[Mapping[str, Message]] = ONLY_BY_COMMAND
     """Why a surface does not offer it: `cli`, `rest` or `app`, and the reason."""
     written: ClassVar[int] = 1
     """How many tables it makes."""
@@ -63,7 +57,7 @@ class TableMaker(Protocol):
         return None
 
     @property
-    def explanation(self) -> Sentence:
+    def explanation(self) -> Message:
         """What it does, what it keeps, and what it does not protect."""
         ...
 
@@ -73,7 +67,7 @@ class TableMaker(Protocol):
 
 
 MAKERS: Registry[type[TableMaker]] = Registry(
-    "kind of new table", "celosia.methods.techniques.tables"
+    Message("core.noun-kind-of-new-table"), "celosia.methods.techniques.tables"
 )
 """Everything that makes new tables, by its kind."""
 Declared = TypeVar("Declared", bound=type[TableMaker])

@@ -11,11 +11,11 @@ from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar, runtime_checkabl
 from celosia.domain.cells import Cells
 from celosia.domain.entries import from_entries, to_entries
 from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.language import Sentence
 from celosia.domain.randomness import Randomness
 from celosia.domain.registry import Registry
 from celosia.domain.values import Value
 from celosia.errors import ParameterError
+from celosia.text.messages import Message
 
 RealValues: TypeAlias = Callable[[AbstractSet[str]], AbstractSet[str]]
 """Gives those of some texts that are a value of any column of the data."""
@@ -43,18 +43,13 @@ class TechniqueContext:
     def needed_key(self, technique: str) -> bytes:
         """Give the key, or say that there is none."""
         if self.key is None:
-            raise ParameterError(
-                f"The technique '{technique}' needs a key: name a key file, or set CELOSIA_KEY."
-            )
+            raise ParameterError("core.technique-needs-key-name-key", technique=technique)
         return self.key
 
     def needed_hierarchy(self, column: str) -> Hierarchy:
         """Give the tree of a column's values, or say that there is none."""
         if column not in self.hierarchies:
-            raise ParameterError(
-                f"Column '{column}' has no hierarchy, so nothing says how near its values are. "
-                f"Write one under [hierarchies.{column}]."
-            )
+            raise ParameterError("core.column-no-hierarchy-nothing-says", column=column)
         return self.hierarchies[column]
 
 
@@ -72,7 +67,7 @@ class Applied:
     """What a technique made, and what a person should know of it."""
 
     cells: Cells
-    warnings: tuple[Sentence, ...] = ()
+    warnings: tuple[Message, ...] = ()
     identities: tuple[Identities, ...] = ()
 
 
@@ -92,16 +87,16 @@ class Family(StrEnum):
 class TechniqueDescription:
     """A technique as a person meets it."""
 
-    title: Sentence
-    labels: Mapping[str, Sentence] = field(default_factory=dict)
+    title: Message
+    labels: Mapping[str, Message] = field(default_factory=dict)
     """What each parameter means."""
-    choices: Mapping[str, Mapping[str, Sentence]] = field(default_factory=dict)
+    choices: Mapping[str, Mapping[str, Message]] = field(default_factory=dict)
     """By parameter, what each word means that it may be."""
-    rules: Mapping[str, Sentence] = field(default_factory=dict)
+    rules: Mapping[str, Message] = field(default_factory=dict)
     """By parameter, what it has to be where that depends on another one."""
-    together: Sentence | None = None
+    together: Message | None = None
     """How the parameters go together."""
-    not_offered: Mapping[str, Sentence] = field(default_factory=dict)
+    not_offered: Mapping[str, Message] = field(default_factory=dict)
     """Why a surface does not offer it by its name: `cli`, `rest` or `app`, and the reason."""
 
 
@@ -173,7 +168,7 @@ class Technique(Protocol):
         return None
 
     @property
-    def explanation(self) -> Sentence:
+    def explanation(self) -> Message:
         """What it does, what it keeps, and what it does not protect."""
         ...
 
@@ -195,7 +190,9 @@ class Technique(Protocol):
         return None
 
 
-TECHNIQUES: Registry[type[Technique]] = Registry("technique", "celosia.methods.techniques")
+TECHNIQUES: Registry[type[Technique]] = Registry(
+    Message("core.noun-technique"), "celosia.methods.techniques"
+)
 """Every technique by its kind, in the order of the guide's annex A."""
 Declared = TypeVar("Declared", bound=type[Technique])
 
@@ -225,7 +222,7 @@ def technique_from_dict(entries: Mapping[str, Any]) -> Technique:
     >>> technique_from_dict({"kind": "rounding", "column": "age", "base": 5}).changes
     ('age',)
     """
-    return from_entries(entries, TECHNIQUES, "technique", ParameterError)
+    return from_entries(entries, TECHNIQUES, Message("core.noun-technique"), ParameterError)
 
 
 def epsilon_of(techniques: Iterable[Technique]) -> float | None:

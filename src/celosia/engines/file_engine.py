@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from celosia.domain.engine import ENGINES, PATHS, Engine
-from celosia.domain.language import Sentence
 from celosia.domain.ports import Relation
 from celosia.domain.reading import ReadOptions
 from celosia.errors import ParameterError
+from celosia.text.messages import Message
 
 
 class FileEngine(Engine):
     """DuckDB, nothing to install or start."""
 
-    title = Sentence("A file", "Un fichero")
+    title = Message("engines.file-engine")
     example = "patients.csv"
 
     def open(self, address: str, options: ReadOptions, password: str | None = None) -> Relation:
@@ -48,7 +48,7 @@ class FileEngine(Engine):
 
         folder = Path(address)
         if not folder.is_dir():
-            raise ParameterError("Name a server's address, or the folder that a run wrote to.")
+            raise ParameterError("engines.name-servers-address-folder-run")
         found = leftovers.left_in(folder)
         if drop_all:
             leftovers.clean(folder)

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from celosia.domain.engine import ENGINES, Engine
-from celosia.domain.language import Sentence
 from celosia.domain.ports import Relation
 from celosia.domain.reading import ReadOptions
+from celosia.text.messages import Message
 
 
 class SparkEngine(Engine):
     """A cluster, or all cores of this machine."""
 
-    title = Sentence("Spark", "Spark")
+    title = Message("engines.spark-engine")
     example = "spark://host:7077?data=/data/people.parquet"
     short = True
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from celosia.domain.engine import ENGINES, Engine
 from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.language import Sentence
 from celosia.domain.ports import Relation
 from celosia.domain.reading import ReadOptions
 from celosia.domain.schema import Schema
+from celosia.text.messages import Message
 
 SCHEMES = {
     "mariadb": "mariadb",
@@ -23,7 +23,7 @@ SCHEMES = {
 class SqlEngine(Engine):
     """A server that speaks SQL; which one, its scheme says."""
 
-    title = Sentence("A database server", "Un servidor de bases de datos")
+    title = Message("engines.sql-engine")
     example = "mariadb://ana@localhost/clinic?table=patients"
     not_by_browser = None  # the server asks for a login
 

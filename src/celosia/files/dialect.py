@@ -36,7 +36,7 @@ def header(path: Path, dialect: Dialect) -> tuple[str, ...]:
     text = _sample(path, dialect.encoding).lstrip("\ufeff")
     first = next((cells for _, cells in rows(StringIO(text, newline=""), dialect) if cells), None)
     if first is None:
-        raise DataError("The file is empty: it needs a first line with the names of the columns.")
+        raise DataError("files.file-empty-needs-first-line")
     names = tuple(name.strip() or f"column_{i}" for i, name in enumerate(first, start=1))
     check_names(names)
     return names
@@ -54,10 +54,7 @@ def check_names(names: Iterable[str]) -> None:
     times = Counter(name.lower() for name in names)
     repeated = sorted({name for name in names if times[name.lower()] > 1})
     if repeated:
-        raise DataError(
-            "Column names appear more than once (upper and lower case count as the same): "
-            f"{', '.join(repeated)}."
-        )
+        raise DataError("files.column-names-appear-more-once", repeated=repeated)
 
 
 def rows(lines: Iterable[str], dialect: Dialect) -> Iterator[tuple[int, list[str]]]:

@@ -44,10 +44,7 @@ def detect_encoding(path: Path) -> str:
         if start.startswith(mark):
             return encoding
     if b"\0" in start:
-        raise DataError(
-            f"{path.name} holds zero bytes: it is not a text file, or its encoding must be named "
-            "(UTF-16 without a byte-order mark?)."
-        )
+        raise DataError("files.holds-zero-bytes-not-text", name=path.name)
     return "utf-8" if _is_utf8(path) else "cp1252"
 
 
@@ -59,7 +56,7 @@ def decoded(path: Path, encoding: str) -> Iterator[str]:
     except (LookupError, TypeError):
         is_text = False
     if not is_text:  # unknown, or a codec such as rot13 or base64 that gives no text
-        raise ParameterError(f"Unknown encoding '{encoding}'.")
+        raise ParameterError("files.unknown-encoding", encoding=encoding)
     line = 1
     with open_bytes(path) as file:
         while block := file.read(BLOCK):
@@ -67,15 +64,15 @@ def decoded(path: Path, encoding: str) -> Iterator[str]:
                 text = decoder.decode(block)
             except UnicodeDecodeError as wrong:
                 line += wrong.object[: wrong.start].count(b"\n")
-                raise DataError(f"Line {line} is not valid {encoding}.") from None
+                raise DataError("files.line-not-valid", line=line, encoding=encoding) from None
             except UnicodeError:  # UTF-16 without a mark where one is needed, and the like
-                raise DataError(f"The file is not valid {encoding}.") from None
+                raise DataError("files.file-not-valid", encoding=encoding) from None
             line += text.count("\n")
             yield text
     try:
         yield decoder.decode(b"", final=True)
     except UnicodeDecodeError:
-        raise DataError(f"The file ends in the middle of a character of {encoding}.") from None
+        raise DataError("files.file-ends-middle-character", encoding=encoding) from None
 
 
 def transcode(path: Path, encoding: str, target: Path, one_line_end: bool = False) -> None:

@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any, Protocol
 from zipfile import BadZipFile, ZipFile
 
 from celosia.domain.engine import is_path
-from celosia.domain.language import Language, Sentence
 from celosia.domain.reading import Dialect, ReadOptions
 from celosia.domain.registry import Registry
 from celosia.domain.schema import ColumnType, Schema
 from celosia.errors import DataError, ParameterError
 from celosia.files.encoding import DAMAGED, is_packed, open_bytes
+from celosia.text.languages import Language
+from celosia.text.messages import Message
 
 if TYPE_CHECKING:
     from celosia.domain.cells import Cells
@@ -64,11 +65,15 @@ class Reject:
 
     position: int
     """The byte of the unpacked file at which it begins."""
-    wrong: str
+    wrong: Message
     column: str | None
 
-    def __str__(self) -> str:
-        return f"{self.wrong} (at column '{self.column}')" if self.column else self.wrong
+    @property
+    def message(self) -> Message:
+        """What is wrong, and in which column."""
+        if self.column is None:
+            return self.wrong
+        return Message("files.column", what=self.wrong, column=self.column)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +149,7 @@ class Look:
             with open_bytes(path) as file:
                 return cls(path.name.lower(), file.read(BEGINNING), path)
         except DAMAGED:
-            raise DataError(f"{path.name} is a damaged or incomplete gzip file.") from None
+            raise DataError("files.damaged-incomplete-gzip-file", name=path.name) from None
 
     @cached_property
     def parts(self) -> frozenset[str]:
@@ -163,19 +168,19 @@ class Format:
     """A kind of file that holds a table."""
 
     name: str
-    title: Sentence
+    title: Message
     endings: tuple[str, ...]
     """How the names of its files end; the first is the usual one."""
     media_type: str
-    keeps: Sentence
+    keeps: Message
     """What it keeps of a table, in words."""
     read: Callable[[Source, Incoming], Loaded]
     write: Callable[[Outgoing, Path], int] | None = None
-    choices: Mapping[str, Sentence] = field(default_factory=dict)
+    choices: Mapping[str, Message] = field(default_factory=dict)
     """The endings under which a release is offered to be written, and what to call each."""
     not_written: tuple[str, ...] = ()
     """Endings that are read only."""
-    why_not_written: Sentence | None = None
+    why_not_written: Message | None = None
     magic: tuple[bytes, ...] = ()
     """What its files begin with."""
     parts: tuple[str, ...] = ()
@@ -197,9 +202,9 @@ class Format:
 
     def __post_init__(self) -> None:
         if (self.write is None) != (self.why_not_written is not None):
-            raise ParameterError(f"Format '{self.name}': written, or a reason why not.")
+            raise ParameterError("files.format-written-reason-why-not", name=self.name)
         if not set(self.choices) <= set(self.written_endings):
-            raise ParameterError(f"Format '{self.name}': a choice is no ending of its files.")
+            raise ParameterError("files.format-choice-no-ending-files", name=self.name)
 
     @property
     def written_endings(self) -> tuple[str, ...]:
@@ -225,7 +230,7 @@ class Formats(Registry[Format]):
         if found is None:
             return self[SPREADSHEET if look.start.startswith(ARCHIVE) else USUAL]
         if is_packed(path):
-            raise DataError(f"{path.name} holds a packed file inside another: unpack it.")
+            raise DataError("files.holds-packed-file-inside-another", name=path.name)
         return found
 
     def seen(self, look: Look) -> Format | None:
@@ -246,8 +251,7 @@ class Formats(Registry[Format]):
             if path.name.lower().endswith(ending):
                 return ending
         raise ParameterError(
-            f"Cannot tell the format of '{path.name}'. Its name must end in "
-            f"{', '.join(self.written_endings)}."
+            "files.cannot-tell-format-name-must", name=path.name, endings=self.written_endings
         )
 
     @property
@@ -261,7 +265,7 @@ class Formats(Registry[Format]):
         return tuple(ending for each in self.values() for ending in each.endings)
 
     @property
-    def choices(self) -> Mapping[str, Sentence]:
+    def choices(self) -> Mapping[str, Message]:
         """The endings under which a release is offered, and what to call each."""
         return {ending: title for each in self.values() for ending, title in each.choices.items()}
 
@@ -279,7 +283,7 @@ class Formats(Registry[Format]):
         return {ending: each for each in self.values() for ending in each.written_endings}
 
 
-FILE_FORMATS = Formats("file format", "celosia.files.formats")
+FILE_FORMATS = Formats(Message("files.file-format"), "celosia.files.formats")
 
 
 def is_plain_text(path: Path) -> bool:

@@ -9,22 +9,19 @@ from datetime import date, datetime, time, timedelta
 from pathlib import Path
 from typing import Any
 
-from celosia.domain.language import Sentence
 from celosia.errors import DataError, MissingExtraError
 from celosia.files.file_format import Incoming, Loaded, Source
 from celosia.files.formats.delimited import read_plain
 from celosia.files.locating import pick
+from celosia.text.messages import Message
 
 MOST_ROWS = 1_048_576
 LONGEST_CELL = 32_767
 MOST_EXACT = 1 << 53
 """A worksheet holds numbers as doubles: larger integers would change."""
 FIRST_YEAR = 1900
-SHEET_KEEPS = Sentence("Types and nulls; one sheet is read", "Tipos y nulos; se lee una hoja")
-READ_ONLY = Sentence(
-    "Whoever opens it opens XLSX too.",
-    "Quien lo abre, abre también XLSX.",
-)
+SHEET_KEEPS = Message("files.sheet-keeps")
+READ_ONLY = Message("files.read-only")
 
 
 def read_sheet(source: Source, table: Incoming) -> Loaded:
@@ -56,13 +53,13 @@ def _rows(path: Path, sheet: str | None) -> Iterator[tuple[int, list[Any]]]:
         chosen = workbook.sheet_names[0] if sheet is None else sheet
         if chosen not in workbook.sheet_names:
             raise DataError(
-                f"{path.name} has no sheet '{chosen}'. Sheets: {', '.join(workbook.sheet_names)}."
+                "files.no-sheet-sheets", name=path.name, sheet=chosen, sheets=workbook.sheet_names
             )
         worksheet = workbook.get_sheet_by_name(chosen)
         rows = worksheet.to_python(skip_empty_area=True)
     except CalamineError as wrong:
         raise DataError(
-            f"{path.name} cannot be read as a spreadsheet: {type(wrong).__name__}."
+            "files.cannot-read-spreadsheet", name=path.name, kind=type(wrong).__name__
         ) from None
     above = worksheet.start[0] if worksheet.start else 0
     for number, row in enumerate(rows, start=above + 1):
@@ -75,9 +72,7 @@ def write_sheet(path: Path, columns: Sequence[str], rows: Iterable[Sequence[Any]
     try:
         from xlsxwriter import Workbook
     except ImportError:
-        raise MissingExtraError(
-            "Writing XLSX needs XlsxWriter: pip install 'celosia[xlsx]'."
-        ) from None
+        raise MissingExtraError("files.writing-xlsx-needs-xlsxwriter-pip") from None
     options = {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
     with Workbook(str(path), options) as workbook:
         workbook.set_properties({"created": datetime(2000, 1, 1)})  # same seed, same bytes
@@ -87,7 +82,7 @@ def write_sheet(path: Path, columns: Sequence[str], rows: Iterable[Sequence[Any]
         number = 0
         for number, row in enumerate(rows, start=1):
             if number >= MOST_ROWS:
-                raise DataError(f"A worksheet holds at most {MOST_ROWS:,} rows; write CSV instead.")
+                raise DataError("files.worksheet-holds-most-rows-write", most=MOST_ROWS)
             for position, cell in enumerate(row):
                 if cell is None:
                     continue
@@ -108,9 +103,7 @@ def _is_exact_number(cell: object) -> bool:
 
 def _write_text(sheet: Any, row: int, column: int, text: str) -> None:
     if len(text) > LONGEST_CELL:
-        raise DataError(
-            f"A worksheet's cell holds at most {LONGEST_CELL:,} characters; write CSV instead."
-        )
+        raise DataError("files.worksheets-cell-holds-most-characters", most=LONGEST_CELL)
     sheet.write_string(row, column, text)
 
 

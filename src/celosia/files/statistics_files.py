@@ -17,20 +17,17 @@ from typing import Any
 import numpy as np
 
 from celosia.domain.cells import Cells
-from celosia.domain.language import Sentence
 from celosia.domain.reading import CODES
 from celosia.domain.schema import Column, ColumnType, Schema
 from celosia.domain.values import Value
 from celosia.errors import DataError, MissingExtraError
 from celosia.files.file_format import Dictionary, Incoming, Loaded, Outgoing, Source
 from celosia.text.days import ISO
+from celosia.text.messages import Message
 
 EXTRA = "stats"
 HELD = frozenset({ColumnType.INTEGER, ColumnType.DECIMAL, ColumnType.DATE})
-KEEPS = Sentence(
-    "Numbers, dates, labels of columns and of values; missing codes become nulls",
-    "Números, fechas, etiquetas de columnas y de valores; los códigos de ausencia pasan a nulos",
-)
+KEEPS = Message("files.keeps")
 MOST_EXACT = 1 << 53
 """Numbers are doubles: larger integers would change."""
 FIRST_DAY = date(1582, 10, 15)
@@ -43,9 +40,7 @@ def driver() -> ModuleType:
         import pandas  # noqa: F401 - what pyreadstat writes is given to it by pandas
         import pyreadstat
     except ImportError:
-        raise MissingExtraError(
-            "Files of SPSS, Stata and SAS need pyreadstat: pip install 'celosia[stats]'."
-        ) from None
+        raise MissingExtraError("files.files-spss-stata-sas-need") from None
     found: ModuleType = pyreadstat
     return found
 
@@ -64,8 +59,9 @@ def reader(
             columns, told = call(str(source.path), output_format="dict", **options)
         except Exception as wrong:  # pyreadstat's own, UnicodeDecodeError, OverflowError and others
             raise DataError(
-                f"{source.path.name} cannot be read: it is damaged, locked, or not what it seems "
-                f"({type(wrong).__name__})."
+                "files.cannot-read-damaged-locked-not",
+                name=source.path.name,
+                kind=type(wrong).__name__,
             ) from None
         return _filled(columns, told, source, table)
 
@@ -77,7 +73,7 @@ def _filled(
 ) -> Loaded:
     """Bring the cells to texts, and keep apart what is not a cell."""
     if not columns:
-        raise DataError(f"{source.path.name} has no columns.")
+        raise DataError("files.no-columns", name=source.path.name)
     nulls = {"", *source.options.null_values}
     as_codes = source.options.labels == CODES
     cells: dict[str, list[Value]] = {}
@@ -202,9 +198,9 @@ class Program:
             call(frame, str(path), **described, **self.options)
         except Exception as wrong:
             raise DataError(
-                f"The release cannot be written as a file of {self.name} "
-                f"({type(wrong).__name__}). Names of columns must be words of letters, digits "
-                "and _, and texts not too long; or write CSV or Parquet."
+                "files.release-cannot-written-file-names",
+                program=self.name,
+                kind=type(wrong).__name__,
             ) from None
         return len(frame)
 
@@ -243,10 +239,7 @@ class Program:
     def _check_texts(self, name: str, texts: Iterable[str]) -> None:
         """Refuse texts that would be read back as others."""
         if any("\0" in text or (not self.keeps_blanks and text.endswith(" ")) for text in texts):
-            raise DataError(
-                f"Column '{name}' has texts that end in blanks or hold zero bytes, which "
-                f"{self.name} does not keep. Write CSV or Parquet instead."
-            )
+            raise DataError("files.column-texts-end-blanks-hold", name=name, program=self.name)
 
 
 def _series(cells: Sequence[Any]) -> Any:

@@ -30,15 +30,10 @@ def check_answers(answers: Mapping[str, str]) -> None:
     """Raise for answers to controls that the guide does not know, and for empty ones."""
     unknown = [name for name in answers if name not in _BY_ID]
     if unknown:
-        raise ParameterError(
-            f"There are no controls {', '.join(unknown)}. Controls: {', '.join(_BY_ID)}."
-        )
+        raise ParameterError("guide.no-controls-controls", unknown=unknown, controls=_BY_ID)
     empty = [name for name, answer in answers.items() if not answer.strip()]
     if empty:
-        raise ParameterError(
-            f"Controls without an answer: {', '.join(empty)}. Write yes, no, or why it is not "
-            "applicable."
-        )
+        raise ParameterError("guide.controls-without-answer-write-yes", empty=empty)
 
 
 def checklist_record(use_case: UseCase, answers: Mapping[str, str]) -> dict[str, Any]:

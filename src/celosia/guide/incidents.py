@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from celosia.domain.language import Sentence
+from celosia.text.messages import Message
 
 
 class Loss(StrEnum):
@@ -27,104 +27,51 @@ class Loss(StrEnum):
 class Advice:
     """How serious it is, and what to do, in order."""
 
-    title: Sentence
-    meaning: Sentence
-    measures: tuple[Sentence, ...]
+    title: Message
+    meaning: Message
+    measures: tuple[Message, ...]
 
 
-NOTIFY = Sentence(
-    "Decide whether the breach must be notified, and if so tell the authority (in the European "
-    "Union within 72 hours, GDPR art. 33) and the people affected (art. 34).",
-    "Decida si la brecha debe notificarse y, si es así, comuníquela a la autoridad (en la Unión "
-    "Europea en 72 horas, RGPD art. 33) y a las personas afectadas (art. 34).",
-)
-INVESTIGATE = Sentence(
-    "Find out how it happened, and close that way for the future.",
-    "Averigüe cómo ocurrió y cierre esa vía para el futuro.",
-)
+NOTIFY = Message("guide.notify")
+INVESTIGATE = Message("guide.investigate")
 
 INCIDENTS: Mapping[Loss, Advice] = {
     Loss.DEIDENTIFIED_AND_IDENTITIES: Advice(
-        Sentence(
-            "De-identified records and the table of identities",
-            "Registros desidentificados y la tabla de identidades",
-        ),
-        Sentence(
-            "As grave as losing the original: every record can be given its name back.",
-            "Tan grave como perder el original: a cada registro se le puede devolver su nombre.",
-        ),
+        Message("guide.incidents-deidentified-and-identities-title"),
+        Message("guide.incidents-deidentified-and-identities-meaning"),
         (NOTIFY, INVESTIGATE),
     ),
     Loss.DEIDENTIFIED: Advice(
-        Sentence("De-identified records only", "Solo registros desidentificados"),
-        Sentence(
-            "They are personal data, and people may be recognized by combining columns. That "
-            "identifiers were removed and how the rest was guarded speak in your favour.",
-            "Son datos personales, y combinando columnas se puede reconocer a personas. Que se "
-            "quitaran los identificadores y cómo se custodiaba el resto cuentan a su favor.",
-        ),
+        Message("guide.incidents-deidentified-title"),
+        Message("guide.incidents-deidentified-meaning"),
         (
-            Sentence(
-                "Measure how many records can be recognized (`celosia profile`).",
-                "Mida cuántos registros se pueden reconocer (`celosia profile`).",
-            ),
+            Message("guide.measure-how-many-records-can"),
             NOTIFY,
             INVESTIGATE,
         ),
     ),
     Loss.ANONYMIZED_AND_IDENTITIES: Advice(
-        Sentence(
-            "Anonymized records and the table of identities",
-            "Registros anonimizados y la tabla de identidades",
-        ),
-        Sentence(
-            "If the records carry pseudonyms, the table undoes them; the risk has to be assessed "
-            "anew.",
-            "Si los registros llevan seudónimos, la tabla los deshace; hay que volver a evaluar "
-            "el riesgo.",
-        ),
+        Message("guide.incidents-anonymized-and-identities-title"),
+        Message("guide.incidents-anonymized-and-identities-meaning"),
         (
-            Sentence(
-                "Assess the risk of re-identification with the table of identities at hand; where "
-                "it is high, go on as with a breach of personal data.",
-                "Evalúe el riesgo de reidentificación contando con la tabla de identidades; si es "
-                "alto, siga como ante una brecha de datos personales.",
-            ),
+            Message("guide.assess-risk-re-identification-table"),
             NOTIFY,
             INVESTIGATE,
         ),
     ),
     Loss.ANONYMIZED: Advice(
-        Sentence("Anonymized records only", "Solo registros anonimizados"),
-        Sentence(
-            "If the techniques were applied well, it is not a breach that must be notified.",
-            "Si las técnicas se aplicaron bien, no es una brecha que deba notificarse.",
-        ),
+        Message("guide.incidents-anonymized-title"),
+        Message("guide.incidents-anonymized-meaning"),
         (
-            Sentence(
-                "Check it: verify the release again (`celosia verify`) and look for other "
-                "releases of the same people.",
-                "Compruébelo: verifique de nuevo la publicación (`celosia verify`) y busque otras "
-                "publicaciones de las mismas personas.",
-            ),
+            Message("guide.check-verify-release-again-celosia"),
             INVESTIGATE,
         ),
     ),
     Loss.IDENTITIES: Advice(
-        Sentence("The table of identities only", "Solo la tabla de identidades"),
-        Sentence(
-            "While the records stay guarded, the guide does not ask for a notification. In the "
-            "European Union a list of people is itself personal data: have it assessed.",
-            "Mientras los registros sigan a salvo, la guía no pide notificarlo. En la Unión "
-            "Europea una lista de personas ya es en sí datos personales: haga que se evalúe.",
-        ),
+        Message("guide.incidents-identities-title"),
+        Message("guide.incidents-identities-meaning"),
         (
-            Sentence(
-                "Issue new pseudonyms and a new table of identities at once; the old ones no "
-                "longer protect anybody.",
-                "Emita cuanto antes seudónimos nuevos y una tabla de identidades nueva; los "
-                "antiguos ya no protegen a nadie.",
-            ),
+            Message("guide.issue-new-pseudonyms-new-table"),
             INVESTIGATE,
         ),
     ),

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from celosia.domain.language import Sentence
 from celosia.domain.roles import Role
 from celosia.errors import ParameterError
+from celosia.text.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Verdict:
 
     role: Role | None
     """None: leave the column out."""
-    reason: Sentence
+    reason: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Question:
     """One diamond of the diagram: one of its answers ends it, the other leads on."""
 
     id: str
-    text: Sentence
+    text: Message
     ends_with: bool
     """The answer that decides."""
     verdict: Verdict
@@ -38,70 +38,43 @@ class Question:
 
 NEEDED = Question(
     "needed",
-    Sentence(
-        "Does whoever receives the table need this column?",
-        "¿Necesita esta columna quien va a recibir la tabla?",
-    ),
+    Message("guide.needed-meaning"),
     False,
     Verdict(
         None,
-        Sentence(
-            "What nobody needs should not travel: the column is left out.",
-            "Lo que nadie necesita no debe viajar: la columna se omite.",
-        ),
+        Message("guide.needed-3"),
     ),
 )
 UNIQUE = Question(
     "unique",
-    Sentence(
-        "Does each value belong to one person (a name, a number, an address of e-mail)?",
-        "¿Pertenece cada valor a una sola persona (un nombre, un número, un correo)?",
-    ),
+    Message("guide.unique-meaning"),
     True,
     Verdict(
         Role.IDENTIFIER,
-        Sentence(
-            "It points at a person by itself: it is dropped or replaced by a pseudonym.",
-            "Señala a una persona por sí sola: se elimina o se cambia por un seudónimo.",
-        ),
+        Message("guide.unique-3-meaning"),
     ),
 )
 ACCESSIBLE = Question(
     "accessible",
-    Sentence(
-        "Could somebody know it from elsewhere: public sources, social networks, acquaintance?",
-        "¿Podría alguien conocerla por otra vía: fuentes públicas, redes sociales, trato personal?",
-    ),
+    Message("guide.accessible-meaning"),
     True,
     Verdict(
         Role.QUASI_IDENTIFIER,
-        Sentence(
-            "Together with others it could lead to a person: its detail has to be reduced.",
-            "Junto con otras podría llevar hasta una persona: hay que reducir su detalle.",
-        ),
+        Message("guide.accessible-3-meaning"),
     ),
 )
 HARMFUL = Question(
     "harmful",
-    Sentence(
-        "Would it harm a person if others learned it?",
-        "¿Perjudicaría a una persona que otros la conocieran?",
-    ),
+    Message("guide.harmful-meaning"),
     True,
     Verdict(
         Role.SENSITIVE,
-        Sentence(
-            "It is what the table is for, and what must not be learned of anybody.",
-            "Es aquello para lo que sirve la tabla, y lo que no se debe averiguar de nadie.",
-        ),
+        Message("guide.harmful-3-meaning"),
     ),
 )
 HARMLESS = Verdict(
     Role.INSENSITIVE,
-    Sentence(
-        "Nobody can be found by it nor harmed by it: it is published as it is.",
-        "No sirve para encontrar a nadie ni perjudica a nadie: se publica tal cual.",
-    ),
+    Message("guide.harmless-meaning"),
 )
 QUESTIONS = (NEEDED, UNIQUE, ACCESSIBLE, HARMFUL)
 """In the order in which the diagram asks them."""
@@ -127,7 +100,7 @@ def verdict_of(answers: Mapping[str, bool]) -> Verdict:
     """Give what a complete set of answers comes to."""
     found = ask_next(answers)
     if isinstance(found, Question):
-        raise ParameterError(f"The question '{found.id}' is not answered yet.")
+        raise ParameterError("guide.question-not-answered-yet", id=found.id)
     return found
 
 

@@ -8,13 +8,13 @@ from datetime import datetime
 from typing import Annotated, ClassVar
 
 from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import PUBLIC, check_parameters
 from celosia.domain.values import ValueCounts
 from celosia.errors import HierarchyError, ParameterError
 from celosia.hierarchies.building import from_labels
 from celosia.hierarchies.rules import RULES, RuleDescription
 from celosia.text.days import ISO, read_moment
+from celosia.text.messages import Message
 
 _LABELS: dict[str, Callable[[datetime], str]] = {
     "day": lambda day: f"{day.year:04d}-{day.month:02d}-{day.day:02d}",
@@ -43,22 +43,20 @@ class Dates:
     suppress: Annotated[bool, PUBLIC] = True
     kind: ClassVar[str] = "dates"
     described: ClassVar[RuleDescription] = RuleDescription(
-        title=Sentence(
-            "periods of dates: month, quarter, year", "periodos de fechas: mes, trimestre, año"
-        ),
+        title=Message("hierarchies.dates"),
     )
 
     def __post_init__(self) -> None:
         check_parameters(self)
         order = list(_LABELS)
         if not self.levels or not set(self.levels) <= set(order):
-            raise ParameterError(f"Dates: levels must be some of {', '.join(order)}.")
+            raise ParameterError("hierarchies.dates-levels-must-some", order=order)
         if sorted(set(self.levels), key=order.index) != list(self.levels):
-            raise ParameterError(f"Dates: levels must follow the order {', '.join(order)}.")
+            raise ParameterError("hierarchies.dates-levels-must-follow-order", order=order)
         if "%Y" not in self.format and "%y" not in self.format:
-            raise ParameterError("Dates: the format must hold the year, as %Y or %y.")
+            raise ParameterError("hierarchies.dates-format-must-hold-year")
         if read_moment(datetime(2000, 1, 1).strftime(self.format), self.format) is None:
-            raise ParameterError("Dates: the format is not one that strptime reads.")
+            raise ParameterError("hierarchies.dates-format-not-strptime-reads")
 
     def build(self, attribute: str, values: ValueCounts) -> Hierarchy:
         """Put every date into its period of each level."""
@@ -67,9 +65,11 @@ class Dates:
         days = [day for day in read if day is not None]
         if len(days) < len(texts):
             raise HierarchyError(
-                f"{len(texts) - len(days)} of the {len(texts)} distinct values of '{attribute}' "
-                f"are not dates of the format {self.format}. Clean the column, or change the "
-                "format."
+                "hierarchies.distinct-values-not-dates-format",
+                wrong=len(texts) - len(days),
+                number=len(texts),
+                attribute=attribute,
+                format=self.format,
             )
         levels = [list(map(_LABELS[level], days)) for level in self.levels]
         return from_labels(attribute, texts, levels, self.suppress)

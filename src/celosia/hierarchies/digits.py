@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import Whole, check_parameters
 from celosia.domain.values import SUPPRESSED, ValueCounts
 from celosia.errors import HierarchyError
 from celosia.hierarchies.building import from_labels
 from celosia.hierarchies.rules import RULES, RuleDescription
+from celosia.text.messages import Message
 
 _INTEGER = re.compile(r"([+-]?)0*([0-9]+)")
 
@@ -34,7 +34,7 @@ class Digits:
     levels: Annotated[int, Whole(1, public=True)] | None = None
     kind: ClassVar[str] = "digits"
     described: ClassVar[RuleDescription] = RuleDescription(
-        title=Sentence("masking digits: 198*, 19**", "enmascarar cifras: 198*, 19**"),
+        title=Message("hierarchies.digits"),
     )
 
     def __post_init__(self) -> None:
@@ -62,7 +62,9 @@ def _signs_and_digits(attribute: str, texts: tuple[str, ...]) -> list[tuple[str,
     parts = [(match[1], match[2]) for match in matches if match]
     if len(parts) < len(texts):
         raise HierarchyError(
-            f"{len(texts) - len(parts)} of the {len(texts)} distinct values of '{attribute}' are "
-            "not integers. Clean the column, or use the rule 'masking' or 'intervals'."
+            "hierarchies.distinct-values-not-integers-clean",
+            wrong=len(texts) - len(parts),
+            number=len(texts),
+            attribute=attribute,
         )
     return [("-" if sign == "-" and digits != "0" else "", digits) for sign, digits in parts]

@@ -7,12 +7,12 @@ from itertools import pairwise
 from typing import Annotated, ClassVar
 
 from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import PUBLIC, check_parameters
 from celosia.domain.values import ValueCounts
 from celosia.errors import HierarchyError, ParameterError
 from celosia.hierarchies.building import from_labels
 from celosia.hierarchies.rules import RULES, RuleDescription
+from celosia.text.messages import Message
 
 
 @RULES.register("frequent", order=6)
@@ -33,24 +33,21 @@ class Frequent:
     suppress: Annotated[bool, PUBLIC] = True
     kind: ClassVar[str] = "frequent"
     described: ClassVar[RuleDescription] = RuleDescription(
-        title=Sentence("keeping frequent values", "conservar los valores frecuentes"),
+        title=Message("hierarchies.frequent"),
         begins={"thresholds": (10, 100)},
     )
 
     def __post_init__(self) -> None:
         check_parameters(self)
         if not self.thresholds or self.thresholds[0] < 2:
-            raise ParameterError("Frequent: give at least one threshold, each 2 or more.")
+            raise ParameterError("hierarchies.frequent-give-least-threshold-each")
         if any(high <= low for low, high in pairwise(self.thresholds)):
-            raise ParameterError("Frequent: thresholds must increase, so that levels nest.")
+            raise ParameterError("hierarchies.frequent-thresholds-must-increase-levels")
 
     def build(self, attribute: str, values: ValueCounts) -> Hierarchy:
         """Keep the values that reach each threshold."""
         if self.other in values.values:
-            raise HierarchyError(
-                f"The label for the rare values of '{attribute}' is itself one of its values. "
-                "Choose another `other`."
-            )
+            raise HierarchyError("hierarchies.label-rare-values-itself-values", attribute=attribute)
         counted = [
             (value, count)
             for value, count in zip(values.values, values.counts, strict=True)

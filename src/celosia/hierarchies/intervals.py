@@ -10,13 +10,13 @@ from typing import Annotated, ClassVar
 
 from celosia.domain.hierarchy import Hierarchy
 from celosia.domain.interval_grid import IntervalGrid, decimals_of
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import PUBLIC, check_parameters
 from celosia.domain.values import ValueCounts
 from celosia.errors import ParameterError
 from celosia.hierarchies.building import from_labels
 from celosia.hierarchies.numbers import EXACT, all_numbers, parameter, plain
 from celosia.hierarchies.rules import RULES, RuleDescription
+from celosia.text.messages import Message
 
 
 @RULES.register("intervals", order=1)
@@ -47,7 +47,7 @@ class Intervals:
     """What stands before the decimals in the values: a point or a comma."""
     kind: ClassVar[str] = "intervals"
     described: ClassVar[RuleDescription] = RuleDescription(
-        title=Sentence("intervals: 20-24, 20-29", "intervalos: 20-24, 20-29"),
+        title=Message("hierarchies.intervals"),
         begins={"widths": (5, 10, 20, 40)},
     )
 
@@ -55,19 +55,20 @@ class Intervals:
         check_parameters(self)
         grid = _Grid.of(self)
         if not grid.widths:
-            raise ParameterError("Intervals: give at least one width.")
+            raise ParameterError("hierarchies.intervals-give-least-width")
         if self.decimal not in (".", ","):
-            raise ParameterError("Intervals: decimal is a point or a comma.")
+            raise ParameterError("hierarchies.intervals-decimal-point-comma")
         if min(grid.widths) <= 0:
-            raise ParameterError("Intervals: every width must be greater than 0.")
+            raise ParameterError("hierarchies.intervals-every-width-must-greater")
         for narrow, wide in pairwise(grid.widths):
             if wide <= narrow or EXACT.remainder(wide, narrow):
                 raise ParameterError(
-                    f"Intervals: width {plain(wide)} is not a multiple of {plain(narrow)}. "
-                    "Each width must be a multiple of the one before, so that levels nest."
+                    "hierarchies.intervals-width-not-multiple-each",
+                    wide=plain(wide),
+                    narrow=plain(narrow),
                 )
         if grid.bottom is not None and grid.top is not None and grid.bottom >= grid.top:
-            raise ParameterError("Intervals: bottom must be less than top.")
+            raise ParameterError("hierarchies.intervals-bottom-must-less-top")
 
     def build(self, attribute: str, values: ValueCounts) -> Hierarchy:
         """Put every value into its interval of each width."""
@@ -88,7 +89,9 @@ class _Grid:
     @classmethod
     def of(cls, rule: Intervals) -> _Grid:
         return cls(
-            tuple(parameter("Intervals: a width", width) for width in rule.widths),
+            tuple(
+                parameter(Message("hierarchies.intervals-width"), width) for width in rule.widths
+            ),
             parameter("Intervals: origin", rule.origin),
             None if rule.bottom is None else parameter("Intervals: bottom", rule.bottom),
             None if rule.top is None else parameter("Intervals: top", rule.top),

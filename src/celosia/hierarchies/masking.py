@@ -7,12 +7,12 @@ from itertools import pairwise
 from typing import Annotated, ClassVar, Literal
 
 from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import PUBLIC, Whole, check_parameters
 from celosia.domain.values import SUPPRESSED, ValueCounts
 from celosia.errors import ParameterError
 from celosia.hierarchies.building import from_labels
 from celosia.hierarchies.rules import RULES, RuleDescription
+from celosia.text.messages import Message
 
 
 @RULES.register("masking", order=2)
@@ -41,21 +41,21 @@ class Masking:
     masked: Annotated[tuple[int, ...], PUBLIC] | None = None
     kind: ClassVar[str] = "masking"
     described: ClassVar[RuleDescription] = RuleDescription(
-        title=Sentence("masking characters", "enmascarar caracteres"),
+        title=Message("hierarchies.masking"),
     )
 
     def __post_init__(self) -> None:
         check_parameters(self)
         if len(self.symbol) != 1:
-            raise ParameterError("Masking: symbol must be one character.")
+            raise ParameterError("hierarchies.masking-symbol-must-character")
         if self.masked is not None:
             self._check_masked(self.masked)
 
     def _check_masked(self, masked: tuple[int, ...]) -> None:
         if self.levels is not None or self.step != 1:
-            raise ParameterError("Masking: give either masked, or levels and step.")
+            raise ParameterError("hierarchies.masking-give-either-masked-levels")
         if not masked or masked[0] < 1 or any(more <= less for less, more in pairwise(masked)):
-            raise ParameterError("Masking: masked must be increasing numbers from 1 up.")
+            raise ParameterError("hierarchies.masking-masked-must-increasing-numbers")
 
     def build(self, attribute: str, values: ValueCounts) -> Hierarchy:
         """Mask every value at each level."""

@@ -7,6 +7,7 @@ from decimal import Context, Decimal
 from typing import Any
 
 from celosia.errors import HierarchyError, ParameterError
+from celosia.text.messages import Message
 from celosia.text.numerals import POINT, as_decimal
 
 _VALUE_DIGITS = 330
@@ -32,23 +33,25 @@ def all_numbers(attribute: str, texts: Sequence[str], decimal: str = POINT) -> l
     found = [value for value in read if value is not None]
     if len(found) < len(texts):
         raise HierarchyError(
-            f"{len(texts) - len(found)} of the {len(texts)} distinct values of '{attribute}' are "
-            "not numbers. Clean the column, or choose a rule for text."
+            "hierarchies.distinct-values-not-numbers-clean",
+            wrong=len(texts) - len(found),
+            number=len(texts),
+            attribute=attribute,
         )
     return found
 
 
-def parameter(what: str, value: Any) -> Decimal:
+def parameter(what: str | Message, value: Any) -> Decimal:
     """Take a parameter as the decimal number it is written as.
 
     >>> parameter("width", 0.1)
     Decimal('0.1')
     """
     if isinstance(value, bool) or not isinstance(value, int | float | Decimal):
-        raise ParameterError(f"{what} must be a number, got {type(value).__name__}.")
+        raise ParameterError("hierarchies.must-number-got", what=what, kind=type(value).__name__)
     exact = Decimal(str(value))
     if not exact.is_finite() or not _within(exact, _PARAMETER_DIGITS):
-        raise ParameterError(f"{what} must be a finite number of usual size, got {value}.")
+        raise ParameterError("hierarchies.must-finite-number-usual-size", what=what, value=value)
     return exact
 
 

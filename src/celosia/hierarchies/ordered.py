@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import PUBLIC, check_parameters
 from celosia.domain.values import ValueCounts
 from celosia.errors import HierarchyError, ParameterError
 from celosia.hierarchies.building import from_labels
 from celosia.hierarchies.numbers import number
 from celosia.hierarchies.rules import RULES, RuleDescription
+from celosia.text.messages import Message
 
 
 @RULES.register("ordered", order=5)
@@ -37,16 +37,16 @@ class OrderedGroups:
     suppress: Annotated[bool, PUBLIC] = True
     kind: ClassVar[str] = "ordered"
     described: ClassVar[RuleDescription] = RuleDescription(
-        title=Sentence("joining neighbours in their order", "unir vecinos según su orden"),
+        title=Message("hierarchies.ordered"),
         begins={"sizes": (2, 2, 2)},
     )
 
     def __post_init__(self) -> None:
         check_parameters(self)
         if not self.sizes or min(self.sizes) < 2:
-            raise ParameterError("OrderedGroups: give at least one size, each 2 or more.")
+            raise ParameterError("hierarchies.orderedgroups-give-least-size-each")
         if self.order is not None and len(set(self.order)) < len(self.order):
-            raise ParameterError("OrderedGroups: the order lists a value more than once.")
+            raise ParameterError("hierarchies.orderedgroups-order-lists-value-more")
 
     def build(self, attribute: str, values: ValueCounts) -> Hierarchy:
         """Group the values by their place in the order."""
@@ -55,8 +55,7 @@ class OrderedGroups:
         unknown = sum(text not in place for text in values.texts)
         if unknown:
             raise HierarchyError(
-                f"{unknown} distinct values of '{attribute}' are not in the order of its rule. "
-                "Add them to the order."
+                "hierarchies.distinct-values-not-order-rule", unknown=unknown, attribute=attribute
             )
         levels, size = [], 1
         for joined in self.sizes:
@@ -77,8 +76,5 @@ def _labels(attribute: str, order: Sequence[str], size: int) -> list[str]:
     groups = [order[start : start + size] for start in range(0, len(order), size)]
     labels = [group[0] if len(group) == 1 else f"{{{group[0]}..{group[-1]}}}" for group in groups]
     if len(set(labels)) < len(labels):
-        raise HierarchyError(
-            f"Two groups of '{attribute}' would get the same label. Name the groups yourself "
-            "with the rule 'rows'."
-        )
+        raise HierarchyError("hierarchies.two-groups-would-get-same", attribute=attribute)
     return labels

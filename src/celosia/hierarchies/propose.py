@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from celosia.domain.language import Sentence
 from celosia.domain.schema import Column, ColumnType
 from celosia.domain.values import ValueCounts
 from celosia.hierarchies import reasons, recognize
@@ -18,6 +17,7 @@ from celosia.hierarchies.numbers import is_whole, number
 from celosia.hierarchies.rules import HierarchyRule
 from celosia.hierarchies.suppression import Suppression
 from celosia.hierarchies.useful import trimmed
+from celosia.text.messages import Message
 
 _FEW_VALUES = 8
 _FEW_CODES = 4
@@ -30,7 +30,7 @@ class ProposedHierarchy:
     """A rule, and the reason for it in one sentence that holds no value of the data."""
 
     rule: HierarchyRule
-    reason: Sentence
+    reason: Message
 
 
 def propose_hierarchy(
@@ -68,7 +68,7 @@ class _Look:
         return self.values.records - self.values.nulls
 
     def proposed(
-        self, rule: Dates | Intervals | Masking | Frequent, steps: str, reason: Sentence
+        self, rule: Dates | Intervals | Masking | Frequent, steps: str, reason: Message
     ) -> ProposedHierarchy:
         """Propose the rule without its idle levels, or suppression when all are."""
         useful = trimmed(rule, steps, self.attribute, self.values)
@@ -77,7 +77,7 @@ class _Look:
         return ProposedHierarchy(useful, reason)
 
 
-def _suppressed(reason: Sentence) -> ProposedHierarchy:
+def _suppressed(reason: Message) -> ProposedHierarchy:
     return ProposedHierarchy(Suppression(), reason)
 
 
@@ -113,7 +113,7 @@ def _mixed_codes(look: _Look) -> ProposedHierarchy | None:
     return None if length is None else _masked(look, length, reasons.MIXED_CODES)
 
 
-def _masked(look: _Look, length: int, reason: Sentence) -> ProposedHierarchy:
+def _masked(look: _Look, length: int, reason: Message) -> ProposedHierarchy:
     if length > _LONGEST_CODE:
         return _suppressed(reasons.LONG_CODES)
     step = 1 if length <= 6 else 2

@@ -8,21 +8,21 @@ from typing import Any, ClassVar, Protocol
 
 from celosia.domain.entries import from_entries, to_entries
 from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.language import Sentence
 from celosia.domain.registry import Registry
 from celosia.domain.values import ValueCounts
 from celosia.errors import HierarchyError
+from celosia.text.messages import Message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleDescription:
     """A rule as a person meets it."""
 
-    title: Sentence
+    title: Message
     """What it does, after "make it by"."""
     begins: Mapping[str, Any] = field(default_factory=dict)
     """Entries that it needs, to begin with where nobody has decided yet."""
-    not_offered: Mapping[str, Sentence] = field(default_factory=dict)
+    not_offered: Mapping[str, Message] = field(default_factory=dict)
     """Why a surface does not offer it by its name: `cli`, `rest` or `app`, and the reason."""
 
 
@@ -44,7 +44,7 @@ class DeclaredRule(HierarchyRule, Protocol):
 
 
 RULES: Registry[type[DeclaredRule]] = Registry(
-    "hierarchy rule", "celosia.hierarchies", HierarchyError
+    Message("core.noun-hierarchy-rule"), "celosia.hierarchies", HierarchyError
 )
 """Every rule by its kind, in the order in which a person should think of them."""
 
@@ -65,7 +65,7 @@ def rule_from_dict(entries: Mapping[str, Any]) -> HierarchyRule:
     >>> rule_from_dict({"kind": "intervals", "widths": [5, 10]})
     Intervals(widths=(5, 10), origin=0, bottom=None, top=None, suppress=True, decimal='.')
     """
-    return from_entries(entries, RULES, "hierarchy rule", HierarchyError)
+    return from_entries(entries, RULES, Message("core.noun-hierarchy-rule"), HierarchyError)
 
 
 def usual_rule(kind: str) -> HierarchyRule:

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.language import Sentence
 from celosia.domain.values import ValueCounts
 from celosia.hierarchies.building import from_labels
 from celosia.hierarchies.rules import RULES, RuleDescription
+from celosia.text.messages import Message
 
 
 @RULES.register("suppression", order=7)
@@ -23,7 +23,7 @@ class Suppression:
 
     kind: ClassVar[str] = "suppression"
     described: ClassVar[RuleDescription] = RuleDescription(
-        title=Sentence("keep or suppress, nothing else", "conservar o suprimir, nada más"),
+        title=Message("hierarchies.suppression"),
     )
 
     def build(self, attribute: str, values: ValueCounts) -> Hierarchy:

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Annotated, ClassVar
 
 from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import PUBLIC, Public, check_parameters
 from celosia.domain.values import ValueCounts
 from celosia.errors import ParameterError
 from celosia.hierarchies.formats import FORMATS, amnesia, amnesia_ranges, parse_hierarchy, read_text
 from celosia.hierarchies.rules import RULES, RuleDescription
+from celosia.text.messages import Message
 
 
 @RULES.register("rows", order=9)
@@ -28,24 +28,16 @@ class ExplicitRows:
     rows: tuple[tuple[str, ...], ...]
     kind: ClassVar[str] = "rows"
     described: ClassVar[RuleDescription] = RuleDescription(
-        title=Sentence("every value written out", "cada valor escrito"),
-        not_offered={
-            "app": Sentence(
-                "The table of levels is this rule: edit it.",
-                "La tabla de niveles es esta regla: edítela.",
-            )
-        },
+        title=Message("hierarchies.rows"),
+        not_offered={"app": Message("hierarchies.rows-not-offered-app")},
     )
 
     def __post_init__(self) -> None:
         check_parameters(self)
         if not self.rows or not all(self.rows):
-            raise ParameterError("ExplicitRows: give at least one row, and no empty one.")
+            raise ParameterError("hierarchies.explicitrows-give-least-row-no")
         if len({len(row) for row in self.rows}) > 1:
-            raise ParameterError(
-                "ExplicitRows: every row needs the same number of levels. "
-                "For paths of different length use the rule 'taxonomy'."
-            )
+            raise ParameterError("hierarchies.explicitrows-every-row-needs-same")
 
     def build(self, attribute: str, values: ValueCounts) -> Hierarchy:
         """Give the rows as they are, whatever values occur."""
@@ -73,19 +65,14 @@ class FromFile:
     format: Annotated[str, PUBLIC] | None = None
     kind: ClassVar[str] = "file"
     described: ClassVar[RuleDescription] = RuleDescription(
-        title=Sentence("a file of the hierarchy", "un fichero de la jerarquía"),
-        not_offered={
-            "app": Sentence(
-                "Files are brought in and taken out below the table of levels.",
-                "Los ficheros se traen y se llevan bajo la tabla de niveles.",
-            )
-        },
+        title=Message("hierarchies.file"),
+        not_offered={"app": Message("hierarchies.file-not-offered-app")},
     )
 
     def __post_init__(self) -> None:
         check_parameters(self)
         if self.format is not None and self.format not in FORMATS:
-            raise ParameterError(f"FromFile: unknown format. Formats: {', '.join(FORMATS)}.")
+            raise ParameterError("hierarchies.fromfile-unknown-format-formats", formats=FORMATS)
 
     def build(self, attribute: str, values: ValueCounts) -> Hierarchy:
         """Read the file."""

@@ -8,11 +8,11 @@ from itertools import groupby, pairwise
 from typing import ClassVar
 
 from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import check_parameters
 from celosia.domain.values import ValueCounts
 from celosia.errors import HierarchyError
 from celosia.hierarchies.rules import RULES, RuleDescription
+from celosia.text.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class TaxonomyTree:
         inner = set(parents.values())
         leaves = [node for node in parents if node not in inner]
         if parents and not leaves:
-            raise HierarchyError("The taxonomy has a cycle: no node is without children.")
+            raise HierarchyError("hierarchies.taxonomy-cycle-no-node-without")
         return cls(tuple((leaf, *_climb(leaf, parents)) for leaf in leaves))
 
     @property
@@ -103,8 +103,10 @@ class TaxonomyTree:
         unknown = sum(node not in self.heights for node in nodes)
         if unknown or not nodes:
             raise HierarchyError(
-                f"{unknown} of the {len(nodes)} nodes asked for are not in the taxonomy, "
-                f"which has {len(self.heights)}."
+                "hierarchies.nodes-asked-not-taxonomy",
+                unknown=unknown,
+                number=len(nodes),
+                known=len(self.heights),
             )
 
 
@@ -121,8 +123,8 @@ class Taxonomy:
     paths: tuple[tuple[str, ...], ...]
     kind: ClassVar[str] = "taxonomy"
     described: ClassVar[RuleDescription] = RuleDescription(
-        title=Sentence("a tree of names", "un árbol de nombres"),
-        not_offered={"app": Sentence("Bring the tree as a file.", "Traiga el árbol como fichero.")},
+        title=Message("hierarchies.taxonomy"),
+        not_offered={"app": Message("hierarchies.taxonomy-not-offered-app")},
     )
 
     def __post_init__(self) -> None:
@@ -139,10 +141,7 @@ def _parents(paths: Iterable[tuple[str, ...]]) -> dict[str, str]:
     for number, path in enumerate(paths, start=1):
         for child, parent in pairwise(path):
             if parents.setdefault(child, parent) != parent:
-                raise HierarchyError(
-                    f"Path {number} of the taxonomy gives a node a second parent. "
-                    "A node has one parent; rename one of the two."
-                )
+                raise HierarchyError("hierarchies.path-taxonomy-gives-node-second", number=number)
     return parents
 
 
@@ -151,7 +150,7 @@ def _climb(node: str, parents: Mapping[str, str]) -> tuple[str, ...]:
     while node in parents:
         node = parents[node]
         if node in above:
-            raise HierarchyError("The taxonomy has a cycle: a node is its own ancestor.")
+            raise HierarchyError("hierarchies.taxonomy-cycle-node-own-ancestor")
         above[node] = None
     return tuple(above)
 
@@ -166,10 +165,8 @@ def _heights(paths: Iterable[tuple[str, ...]], parents: Mapping[str, str]) -> di
 
 def _root(paths: tuple[tuple[str, ...], ...], parents: Mapping[str, str]) -> str:
     if not paths or not all(paths):
-        raise HierarchyError("The taxonomy is empty, or has an empty path.")
+        raise HierarchyError("hierarchies.taxonomy-empty-empty-path")
     roots = {path[-1] for path in paths if path[-1] not in parents}
     if len(roots) > 1:
-        raise HierarchyError(
-            f"The taxonomy has {len(roots)} roots. Give every path the same last node, such as *."
-        )
+        raise HierarchyError("hierarchies.taxonomy-roots-give-every-path", roots=len(roots))
     return roots.pop()

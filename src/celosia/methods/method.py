@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from celosia.domain.language import Sentence
 from celosia.domain.registry import Registry
 from celosia.errors import ParameterError
+from celosia.text.messages import Message
 
 if TYPE_CHECKING:
     from celosia.domain.arrays import IntArray
@@ -47,15 +47,15 @@ class MethodFamily(StrEnum):
 class Method:
     """A way to find the labels; light to import, what is heavy is loaded when it runs."""
 
-    title: Sentence
-    explanation: Sentence
+    title: Message
+    explanation: Message
     """When to take it."""
     family: ClassVar[MethodFamily]
     any_objective: bool = False
     """Whether it minimizes what the recipe says; the others minimize the loss."""
     options: tuple[str, ...] = ()
     """The entries of the recipe's [grouping] that only it and its like look at."""
-    not_offered: Mapping[str, Sentence] = field(default_factory=dict)
+    not_offered: Mapping[str, Message] = field(default_factory=dict)
     """Why a surface does not offer it by its name: `cli`, `rest` or `app`, and the reason."""
 
     @property
@@ -89,7 +89,7 @@ class GroupingMethod(Method):
 class ChosenMethod(Method):
     """Another grouping method, by the size of the table."""
 
-    choose: Callable[[int], tuple[str, Sentence]]
+    choose: Callable[[int], tuple[str, Message]]
     """Gives the name of the method for so many records, and why."""
     family: ClassVar[MethodFamily] = MethodFamily.GROUPS
 
@@ -108,11 +108,11 @@ class NoMethod(Method):
     family: ClassVar[MethodFamily] = MethodFamily.UNTOUCHED
 
 
-METHODS: Registry[Method] = Registry("method", "celosia.methods.offered")
+METHODS: Registry[Method] = Registry(Message("core.noun-method"), "celosia.methods.offered")
 """Every method by the name of recipes, in the order in which a person should think of them."""
 
 
-def grouping_method(name: str, records: int) -> tuple[str, GroupingMethod, Sentence | None]:
+def grouping_method(name: str, records: int) -> tuple[str, GroupingMethod, Message | None]:
     """Give the method that groups so many records, and why it if it was not named."""
     reason = None
     found = METHODS[name]
@@ -121,5 +121,5 @@ def grouping_method(name: str, records: int) -> tuple[str, GroupingMethod, Sente
         found = METHODS[name]
     if not isinstance(found, GroupingMethod):
         able = ", ".join(other for other, each in METHODS.items() if each.groups)
-        raise ParameterError(f"'{name}' does not group records: {able}.")
+        raise ParameterError("methods.does-not-group-records", method=name, methods=able)
     return name, found, reason

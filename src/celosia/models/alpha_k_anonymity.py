@@ -7,10 +7,10 @@ from typing import Annotated, ClassVar
 
 from celosia.domain.arrays import BoolArray
 from celosia.domain.classes import Classes
-from celosia.domain.language import Sentence
 from celosia.domain.model import MODELS, DeclaredModel, ModelDescription, Monotone
 from celosia.domain.parameters import PUBLIC, Between, Column, Whole
 from celosia.models.per_class import highest_share
+from celosia.text.messages import Message
 
 
 @MODELS.register("alpha-k-anonymity", order=5)
@@ -29,21 +29,13 @@ class AlphaKAnonymity(DeclaredModel):
     alpha: Annotated[float, Between(0, 1, usual=0.5, open_low=True, public=True)]
     k: Annotated[int, Whole(1, usual=5, public=True)]
     described: ClassVar[ModelDescription] = ModelDescription(
-        title=Sentence("(α, k)-anonymity", "(α, k)-anonimidad"),
-        named=Sentence(
-            "({alpha}, {k})-anonymity of '{attribute}'",
-            "({alpha}, {k})-anonimidad de «{attribute}»",
-        ),
-        protects=Sentence(
-            "No value may be had by more than a share α of a group: a guess is never surer than "
-            "that. For when you can say how sure a guess may be.",
-            "Ningún valor puede tenerlo más de una parte α del grupo: adivinar nunca es más seguro "
-            "que eso. Para cuando puede decir qué seguridad tolera.",
-        ),
+        title=Message("models.alpha-k-anonymity"),
+        named=Message("models.alpha-k-anonymity-named"),
+        protects=Message("models.alpha-k-anonymity-protects"),
         labels={
-            "attribute": Sentence("Sensitive column", "Columna sensible"),
-            "alpha": Sentence("Largest share of one value (α)", "Mayor parte de un valor (α)"),
-            "k": Sentence("Records that look alike (k)", "Registros que se parecen (k)"),
+            "attribute": Message("models.alpha-k-anonymity-attribute"),
+            "alpha": Message("models.alpha-k-anonymity-alpha"),
+            "k": Message("models.alpha-k-anonymity-k"),
         },
     )
     monotone: ClassVar[Monotone] = Monotone.UNSUPPRESSED

@@ -9,9 +9,9 @@ import numpy as np
 
 from celosia.domain.arrays import BoolArray
 from celosia.domain.classes import Classes
-from celosia.domain.language import Sentence
 from celosia.domain.model import MODELS, DeclaredModel, ModelDescription, Monotone
 from celosia.domain.parameters import Between
+from celosia.text.messages import Message
 
 
 @MODELS.register("average-risk", order=9)
@@ -31,17 +31,10 @@ class AverageRisk(DeclaredModel):
 
     threshold: Annotated[float, Between(0, 1, usual=0.1, open_low=True, public=True)]
     described: ClassVar[ModelDescription] = ModelDescription(
-        title=Sentence("Average risk", "Riesgo medio"),
-        named=Sentence(
-            "average risk of at most {threshold}", "riesgo medio de {threshold} como máximo"
-        ),
-        protects=Sentence(
-            "Limits the chance of finding somebody on average over the table, rather than for each "
-            "person. For a release to a few people bound by contract; add it to k, not instead.",
-            "Limita la probabilidad de encontrar a alguien en promedio, no para cada persona. Para "
-            "entregas a pocas personas con contrato; se suma a k, no lo sustituye.",
-        ),
-        labels={"threshold": Sentence("Highest average risk", "Riesgo medio máximo")},
+        title=Message("models.average-risk"),
+        named=Message("models.average-risk-named"),
+        protects=Message("models.average-risk-protects"),
+        labels={"threshold": Message("models.average-risk-threshold")},
     )
     monotone: ClassVar[Monotone] = Monotone.UNSUPPRESSED
     only_size: ClassVar[bool] = False

@@ -11,7 +11,6 @@ import numpy as np
 from celosia.domain.arrays import BoolArray
 from celosia.domain.checks import check_name
 from celosia.domain.classes import Classes
-from celosia.domain.language import Language, Sentence
 from celosia.domain.model import (
     MODELS,
     DeclaredModel,
@@ -24,6 +23,7 @@ from celosia.domain.model import (
 from celosia.domain.model_names import model_name
 from celosia.domain.parameters import PUBLIC
 from celosia.errors import ParameterError
+from celosia.text.messages import Message
 
 
 @MODELS.register("beside-others", order=15)
@@ -40,33 +40,27 @@ class BesideOthers(DeclaredModel):
     others: Annotated[tuple[str, ...], PUBLIC]
     renamed: ClassVar[Mapping[str, str]] = {"model": "of"}
     described: ClassVar[ModelDescription] = ModelDescription(
-        title=Sentence("Beside other sensitive columns", "Junto a otras columnas sensibles"),
-        named=Sentence("{of} beside {known}", "{of} aunque se conozca {known}"),
-        protects=Sentence(
-            "The same protection even from somebody who knows other sensitive columns of the "
-            "person.",
-            "La misma protección incluso ante quien conoce otras columnas sensibles de la persona.",
-        ),
-        labels={
-            "others": Sentence("Even from somebody who knows…", "Incluso ante alguien que conozca…")
-        },
+        title=Message("models.beside-others"),
+        named=Message("models.beside-others-named"),
+        protects=Message("models.beside-others-protects"),
+        labels={"others": Message("models.beside-others-others")},
     )
 
     def __post_init__(self) -> None:
         looked_at = getattr(self.model, "sensitive", None)
         if not isinstance(looked_at, tuple) or [len(names) for names in looked_at] != [1]:
-            raise ParameterError("BesideOthers: the model must look at one sensitive attribute.")
+            raise ParameterError("models.besideothers-model-must-look-sensitive")
         if not isinstance(self.others, tuple) or not self.others:
-            raise ParameterError("BesideOthers: name the other sensitive attributes.")
+            raise ParameterError("models.besideothers-name-other-sensitive-attributes")
         for other in self.others:
-            check_name("BesideOthers: each of the others", other)
+            check_name(Message("models.besideothers-each-others"), other)
         if len({*self.others, *looked_at[0]}) <= len(self.others):
-            raise ParameterError("BesideOthers: name every attribute once.")
+            raise ParameterError("models.besideothers-name-every-attribute-once")
 
-    def gaps(self, language: Language) -> dict[str, Any]:
+    @property
+    def gaps(self) -> dict[str, Any]:
         """Name the model inside, and what somebody may know."""
-        known = (f"«{other}»" if language == "es" else other for other in self.others)
-        return {"of": model_name(self.model).text(language), "known": ", ".join(known)}
+        return {"of": model_name(self.model), "known": self.others}
 
     @property
     def monotone(self) -> Monotone:

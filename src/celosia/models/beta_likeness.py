@@ -10,10 +10,10 @@ import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray
 from celosia.domain.classes import Classes
-from celosia.domain.language import Language, Sentence
 from celosia.domain.model import MODELS, DeclaredModel, ModelDescription, Monotone
 from celosia.domain.parameters import PUBLIC, Between, Column
 from celosia.models.per_class import highest
+from celosia.text.messages import Message
 
 
 def gain(classes: Classes, attribute: str) -> FloatArray:
@@ -67,20 +67,13 @@ class BetaLikeness(DeclaredModel):
     beta: Annotated[float, Between(0, inf, usual=1.0, open_low=True, public=True)]
     enhanced: Annotated[bool, PUBLIC] = False
     described: ClassVar[ModelDescription] = ModelDescription(
-        title=Sentence("β-likeness", "β-semejanza"),
-        named=Sentence(
-            "{kind} {beta}-likeness of '{attribute}'", "{beta}-semejanza de «{attribute}»"
-        ),
-        protects=Sentence(
-            "Seeing a group makes no value much likelier than before (β = 1: at most twice as "
-            "likely); rare values are protected most. For rare and delicate diagnoses.",
-            "Ver un grupo no hace ningún valor mucho más probable que antes (β = 1: el doble como "
-            "máximo); los raros son los más protegidos. Para diagnósticos raros y delicados.",
-        ),
+        title=Message("models.beta-likeness"),
+        named=Message("models.beta-likeness-named"),
+        protects=Message("models.beta-likeness-protects"),
         labels={
-            "attribute": Sentence("Sensitive column", "Columna sensible"),
-            "beta": Sentence("How much likelier (β)", "Cuánto más probable (β)"),
-            "enhanced": Sentence("Limit frequent values too", "Limitar también los frecuentes"),
+            "attribute": Message("models.alpha-k-anonymity-attribute"),
+            "beta": Message("models.beta-likeness-beta"),
+            "enhanced": Message("models.beta-likeness-enhanced"),
         },
     )
     monotone: ClassVar[Monotone] = Monotone.UNSUPPRESSED
@@ -88,9 +81,11 @@ class BetaLikeness(DeclaredModel):
     local: ClassVar[bool] = False
     least_size: ClassVar[int] = 1
 
-    def gaps(self, language: Language) -> dict[str, Any]:
+    @property
+    def gaps(self) -> dict[str, Any]:
         """Say which of the two it is."""
-        return {"kind": "enhanced" if self.enhanced else "basic"}
+        kind = "models.enhanced" if self.enhanced else "models.basic"
+        return {"kind": Message(kind)}
 
     @property
     def sensitive(self) -> tuple[tuple[str, ...], ...]:

@@ -10,10 +10,10 @@ import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray
 from celosia.domain.classes import Classes
-from celosia.domain.language import Sentence
 from celosia.domain.model import MODELS, DeclaredModel, ModelDescription, Monotone
 from celosia.domain.parameters import PUBLIC, Between, Column
 from celosia.models.per_class import highest
+from celosia.text.messages import Message
 
 
 def log_ratio(classes: Classes, attribute: str) -> FloatArray:
@@ -55,22 +55,12 @@ class DeltaDisclosure(DeclaredModel):
     attribute: Annotated[Column, PUBLIC]
     delta: Annotated[float, Between(0, inf, usual=1.0, open_low=True, public=True)]
     described: ClassVar[ModelDescription] = ModelDescription(
-        title=Sentence("δ-disclosure privacy", "Privacidad de δ-revelación"),
-        named=Sentence(
-            "{delta}-disclosure privacy of '{attribute}'",
-            "privacidad de {delta}-revelación de «{attribute}»",
-        ),
-        protects=Sentence(
-            "Seeing a group makes no value much likelier nor much unlikelier (δ = 1: less than "
-            "twice or half), and rules none out. The strictest one: every group must hold every "
-            "value.",
-            "Ver un grupo no hace ningún valor mucho más ni mucho menos probable (δ = 1: menos del "
-            "doble o la mitad), ni descarta ninguno. El más estricto: cada grupo debe contener "
-            "todos los valores.",
-        ),
+        title=Message("models.delta-disclosure"),
+        named=Message("models.delta-disclosure-named"),
+        protects=Message("models.delta-disclosure-protects"),
         labels={
-            "attribute": Sentence("Sensitive column", "Columna sensible"),
-            "delta": Sentence("Likelier or unlikelier (δ)", "Más o menos probable (δ)"),
+            "attribute": Message("models.alpha-k-anonymity-attribute"),
+            "delta": Message("models.delta-disclosure-delta"),
         },
     )
     monotone: ClassVar[Monotone] = Monotone.UNSUPPRESSED

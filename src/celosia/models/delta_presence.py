@@ -9,10 +9,10 @@ import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray
 from celosia.domain.classes import Classes
-from celosia.domain.language import Sentence
 from celosia.domain.model import MODELS, DeclaredModel, ModelDescription, Monotone
 from celosia.domain.parameters import Between, check_parameters
 from celosia.errors import ParameterError
+from celosia.text.messages import Message
 
 
 def presence(classes: Classes) -> FloatArray:
@@ -22,7 +22,7 @@ def presence(classes: Classes) -> FloatArray:
     array([0.25, 1.  ])
     """
     if classes.population is None:
-        raise ParameterError("DeltaPresence: name the table of the population.")
+        raise ParameterError("models.deltapresence-name-table-population")
     return np.minimum(classes.records / np.maximum(classes.population, 1e-300), 1.0)
 
 
@@ -47,17 +47,12 @@ class DeltaPresence(DeclaredModel):
     lowest: Annotated[float, Between(0, 1, usual=0.0, public=True)]
     highest: Annotated[float, Between(0, 1, usual=0.5, public=True)]
     described: ClassVar[ModelDescription] = ModelDescription(
-        title=Sentence("δ-presence", "δ-presencia"),
-        named=Sentence("({lowest}, {highest})-presence", "({lowest}, {highest})-presencia"),
-        protects=Sentence(
-            "Nobody can tell whether a person is in the table at all. For when being in it is the "
-            "secret (patients of a clinic); needs a table of everybody.",
-            "Nadie puede saber si una persona está siquiera en la tabla. Para cuando el secreto es "
-            "estar en ella (pacientes de una clínica); necesita una tabla de todos.",
-        ),
+        title=Message("models.delta-presence"),
+        named=Message("models.delta-presence-named"),
+        protects=Message("models.delta-presence-protects"),
         labels={
-            "lowest": Sentence("Lowest chance of being in it", "Probabilidad mínima de estar"),
-            "highest": Sentence("Highest chance of being in it", "Probabilidad máxima de estar"),
+            "lowest": Message("models.delta-presence-lowest"),
+            "highest": Message("models.delta-presence-highest"),
         },
         needs_population=True,
     )
@@ -69,10 +64,7 @@ class DeltaPresence(DeclaredModel):
     def __post_init__(self) -> None:
         check_parameters(self)
         if self.lowest > self.highest:
-            raise ParameterError(
-                "DeltaPresence: lowest must not be above highest.",
-                es="La probabilidad mínima de estar no puede superar a la máxima.",
-            )
+            raise ParameterError("models.deltapresence-lowest-must-not-above")
 
     @property
     def local(self) -> bool:

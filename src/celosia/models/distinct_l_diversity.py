@@ -7,9 +7,9 @@ from typing import Annotated, ClassVar
 
 from celosia.domain.arrays import BoolArray
 from celosia.domain.classes import Classes
-from celosia.domain.language import Sentence
 from celosia.domain.model import MODELS, DeclaredModel, ModelDescription, Monotone
 from celosia.domain.parameters import PUBLIC, Column, Whole
+from celosia.text.messages import Message
 
 
 @MODELS.register("distinct-l-diversity", order=2)
@@ -26,20 +26,12 @@ class DistinctLDiversity(DeclaredModel):
     attribute: Annotated[Column, PUBLIC]
     l: Annotated[int, Whole(2, usual=2, public=True)]
     described: ClassVar[ModelDescription] = ModelDescription(
-        title=Sentence("Distinct l-diversity", "l-diversidad distinta"),
-        named=Sentence(
-            "distinct {l}-diversity of '{attribute}'", "{l}-diversidad distinta de «{attribute}»"
-        ),
-        protects=Sentence(
-            "Nobody learns what a person has because all in the group have the same: each group "
-            "holds at least l different values. The simplest one for a sensitive column.",
-            "Nadie averigua lo que tiene una persona porque todo su grupo tenga lo mismo: cada "
-            "grupo contiene al menos l valores distintos. El más sencillo para una columna "
-            "sensible.",
-        ),
+        title=Message("models.distinct-l-diversity"),
+        named=Message("models.distinct-l-diversity-named"),
+        protects=Message("models.distinct-l-diversity-protects"),
         labels={
-            "attribute": Sentence("Sensitive column", "Columna sensible"),
-            "l": Sentence("Different values (l)", "Valores distintos (l)"),
+            "attribute": Message("models.alpha-k-anonymity-attribute"),
+            "l": Message("models.distinct-l-diversity-l"),
         },
     )
     monotone: ClassVar[Monotone] = Monotone.ALWAYS

@@ -119,16 +119,16 @@ def check_tree(what: str, paths: Sequence[Sequence[str]]) -> None:
     celosia.errors.ParameterError: TCloseness: paths must lead from each value to one root.
     """
     if not isinstance(paths, tuple) or not all(_is_path(path) for path in paths):
-        raise ParameterError(f"{what} must list each value with its ancestors.")
+        raise ParameterError("models.must-list-each-value-ancestors", what=what)
     if len({len(path) for path in paths}) != 1:
-        raise ParameterError(f"{what} must all be of one length.")
+        raise ParameterError("models.must-all-length", what=what)
     if len({path[-1] for path in paths}) != 1:
-        raise ParameterError(f"{what} must lead from each value to one root.")
+        raise ParameterError("models.must-lead-each-value-root", what=what)
     if len({path[0] for path in paths}) != len(paths):
-        raise ParameterError(f"{what} must list each value once.")
+        raise ParameterError("models.must-list-each-value-once", what=what)
     for below, above in pairwise(zip(*paths, strict=True)):
         if len(set(zip(below, above, strict=True))) != len(set(below)):
-            raise ParameterError(f"{what} must give each node one parent.")
+            raise ParameterError("models.must-give-each-node-parent", what=what)
 
 
 def _is_path(path: Sequence[str]) -> bool:
@@ -167,7 +167,7 @@ def _groups(
     path_of = {path[0]: tuple(path) for path in paths}
     missing = sum(label not in path_of for label in labels)
     if missing:
-        raise ParameterError(f"The tree of '{attribute}' lacks {missing} of its values.")
+        raise ParameterError("models.tree-lacks-values", attribute=attribute, missing=missing)
     levels = zip(*(path_of[label] for label in labels), strict=True)
     groups = []
     for level in levels:

@@ -10,11 +10,11 @@ import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray
 from celosia.domain.classes import Classes
-from celosia.domain.language import Language, Sentence
 from celosia.domain.model import MODELS, DeclaredModel, ModelDescription, Monotone
 from celosia.domain.parameters import PUBLIC, Between, Column
 from celosia.models.grassberger import grassberger
 from celosia.models.per_class import summed
+from celosia.text.messages import Message
 
 Estimator = Literal["shannon", "grassberger"]
 
@@ -56,34 +56,24 @@ class EntropyLDiversity(DeclaredModel):
     l: Annotated[float, Between(1, inf, usual=2.0, public=True)]
     estimator: Annotated[Estimator, PUBLIC] = "shannon"
     described: ClassVar[ModelDescription] = ModelDescription(
-        title=Sentence("Entropy l-diversity", "l-diversidad por entropía"),
-        named=Sentence(
-            "entropy {l}-diversity{kind} of '{attribute}'",
-            "{l}-diversidad por entropía de «{attribute}»",
-        ),
-        protects=Sentence(
-            "Stricter than distinct values: they must also be spread evenly, as if there were l "
-            "equally likely ones. For when one frequent value would give most people away.",
-            "Más estricto que contar valores distintos: además deben estar repartidos, como si "
-            "hubiera l igual de probables. Para cuando un valor frecuente delataría a casi todos.",
-        ),
+        title=Message("models.entropy-l-diversity"),
+        named=Message("models.entropy-l-diversity-named"),
+        protects=Message("models.entropy-l-diversity-protects"),
         labels={
-            "attribute": Sentence("Sensitive column", "Columna sensible"),
-            "l": Sentence("Equally likely values (l)", "Valores igual de probables (l)"),
-            "estimator": Sentence("How entropy is measured", "Cómo se mide la entropía"),
+            "attribute": Message("models.alpha-k-anonymity-attribute"),
+            "l": Message("models.entropy-l-diversity-l"),
+            "estimator": Message("models.entropy-l-diversity-estimator"),
         },
         choices={
-            "shannon": Sentence("Shannon: as counted", "Shannon: tal como se cuenta"),
-            "grassberger": Sentence(
-                "Grassberger: corrected for small groups",
-                "Grassberger: corregida para grupos pequeños",
-            ),
+            "shannon": Message("models.entropy-l-diversity-shannon"),
+            "grassberger": Message("models.entropy-l-diversity-grassberger"),
         },
     )
     only_size: ClassVar[bool] = False
     local: ClassVar[bool] = True
 
-    def gaps(self, language: Language) -> dict[str, Any]:
+    @property
+    def gaps(self) -> dict[str, Any]:
         """Name the estimate, where it is not the usual one."""
         return {"kind": "" if self.estimator == "shannon" else f" ({self.estimator})"}
 

@@ -7,9 +7,9 @@ from typing import Annotated, ClassVar
 
 from celosia.domain.arrays import BoolArray
 from celosia.domain.classes import Classes
-from celosia.domain.language import Sentence
 from celosia.domain.model import MODELS, DeclaredModel, ModelDescription, Monotone
 from celosia.domain.parameters import Whole
+from celosia.text.messages import Message
 
 
 @MODELS.register("k-anonymity", order=1)
@@ -25,15 +25,10 @@ class KAnonymity(DeclaredModel):
 
     k: Annotated[int, Whole(1, usual=5, public=True)]
     described: ClassVar[ModelDescription] = ModelDescription(
-        title=Sentence("k-anonymity", "k-anonimidad"),
-        named=Sentence("{k}-anonymity", "{k}-anonimidad"),
-        protects=Sentence(
-            "Nobody can be picked out: every record looks like at least k − 1 others. The first "
-            "thing to ask for.",
-            "No se puede señalar a nadie: cada registro se parece al menos a otros k − 1. Es lo "
-            "primero que hay que pedir.",
-        ),
-        labels={"k": Sentence("Records that look alike (k)", "Registros que se parecen (k)")},
+        title=Message("models.k-anonymity"),
+        named=Message("models.k-anonymity-named"),
+        protects=Message("models.k-anonymity-protects"),
+        labels={"k": Message("models.alpha-k-anonymity-k")},
     )
     monotone: ClassVar[Monotone] = Monotone.ALWAYS
     only_size: ClassVar[bool] = True

@@ -9,10 +9,10 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from celosia.domain.arrays import BoolArray
 from celosia.domain.classes import Classes
-from celosia.domain.language import Language, Sentence
 from celosia.domain.model import MODELS, DeclaredModel, ModelDescription, Monotone
 from celosia.domain.parameters import PUBLIC, Between, Whole
 from celosia.errors import ParameterError
+from celosia.text.messages import Message
 
 Estimator = Literal["D3", "D4"]
 MOST = 500.0
@@ -33,15 +33,10 @@ class KMap(DeclaredModel):
 
     k: Annotated[int, Whole(1, usual=5, public=True)]
     described: ClassVar[ModelDescription] = ModelDescription(
-        title=Sentence("k-map", "k-map"),
-        named=Sentence("{k}-map", "{k}-map"),
-        protects=Sentence(
-            "Everybody looks like k people of the population, even if few of them are in the "
-            "table. For samples, when you have a table of everybody (a census, a register).",
-            "Cada cual se parece a k personas de la población, aunque pocas estén en la tabla. "
-            "Para muestras, cuando tiene una tabla de todos (un censo, un padrón).",
-        ),
-        labels={"k": Sentence("People who look alike (k)", "Personas que se parecen (k)")},
+        title=Message("models.k-map"),
+        named=Message("models.k-map-named"),
+        protects=Message("models.k-map-protects"),
+        labels={"k": Message("models.k-map-k")},
         needs_population=True,
     )
     monotone: ClassVar[Monotone] = Monotone.ALWAYS
@@ -53,10 +48,7 @@ class KMap(DeclaredModel):
     def accepts(self, classes: Classes) -> BoolArray:
         """Accept the classes that match k people."""
         if classes.population is None:
-            raise ParameterError(
-                "KMap: name the table of the population, generalized as the records are, or use "
-                "EstimatedKMap."
-            )
+            raise ParameterError("models.kmap-name-table-population-generalized")
         return classes.population >= self.k
 
 
@@ -81,26 +73,18 @@ class EstimatedKMap(DeclaredModel):
     estimator: Annotated[Estimator, PUBLIC] = "D3"
     significance: Annotated[float, Between(0, 1, open_low=True, public=True)] = 0.01
     described: ClassVar[ModelDescription] = ModelDescription(
-        title=Sentence("Estimated k-map", "k-map estimado"),
-        named=Sentence(
-            "{k}-map estimated by {estimator} (k'={least_size})",
-            "{k}-map estimado por {estimator} (k'={least_size})",
-        ),
-        protects=Sentence(
-            "Everybody looks like k people of the population, as far as that can be told from the "
-            "share of it that is in the table. For samples, when there is no table of everybody.",
-            "Cada cual se parece a k personas de la población, hasta donde permite decirlo la "
-            "parte de ella que está en la tabla. Para muestras, cuando no hay tabla de todos.",
-        ),
+        title=Message("models.estimated-k-map"),
+        named=Message("models.estimated-k-map-named"),
+        protects=Message("models.estimated-k-map-protects"),
         labels={
-            "k": Sentence("People who look alike (k)", "Personas que se parecen (k)"),
-            "fraction": Sentence("Share of the population here", "Parte de la población aquí"),
-            "estimator": Sentence("How it is estimated", "Cómo se estima"),
-            "significance": Sentence("Chance of being wrong", "Probabilidad de equivocarse"),
+            "k": Message("models.k-map-k"),
+            "fraction": Message("models.estimated-k-map-fraction"),
+            "estimator": Message("models.estimated-k-map-estimator"),
+            "significance": Message("models.estimated-k-map-significance"),
         },
         choices={
-            "D3": Sentence("D3: groups may be empty", "D3: puede haber grupos vacíos"),
-            "D4": Sentence("D4: groups are not empty", "D4: los grupos no están vacíos"),
+            "D3": Message("models.estimated-k-map-d3"),
+            "D4": Message("models.estimated-k-map-d4"),
         },
     )
     monotone: ClassVar[Monotone] = Monotone.ALWAYS
@@ -108,7 +92,8 @@ class EstimatedKMap(DeclaredModel):
     local: ClassVar[bool] = True
     sensitive: ClassVar[tuple[tuple[str, ...], ...]] = ()
 
-    def gaps(self, language: Language) -> dict[str, Any]:
+    @property
+    def gaps(self) -> dict[str, Any]:
         """Say what size is enough."""
         return {"least_size": self.least_size}
 

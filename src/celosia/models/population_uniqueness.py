@@ -9,10 +9,10 @@ import numpy as np
 
 from celosia.domain.arrays import BoolArray
 from celosia.domain.classes import Classes
-from celosia.domain.language import Language, Sentence
 from celosia.domain.model import MODELS, DeclaredModel, ModelDescription, Monotone
 from celosia.domain.parameters import PUBLIC, Between
 from celosia.domain.uniqueness import Estimator, SizeCounts, population_uniques
+from celosia.text.messages import Message
 
 
 @MODELS.register("population-uniqueness", order=11)
@@ -36,33 +36,19 @@ class PopulationUniqueness(DeclaredModel):
     fraction: Annotated[float, Between(0, 1, usual=0.1, open_low=True, public=True)]
     estimator: Annotated[Estimator, PUBLIC] = "dankar"
     described: ClassVar[ModelDescription] = ModelDescription(
-        title=Sentence(
-            "Few people unique in the population", "Pocas personas únicas en la población"
-        ),
-        named=Sentence(
-            "at most {percent} % of the population unique "
-            "(estimated by {estimator}, fraction {fraction})",
-            "{threshold} de la población única como máximo "
-            "(estimado por {estimator}, fracción {fraction})",
-        ),
-        protects=Sentence(
-            "Limits how many people of the whole population, of which the table is a sample, are "
-            "estimated to be one of a kind. For surveys, when you know the share that was asked.",
-            "Limita cuántas personas de toda la población, de la que la tabla es una muestra, se "
-            "estima que son únicas. Para encuestas, cuando se sabe qué parte respondió.",
-        ),
+        title=Message("models.population-uniqueness"),
+        named=Message("models.population-uniqueness-named"),
+        protects=Message("models.population-uniqueness-protects"),
         labels={
-            "threshold": Sentence(
-                "Largest share of unique people", "Mayor parte de personas únicas"
-            ),
-            "fraction": Sentence("Share of the population here", "Parte de la población aquí"),
-            "estimator": Sentence("How it is estimated", "Cómo se estima"),
+            "threshold": Message("models.population-uniqueness-threshold"),
+            "fraction": Message("models.estimated-k-map-fraction"),
+            "estimator": Message("models.estimated-k-map-estimator"),
         },
         choices={
-            "dankar": Sentence("the rule of Dankar: picks one", "la regla de Dankar: elige uno"),
-            "pitman": Sentence("Pitman", "Pitman"),
-            "zayatz": Sentence("Zayatz", "Zayatz"),
-            "snb": Sentence("SNB: sliding negative binomial", "SNB: binomial negativa deslizante"),
+            "dankar": Message("models.population-uniqueness-dankar"),
+            "pitman": Message("models.population-uniqueness-pitman"),
+            "zayatz": Message("models.population-uniqueness-zayatz"),
+            "snb": Message("models.population-uniqueness-snb"),
         },
     )
     monotone: ClassVar[Monotone] = Monotone.NEVER
@@ -71,7 +57,8 @@ class PopulationUniqueness(DeclaredModel):
     least_size: ClassVar[int] = 1
     sensitive: ClassVar[tuple[tuple[str, ...], ...]] = ()
 
-    def gaps(self, language: Language) -> dict[str, Any]:
+    @property
+    def gaps(self) -> dict[str, Any]:
         """Give the share as a percentage."""
         return {"percent": 100 * self.threshold}
 

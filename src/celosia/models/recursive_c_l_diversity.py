@@ -10,10 +10,10 @@ import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray
 from celosia.domain.classes import Classes
-from celosia.domain.language import Sentence
 from celosia.domain.model import MODELS, DeclaredModel, ModelDescription, Monotone
 from celosia.domain.parameters import PUBLIC, Between, Column, Whole
 from celosia.models.per_class import highest, summed
+from celosia.text.messages import Message
 
 
 def needed_c(classes: Classes, attribute: str, l: int) -> FloatArray:
@@ -49,23 +49,13 @@ class RecursiveCLDiversity(DeclaredModel):
     c: Annotated[float, Between(0, inf, usual=3.0, open_low=True, public=True)]
     l: Annotated[int, Whole(2, usual=2, public=True)]
     described: ClassVar[ModelDescription] = ModelDescription(
-        title=Sentence("Recursive (c, l)-diversity", "(c, l)-diversidad recursiva"),
-        named=Sentence(
-            "recursive ({c}, {l})-diversity of '{attribute}'",
-            "({c}, {l})-diversidad recursiva de «{attribute}»",
-        ),
-        protects=Sentence(
-            "The commonest value of a group stays under c times the rarer ones (from the l-th on): "
-            "even who rules out some values remains unsure. For attackers who know something of "
-            "the person already.",
-            "El valor más común de un grupo no llega a c veces los menos comunes (desde el "
-            "l-ésimo): ni descartando algunos valores se está seguro. Para atacantes que ya saben "
-            "algo de la persona.",
-        ),
+        title=Message("models.recursive-c-l-diversity"),
+        named=Message("models.recursive-c-l-diversity-named"),
+        protects=Message("models.recursive-c-l-diversity-protects"),
         labels={
-            "attribute": Sentence("Sensitive column", "Columna sensible"),
-            "c": Sentence("Commonest against rarer (c)", "El más común frente al resto (c)"),
-            "l": Sentence("Different values (l)", "Valores distintos (l)"),
+            "attribute": Message("models.alpha-k-anonymity-attribute"),
+            "c": Message("models.recursive-c-l-diversity-c"),
+            "l": Message("models.distinct-l-diversity-l"),
         },
     )
     monotone: ClassVar[Monotone] = Monotone.UNSUPPRESSED

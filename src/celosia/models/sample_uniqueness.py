@@ -9,9 +9,9 @@ import numpy as np
 
 from celosia.domain.arrays import BoolArray
 from celosia.domain.classes import Classes
-from celosia.domain.language import Language, Sentence
 from celosia.domain.model import MODELS, DeclaredModel, ModelDescription, Monotone
 from celosia.domain.parameters import Between
+from celosia.text.messages import Message
 
 
 @MODELS.register("sample-uniqueness", order=10)
@@ -27,21 +27,10 @@ class SampleUniqueness(DeclaredModel):
 
     threshold: Annotated[float, Between(0, 1, usual=0.0, public=True)]
     described: ClassVar[ModelDescription] = ModelDescription(
-        title=Sentence("Few unique records", "Pocos registros únicos"),
-        named=Sentence(
-            "at most {share} of the records unique", "{share} de registros únicos como máximo"
-        ),
-        protects=Sentence(
-            "Limits how many records look like no other. For when k = 1 is tolerated for a few "
-            "records, because nobody knows who is in the table.",
-            "Limita cuántos registros no se parecen a ningún otro. Para cuando se tolera k = 1 en "
-            "unos pocos, porque nadie sabe quién está en la tabla.",
-        ),
-        labels={
-            "threshold": Sentence(
-                "Largest share of unique records", "Mayor parte de registros únicos"
-            )
-        },
+        title=Message("models.sample-uniqueness"),
+        named=Message("models.sample-uniqueness-named"),
+        protects=Message("models.sample-uniqueness-protects"),
+        labels={"threshold": Message("models.sample-uniqueness-threshold")},
     )
     monotone: ClassVar[Monotone] = Monotone.UNSUPPRESSED
     only_size: ClassVar[bool] = False
@@ -49,7 +38,8 @@ class SampleUniqueness(DeclaredModel):
     least_size: ClassVar[int] = 1
     sensitive: ClassVar[tuple[tuple[str, ...], ...]] = ()
 
-    def gaps(self, language: Language) -> dict[str, Any]:
+    @property
+    def gaps(self) -> dict[str, Any]:
         """Round the share."""
         return {"share": float(f"{self.threshold:.3g}")}
 

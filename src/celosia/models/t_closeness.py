@@ -7,11 +7,11 @@ from typing import Annotated, ClassVar, Literal
 
 from celosia.domain.arrays import BoolArray, FloatArray
 from celosia.domain.classes import Classes
-from celosia.domain.language import Sentence
 from celosia.domain.model import MODELS, DeclaredModel, ModelDescription, Monotone
 from celosia.domain.parameters import PUBLIC, Between, Column, check_parameters
 from celosia.errors import ParameterError
 from celosia.models.earth_mover import check_tree, emd_equal, emd_hierarchical, emd_ordered
+from celosia.text.messages import Message
 
 Distance = Literal["equal", "ordered", "hierarchical"]
 
@@ -36,28 +36,18 @@ class TCloseness(DeclaredModel):
     paths: tuple[tuple[str, ...], ...] = ()
     """For `hierarchical`: each value with its ancestors up to the root."""
     described: ClassVar[ModelDescription] = ModelDescription(
-        title=Sentence("t-closeness", "t-proximidad"),
-        named=Sentence(
-            "{t}-closeness ({distance}) of '{attribute}'", "{t}-proximidad de «{attribute}»"
-        ),
-        protects=Sentence(
-            "A group tells little that the whole table does not tell: its values are spread almost "
-            "as there. For skewed columns, where a rare value in a group would stand out.",
-            "Un grupo dice poco que no diga ya la tabla entera: sus valores se reparten casi como "
-            "en ella. Para columnas desiguales, donde un valor raro en un grupo llamaría la "
-            "atención.",
-        ),
+        title=Message("models.t-closeness"),
+        named=Message("models.t-closeness-named"),
+        protects=Message("models.t-closeness-protects"),
         labels={
-            "attribute": Sentence("Sensitive column", "Columna sensible"),
-            "t": Sentence("Furthest from the whole (t)", "Lo más lejos del total (t)"),
-            "distance": Sentence("How far values are apart", "Cómo distan los valores"),
+            "attribute": Message("models.alpha-k-anonymity-attribute"),
+            "t": Message("models.t-closeness-t"),
+            "distance": Message("models.t-closeness-distance"),
         },
         choices={
-            "equal": Sentence("all alike", "todos por igual"),
-            "ordered": Sentence(
-                "by their order (numbers, dates)", "por su orden (números, fechas)"
-            ),
-            "hierarchical": Sentence("by a hierarchy of them", "por una jerarquía de ellos"),
+            "equal": Message("models.t-closeness-equal"),
+            "ordered": Message("models.t-closeness-ordered"),
+            "hierarchical": Message("models.t-closeness-hierarchical"),
         },
     )
     monotone: ClassVar[Monotone] = Monotone.UNSUPPRESSED
@@ -68,7 +58,7 @@ class TCloseness(DeclaredModel):
     def __post_init__(self) -> None:
         check_parameters(self)
         if (self.distance == "hierarchical") != bool(self.paths):
-            raise ParameterError("TCloseness: paths go with the hierarchical distance.")
+            raise ParameterError("models.tcloseness-paths-go-hierarchical-distance")
         if self.paths:
             check_tree("TCloseness: paths", self.paths)
 

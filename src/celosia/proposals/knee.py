@@ -48,7 +48,7 @@ def knee_of_k(ks: Sequence[int], losses: Sequence[float]) -> int | None:
     2
     """
     if any(k < 1 for k in ks) or any(a >= b for a, b in pairwise(ks)):
-        raise ParameterError("knee_of_k: k must be positive and ascending.")
+        raise ParameterError("proposals.knee-k-k-must-positive")
     if len(ks) == len(losses) and len(set(losses)) == 1:
         return len(ks) - 1
     sag = _sag([1 / k for k in ks], losses)
@@ -58,10 +58,10 @@ def knee_of_k(ks: Sequence[int], losses: Sequence[float]) -> int | None:
 def _sag(xs: Sequence[float], ys: Sequence[float]) -> FloatArray | None:
     """Give how far each point of the normalised curve hangs below its chord."""
     if len(xs) != len(ys):
-        raise ParameterError(f"knee: {len(xs)} x and {len(ys)} y.")
+        raise ParameterError("proposals.knee-x-y", xs=len(xs), ys=len(ys))
     x, y = np.asarray(xs, dtype=np.float64), np.asarray(ys, dtype=np.float64)
     if not (np.isfinite(x).all() and np.isfinite(y).all()):
-        raise ParameterError("knee: every x and y must be finite.")
+        raise ParameterError("proposals.knee-every-x-y-must")
     if len(x) < 3 or x[0] == x[-1] or np.ptp(y) == 0:
         return None
     x, y = (x - x.min()) / np.ptp(x), (y - y.min()) / np.ptp(y)

@@ -84,7 +84,7 @@ def choose(distinct_by_columns: Mapping[Columns, int], tolerance: float = TOLERA
     ('cp',)
     """
     if not distinct_by_columns:
-        raise ParameterError("There are no columns to choose quasi-identifiers from.")
+        raise ParameterError("proposals.no-columns-choose-quasi-identifiers")
     enough = threshold(max(distinct_by_columns.values()), tolerance)
     near = [columns for columns, n in distinct_by_columns.items() if n >= enough]
     return min(near, key=lambda c: (len(c), -distinct_by_columns[c], sorted(c)))
@@ -101,7 +101,7 @@ def threshold(maximum: int, tolerance: float) -> int:
     (1909, 1)
     """
     if not 0 <= tolerance < 1:
-        raise ParameterError(f"tolerance must be at least 0 and less than 1, got {tolerance}.")
+        raise ParameterError("proposals.tolerance-must-least-0-less", tolerance=tolerance)
     return floor(maximum * (1 - Fraction(str(tolerance))))
 
 
@@ -166,10 +166,12 @@ def _combinations(
 def _check(codes: CodeArray, counts: IntArray, names: Sequence[str]) -> None:
     if codes.ndim != 2 or codes.shape != (len(counts), len(names)):
         raise ParameterError(
-            f"Quasi-identifiers: codes of shape {codes.shape} do not fit {len(counts)} counts and "
-            f"{len(names)} names."
+            "proposals.quasi-identifiers-codes-shape-do",
+            shape=codes.shape,
+            counts=len(counts),
+            names=len(names),
         )
     if not len(counts) or not len(names):
-        raise ParameterError("Quasi-identifiers: there are no records or no columns.")
+        raise ParameterError("proposals.quasi-identifiers-no-records-no")
     if len(set(names)) != len(names):
-        raise ParameterError("Quasi-identifiers: names must not repeat.")
+        raise ParameterError("proposals.quasi-identifiers-names-must-not")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from celosia.domain.language import Language
 from celosia.proposals.messages import KIND_NAMES, MESSAGES, ROLE_NAMES
+from celosia.text.languages import Language
+from celosia.text.messages import Message, verbatim
 
 Parameter: TypeAlias = str | int | float
 
@@ -32,22 +33,24 @@ class Reason:
 
     def text(self, lang: Language = "en") -> str:
         """Write the sentence in English or Spanish."""
-        words = {name: _written(name, value, lang) for name, value in self.params}
-        return MESSAGES[self.code][lang].format(**words)
+        return self.message.text(lang)
+
+    @property
+    def message(self) -> Message:
+        """The sentence, to be said in any language."""
+        return MESSAGES[self.code].given(**{n: _written(n, value) for n, value in self.params})
 
 
-def _written(name: str, value: Parameter, lang: Language) -> str:
+def _written(name: str, value: Parameter) -> Message:
     if name == "kind":
-        return KIND_NAMES[str(value)][lang]
+        return KIND_NAMES[str(value)]
     if name == "role":
-        return ROLE_NAMES[str(value)][lang]
+        return ROLE_NAMES[str(value)]
     if name.endswith("share"):
-        return f"{_whole_percent(float(value))} %"
+        return Message("text.percent", number=_whole_percent(float(value)))
     if isinstance(value, float):
-        return f"{value:.1f}".replace(".", "," if lang == "es" else ".")
-    if isinstance(value, int):
-        return f"{value:,}".replace(",", "." if lang == "es" else ",")
-    return value
+        return Message("text.decimal", number=value)
+    return Message("text.whole", number=value) if isinstance(value, int) else verbatim(value)
 
 
 def _whole_percent(share: float) -> int:

@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from celosia.domain.language import Sentence
 from celosia.domain.roles import Role
 from celosia.domain.use_case import UseCase
 from celosia.proposals import technique_reasons as why
 from celosia.proposals.kinds import Kind
 from celosia.proposals.names import name_pattern
+from celosia.text.messages import Message
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -22,7 +22,7 @@ class SuggestedTechnique:
     """A technique as a recipe writes it, and why."""
 
     entries: Mapping[str, Any]
-    reason: Sentence
+    reason: Message
     alternative: bool = False
     """Whether it goes in the place of the first suggestion, and not besides it."""
 
@@ -52,7 +52,7 @@ def suggest_techniques(
     return _for_quasi_identifier(column, use_case, kind, numeric)
 
 
-def _suggested(kind: str, reason: Sentence, **entries: Any) -> SuggestedTechnique:
+def _suggested(kind: str, reason: Message, **entries: Any) -> SuggestedTechnique:
     return SuggestedTechnique({"kind": kind, **entries}, reason)
 
 

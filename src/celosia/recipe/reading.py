@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from math import isfinite
-from typing import Any, get_args
+from typing import Any
 
-from celosia.domain.language import Language
 from celosia.domain.model import model_from_dict
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.reading import ReadOptions
@@ -19,6 +18,8 @@ from celosia.hierarchies import rule_from_dict
 from celosia.methods.clustering.choices import GroupingOptions, Output, Split
 from celosia.methods.fuzzy.choices import Coding, FuzzyChoices
 from celosia.methods.method import METHODS
+from celosia.text.languages import Language, languages
+from celosia.text.messages import Message, verbatim
 
 Readers = dict[str, Callable[[Any], Any]]
 
@@ -27,9 +28,7 @@ def read_entries(entries: Mapping[str, Any]) -> dict[str, Any]:
     """Give the choices that a recipe's text names, each as the type it has in a `Recipe`."""
     unknown = sorted(set(entries) - set(READ))
     if unknown:
-        raise RecipeError(
-            f"Unknown entries: {', '.join(unknown)}. Entries: {', '.join(sorted(READ))}."
-        )
+        raise RecipeError("recipe.unknown-entries-entries", unknown=unknown, known=sorted(READ))
     return {key: _read_entry(key, value) for key, value in entries.items()}
 
 
@@ -38,10 +37,8 @@ def _read_entry(key: str, value: Any) -> Any:
         return READ[key](value)
     except (TypeError, ValueError, AttributeError, KeyError):
         choices = CHOICES.get(key)
-        advice = f" Choices: {', '.join(choices)}." if choices else ""
-        raise RecipeError(
-            f"The entry '{key}' has the wrong type or an unknown value.{advice}"
-        ) from None
+        advice = Message("recipe.choices", choices=choices) if choices else verbatim("")
+        raise RecipeError("recipe.entry-wrong-type-unknown-value", key=key, advice=advice) from None
 
 
 def _text(value: Any) -> str:
@@ -75,8 +72,8 @@ def _number(value: Any) -> float:
 
 
 def _language(value: Any) -> Language:
-    if value not in get_args(Language):
-        raise RecipeError(f"The entry 'language' is one of {', '.join(get_args(Language))}.")
+    if value not in languages():
+        raise RecipeError("recipe.entry-language", languages=languages())
     language: Language = value
     return language
 

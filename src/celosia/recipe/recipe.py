@@ -11,7 +11,6 @@ from typing import Any
 
 from celosia.domain.checks import check_between, check_whole
 from celosia.domain.engine import is_path
-from celosia.domain.language import Language, Sentence
 from celosia.domain.model import PrivacyModel
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.reading import ReadOptions
@@ -28,8 +27,11 @@ from celosia.methods.fuzzy.choices import FuzzyChoices
 from celosia.methods.method import DEFAULT_METHOD, METHODS, GroupingMethod, Method
 from celosia.recipe.reading import read_entries
 from celosia.recipe.writing import plain_entries, written
+from celosia.text.languages import Language
+from celosia.text.messages import Message
+from celosia.text.system import toml_error
 
-NAMELESS = Sentence("The recipe", "La receta")
+NAMELESS = Message("recipe.nameless")
 """What a recipe is called that is no file."""
 
 
@@ -90,17 +92,17 @@ class Recipe:
             stray = [column for column in getattr(self, what) if column not in allowed]
             if stray:
                 raise RecipeError(
-                    f"[{what}] names columns that are not quasi-identifiers: {', '.join(stray)}."
+                    "recipe.names-columns-not-quasi-identifiers", what=what, stray=stray
                 )
         _check_countable(self.techniques, known)
         check_whole("cache_mb", self.cache_mb, least=1)
         check_between("seconds", self.seconds, 0)
         check_answers(self.controls)
         if self.how.groups and self.node:
-            raise RecipeError(f"[node] is for generalizations; '{self.method}' has none.")
+            raise RecipeError("recipe.node-generalizations-none", method=self.method)
         if self.node and set(self.node) != known:
             missing = sorted(known - set(self.node))
-            raise RecipeError(f"[node] needs a level for: {', '.join(missing)}.")
+            raise RecipeError("recipe.node-needs-level", missing=missing)
 
     @property
     def how(self) -> Method:
@@ -129,22 +131,26 @@ class Recipe:
         try:
             text = path.read_text(encoding="utf-8-sig")
         except OSError:
-            raise RecipeError(f"There is no recipe {path}.") from None
+            raise RecipeError("recipe.no-recipe", path=path) from None
         except UnicodeDecodeError:
-            raise RecipeError(f"{path.name} is not UTF-8 text.") from None
+            raise RecipeError("recipe.not-utf-8-text", name=path.name) from None
         return cls.from_toml(text, path.name, path.parent)
 
     @classmethod
-    def from_toml(cls, text: str, title: str = NAMELESS.en, folder: Path | None = None) -> Recipe:
+    def from_toml(
+        cls, text: str, title: str | Message = NAMELESS, folder: Path | None = None
+    ) -> Recipe:
         """Read a recipe from its text; relative paths in it start at the folder, if given."""
         try:
             entries = tomllib.loads(text)
         except tomllib.TOMLDecodeError as wrong:
-            raise RecipeError(f"{title} is not valid TOML: {wrong}.") from None
+            raise RecipeError(
+                "recipe.not-valid-toml", title=title, wrong=toml_error(wrong, text)
+            ) from None
         return cls._from_entries(entries, title, folder)
 
     @classmethod
-    def from_json(cls, text: str, title: str = NAMELESS.en) -> Recipe:
+    def from_json(cls, text: str, title: str | Message = NAMELESS) -> Recipe:
         """Read a recipe from JSON with the entries of its TOML.
 
         >>> Recipe.from_json('{"roles": {"age": "quasi-identifier"}}').quasi_identifiers
@@ -153,14 +159,14 @@ class Recipe:
         try:
             entries = json.loads(text)
         except ValueError:
-            raise RecipeError(f"{title} is not valid JSON.") from None
+            raise RecipeError("recipe.not-valid-json", title=title) from None
         if not isinstance(entries, dict):
-            raise RecipeError(f"{title} is not valid JSON.")
+            raise RecipeError("recipe.not-valid-json", title=title)
         return cls._from_entries(entries, title)
 
     @classmethod
     def _from_entries(
-        cls, entries: Mapping[str, Any], title: str, folder: Path | None = None
+        cls, entries: Mapping[str, Any], title: str | Message, folder: Path | None = None
     ) -> Recipe:
         try:
             read = read_entries(entries)
@@ -168,8 +174,7 @@ class Recipe:
         except RecipeError:
             raise
         except CelosiaError as wrong:
-            said = NAMELESS.es if title == NAMELESS.en else title
-            raise RecipeError(f"{title}: {wrong}", es=f"{said}: {wrong.text('es')}") from None
+            raise RecipeError("recipe.titled", title=title, wrong=wrong) from None
 
     def located(self, folder: Path) -> Recipe:
         """Let relative paths start at a folder; tables of a server stay as they are."""
@@ -231,9 +236,4 @@ def _check_countable(techniques: Sequence[Technique], quasi_identifiers: set[str
     fresh = [name for technique in drawn for name in technique.changes]
     counted = [name for name in fresh if name in quasi_identifiers]
     if counted:
-        raise RecipeError(
-            f"Quasi-identifiers get random pseudonyms: {', '.join(counted)}. Nobody can compare "
-            "such a code with what they know of a person, so a model would count nothing that an "
-            "attacker sees. Make the column an identifier: its codes are then published and not "
-            "counted. Or give it a 'keyed-pseudonym', which can be computed again."
-        )
+        raise RecipeError("recipe.quasi-identifiers-get-random-pseudonyms", counted=counted)

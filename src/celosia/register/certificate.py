@@ -10,25 +10,12 @@ from math import isinf, isnan
 from pathlib import Path
 from typing import Any, Final
 
-from celosia.domain.language import Sentence
 from celosia.files.file_format import is_file_name
+from celosia.text.messages import Message
 
-GUARDED: Final = Sentence(
-    "This table is personal data, as its certificate says: guard it as such.",
-    "Esta tabla contiene datos personales, como dice su certificado: custódiela como tal.",
-)
-CHANGED_FILE: Final = Sentence(
-    "The certificate beside it is about another state of this file: it was changed or replaced "
-    "after it was certified.",
-    "El certificado que la acompaña describe otro estado de este archivo: se modificó o se "
-    "sustituyó después de certificarlo.",
-)
-CHANGED_TABLE: Final = Sentence(
-    "The certificate in this folder is about another state of this table: it was changed or "
-    "replaced after it was certified.",
-    "El certificado que hay en esta carpeta describe otro estado de esta tabla: se modificó o se "
-    "sustituyó después de certificarla.",
-)
+GUARDED: Final = Message("register.guarded")
+CHANGED_FILE: Final = Message("register.changed-file")
+CHANGED_TABLE: Final = Message("register.changed-table")
 ENDING: Final = ".certificate.json"
 
 
@@ -42,7 +29,7 @@ class FoundCertificate:
     """Whether it is about the file as it is now, byte by byte; or the table, cell by cell."""
 
     @property
-    def notes(self) -> tuple[Sentence, ...]:
+    def notes(self) -> tuple[Message, ...]:
         """What a person should know who looks at the file: whether it changed, what it is."""
         about = CHANGED_TABLE if "server" in self.proof.get("output", {}) else CHANGED_FILE
         changed = () if self.of_this_file else (about,)

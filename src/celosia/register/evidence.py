@@ -51,7 +51,7 @@ class Evidence:
         """Write the salt beside a certificate; what was there comes back if what follows fails."""
         path = evidence_of(release)
         if path.is_dir():
-            raise ParameterError(f"{path} is a folder, and the evidence needs that name.")
+            raise ParameterError("register.folder-evidence-needs-name", path=path)
         content = json.dumps({"note": _NOTE, "salt": self.salt.hex()}, indent=2) + "\n"
         with restored_on_failure(path):
             (write_over if path.exists() else write_new)(path, content.encode())
@@ -76,15 +76,12 @@ def evidence_beside(certificate: Path) -> Evidence:
     """Read the private file that stands beside a certificate."""
     path = _beside(certificate)
     if not path.is_file():
-        raise DataError(
-            f"There is no {path.name}: only its owner has it, and without it nobody can say what "
-            "the release was made of."
-        )
+        raise DataError("register.no-only-owner-without-nobody", name=path.name)
     try:
         entries: dict[str, Any] = json.loads(path.read_bytes())
         return Evidence(bytes.fromhex(entries["salt"]))
     except (ValueError, KeyError, TypeError):
-        raise DataError(f"{path.name} was damaged or changed. Use another copy.") from None
+        raise DataError("register.damaged-changed-use-another-copy", name=path.name) from None
 
 
 def _beside(certificate: Path) -> Path:

@@ -36,7 +36,7 @@ class VaultFile:
         """Make sure that the vault has a folder, and a name of its own."""
         check_apart(self.path, apart_from)
         if not self.path.parent.is_dir():
-            raise ParameterError(f"There is no folder {self.path.parent}.")
+            raise ParameterError("register.no-folder", parent=self.path.parent)
 
     @contextmanager
     def keeping(self, identities: Iterable[Identities]) -> Iterator[None]:
@@ -46,9 +46,7 @@ class VaultFile:
         """
         vault = Vault.of(identities)
         if not vault.columns:
-            raise ParameterError(
-                "No technique made pseudonyms, so there are no identities for a vault to keep."
-            )
+            raise ParameterError("register.no-technique-made-pseudonyms-no")
         with alone_with(self.path), restored_on_failure(self.path):
             added = self.path.exists()
             if added:

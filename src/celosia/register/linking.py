@@ -50,7 +50,9 @@ def linked_vaults(organization: Vault, third_party: Vault, column: str) -> Vault
     missing = sum(provisional not in people for provisional in links.values())
     if missing:
         raise DataError(
-            f"Column '{column}': {missing} of {len(links)} provisional pseudonyms of the linking "
-            "vault are not in the organization's. Check that the two belong together."
+            "register.column-provisional-pseudonyms-linking-vault",
+            column=column,
+            missing=missing,
+            number=len(links),
         )
     return Vault({column: {final: people[middle] for final, middle in links.items()}})

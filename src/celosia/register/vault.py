@@ -13,6 +13,7 @@ from celosia.domain.technique import Identities
 from celosia.errors import DataError
 from celosia.register.vault_cipher import Cost, sealed, unsealed
 from celosia.register.vault_files import write_new, write_over
+from celosia.text.messages import Message
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -35,13 +36,10 @@ class Vault:
         columns: dict[str, dict[str, str]] = {}
         for given in identities:
             if given.column in columns:
-                raise DataError(
-                    f"Column '{given.column}' was coded twice: that needs two vaults, the second "
-                    "of which a third party keeps. Code it once, then use `celosia vault double`."
-                )
+                raise DataError("register.column-coded-twice-needs-two", column=given.column)
             values = {pseudonym: value for value, pseudonym in given.pseudonyms.items()}
             if len(values) < len(given.pseudonyms):
-                raise DataError(f"Column '{given.column}': two values share a pseudonym.")
+                raise DataError("register.column-two-values-share-pseudonym", column=given.column)
             columns[given.column] = values
         return cls(columns)
 
@@ -62,8 +60,7 @@ class Vault:
             clashes = sum(known.get(pseudonym, v) != v for pseudonym, v in values.items())
             if clashes:
                 raise DataError(
-                    f"Column '{name}': {clashes} pseudonyms stand for other values in the other "
-                    "vault. Keep the two vaults apart, or pseudonymize with one key."
+                    "register.column-pseudonyms-stand-other-values", name=name, clashes=clashes
                 )
             known.update(values)
         return Vault(columns)
@@ -72,7 +69,9 @@ class Vault:
         """Give the value behind each pseudonym of a column."""
         if name not in self.columns:
             raise DataError(
-                f"The vault has no column '{name}'. Columns: {', '.join(self.columns) or 'none'}."
+                "register.vault-no-column-columns",
+                name=name,
+                columns=list(self.columns) or Message("core.none"),
             )
         return self.columns[name]
 
@@ -80,7 +79,7 @@ class Vault:
         """Say which value a single pseudonym stands for."""
         values = self.column(column)
         if pseudonym not in values:
-            raise DataError(f"The vault does not know this pseudonym in column '{column}'.")
+            raise DataError("register.vault-does-not-know-pseudonym", column=column)
         return values[pseudonym]
 
     def reversed_cells(self, cells: Iterable[str | None], column: str) -> CellArray:
@@ -98,7 +97,7 @@ class Vault:
         content = self._content()
         vault = sealed(content, secret, cost or Cost())
         if unsealed(vault, secret) != content:
-            raise DataError("The vault did not open again after sealing; nothing was written.")
+            raise DataError("register.vault-did-not-open-again")
         (write_over if replace else write_new)(Path(path), vault)
 
     def _content(self) -> bytes:
@@ -123,7 +122,9 @@ def looked_up(cells: Iterable[str | None], known: Mapping[str, str], column: str
     unknown = sum(cell is not None and cell not in known for cell in given)
     if unknown:
         raise DataError(
-            f"Column '{column}': {unknown} of {len(given)} cells hold no pseudonym of the vault. "
-            "Check that table and vault belong together."
+            "register.column-cells-hold-no-pseudonym",
+            column=column,
+            unknown=unknown,
+            number=len(given),
         )
     return cell_array(None if cell is None else known[cell] for cell in given)

@@ -36,7 +36,7 @@ class Cost:
         check_whole("Cost: passes", self.passes, least=2)
         check_whole("Cost: lanes", self.lanes, least=1)
         if self.memory_kib > 1 << 22 or self.passes > 64 or self.lanes > 64:
-            raise ParameterError("Cost: at most 4 GiB of memory, 64 passes and 64 lanes.")
+            raise ParameterError("register.cost-most-4-gib-memory")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,21 +84,19 @@ def unsealed(vault: bytes, secret: bytes) -> bytes:
     body, checksum = vault[start:-_CHECKSUM], vault[-_CHECKSUM:]
     if len(body) != header.sealed:
         raise DataError(
-            f"The vault is cut short or has bytes too many: {len(vault)} bytes instead of "
-            f"{start + header.sealed + _CHECKSUM}. Use a copy that is whole."
+            "register.vault-cut-short-bytes-too",
+            got=len(vault),
+            expected=start + header.sealed + _CHECKSUM,
         )
     if sha256(vault[:-_CHECKSUM]).digest() != checksum:
-        raise DataError("The vault was damaged or changed after it was written. Use another copy.")
+        raise DataError("register.vault-damaged-changed-after-written")
     cipher = _cipher(secret, header.salt, header.cost)
     from cryptography.exceptions import InvalidTag
 
     try:
         padded = cipher.decrypt(header.nonce, body, vault[:start])
     except InvalidTag:
-        raise ParameterError(
-            "The vault does not open: this is not its passphrase or key file (or somebody forged "
-            "the file). Nothing was changed."
-        ) from None
+        raise ParameterError("register.vault-does-not-open-not") from None
     length = int.from_bytes(padded[:_LENGTH], "big")
     return bytes(padded[_LENGTH : _LENGTH + length])
 
@@ -106,15 +104,12 @@ def unsealed(vault: bytes, secret: bytes) -> bytes:
 def read_header(vault: bytes) -> Header:
     """Read the header of a vault, or say what the file is instead."""
     if not vault.startswith(MARK):
-        raise DataError("The file is not an identity vault of Celosía.")
+        raise DataError("register.file-not-identity-vault-celos")
     lines = vault[:_LONGEST_HEADER].split(b"\n", 2)
     if lines[0] != MARK + str(_FORMAT).encode() and len(lines) > 1:
-        raise DataError(
-            "The vault has a format that this version of Celosía does not know. Use the version "
-            "that wrote it, or a newer one."
-        )
+        raise DataError("register.vault-format-version-celos-does")
     if len(lines) < 3:
-        raise DataError("The vault is cut short inside its header. Use a copy that is whole.")
+        raise DataError("register.vault-cut-short-inside-header")
     header = _header_of(lines[1])
     if not vault.startswith(header.written()):
         raise _changed_header()
@@ -135,16 +130,13 @@ def _header_of(line: bytes) -> Header:
 
 
 def _changed_header() -> DataError:
-    return DataError("The header of the vault was damaged or changed. Use another copy.")
+    return DataError("register.header-vault-damaged-changed-use")
 
 
 def _padded(content: bytes) -> bytes:
     framed = len(content).to_bytes(_LENGTH, "big") + content
     if len(framed) > _LARGEST_BUCKET:
-        raise DataError(
-            f"The identities take {len(framed) >> 20} MiB, and a vault holds 1024. Write a vault "
-            "for each column, or for each part of the table."
-        )
+        raise DataError("register.identities-take-mib-vault-holds", size=len(framed) >> 20)
     bucket = max(_SMALLEST_BUCKET, 1 << (len(framed) - 1).bit_length())
     return framed.ljust(bucket, b"\0")
 
@@ -154,9 +146,7 @@ def _cipher(secret: bytes, salt: bytes, cost: Cost) -> Any:
         from cryptography.hazmat.primitives.ciphers.aead import AESGCM
         from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
     except ImportError:
-        raise MissingExtraError(
-            "An identity vault needs cryptography: pip install 'celosia[pseudonyms]'."
-        ) from None
+        raise MissingExtraError("register.identity-vault-needs-cryptography-pip") from None
     kdf = Argon2id(
         salt=salt,
         length=_KEY,

@@ -7,26 +7,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from celosia.domain.language import Sentence
 from celosia.errors import DataError, VerificationFailed
 from celosia.files.lock import alone_with, lock_of
 from celosia.register.vault_cipher import MARK
 from celosia.register.vault_files import erase
 from celosia.register.vault_secrets import read_key_file
+from celosia.text.messages import Message
 
 _HEAD = 1024
 """Longer than any header, so it holds a salt that no other vault has."""
 
-DESTRUCTION_LIMITS: Final = Sentence(
-    "Overwriting reaches the place where the file system keeps the file today. Solid-state disks, "
-    "journals, snapshots, backups and synchronized folders may hold older copies: what they hold "
-    "is encrypted, and stays closed only if the passphrase is forgotten and the key file destroyed "
-    "as well.",
-    "Sobrescribir alcanza el lugar donde el sistema de archivos guarda hoy el archivo. Los discos "
-    "de estado sólido, los diarios, las instantáneas, las copias de seguridad y las carpetas "
-    "sincronizadas pueden guardar copias anteriores: lo que guardan está cifrado, y solo sigue "
-    "cerrado si además se olvida la contraseña y se destruye el archivo de clave.",
-)
+DESTRUCTION_LIMITS: Final = Message("register.destruction-limits")
 """What no program can promise about erasing a file."""
 
 
@@ -39,7 +30,7 @@ class Destruction:
     """Bytes that were overwritten."""
     searched: int
     """Files of the folder that were searched for a copy."""
-    limits: Sentence = DESTRUCTION_LIMITS
+    limits: Message = DESTRUCTION_LIMITS
 
 
 def destroy_vault(path: str | Path, key_file: str | Path | None = None) -> Destruction:
@@ -57,7 +48,7 @@ def destroy_vault(path: str | Path, key_file: str | Path | None = None) -> Destr
     with vault.open("rb") as file:
         head = file.read(_HEAD)
     if not head.startswith(MARK):
-        raise DataError("The file is not an identity vault of Celosía; it was not touched.")
+        raise DataError("register.file-not-identity-vault-celos-not-touched")
     if key_file is not None:
         read_key_file(key_file)
     doomed = [vault] if key_file is None else [Path(key_file).resolve(), vault]
@@ -68,8 +59,10 @@ def destroy_vault(path: str | Path, key_file: str | Path | None = None) -> Destr
     copies = [other.name for other in others if other in doomed or _holds(other, head)]
     if copies:
         raise VerificationFailed(
-            f"{vault.name} was destroyed, but {len(copies)} other files of its folder hold a copy: "
-            f"{', '.join(copies)}. Destroy them as well."
+            "register.destroyed-but-other-files-folder",
+            name=vault.name,
+            number=len(copies),
+            copies=copies,
         )
     return Destruction(tuple(file.name for file in doomed), overwritten, len(others))
 

@@ -17,17 +17,13 @@ _PIECE = 1 << 20
 def check_apart(vault: Path, others: Iterable[Path]) -> None:
     """Make sure that none of the other files takes the place of a vault."""
     if vault.resolve() in {other.resolve() for other in others}:
-        raise ParameterError(
-            f"{vault.name} is to be both the vault and another file. Give each a name of its own."
-        )
+        raise ParameterError("register.both-vault-another-file-give", name=vault.name)
 
 
 def write_new(path: Path, content: bytes) -> None:
     """Write a file that nobody else may read; one that is there already is not touched."""
     if path.exists():
-        raise DataError(
-            f"{path.name} exists already. Move it away first: what it holds may be needed."
-        )
+        raise DataError("register.exists-already-move-away-first", name=path.name)
     _write(path, content)
 
 
@@ -86,7 +82,4 @@ def _write(path: Path, content: bytes) -> None:
     with replacing(path, private=True) as aside:
         aside.write_bytes(content)
         if aside.read_bytes() != content:
-            raise DataError(
-                f"{path.name} could not be read again as it was written; nothing was changed. "
-                "The disk may be failing."
-            )
+            raise DataError("register.could-not-read-again-written", name=path.name)

@@ -20,10 +20,7 @@ def passphrase_secret(passphrase: str) -> bytes:
     True
     """
     if len(passphrase) < _SHORTEST_PASSPHRASE:
-        raise ParameterError(
-            f"The passphrase is too short: use at least {_SHORTEST_PASSPHRASE} characters, such as "
-            "four words that have nothing to do with each other."
-        )
+        raise ParameterError("register.passphrase-too-short-use-least", least=_SHORTEST_PASSPHRASE)
     return unicodedata.normalize("NFC", passphrase).encode()
 
 
@@ -54,8 +51,5 @@ def key_of(content: bytes) -> bytes:
     except ValueError:
         key = b""
     if len(key) != _KEY_BYTES:
-        raise DataError(
-            f"The key file does not hold {2 * _KEY_BYTES} hexadecimal digits. Use the file that "
-            "Celosía wrote."
-        )
+        raise DataError("register.key-file-does-not-hold", digits=2 * _KEY_BYTES)
     return key

@@ -23,8 +23,10 @@ def relabelled(table: Table, column: str, labels: Mapping[str, str], target: str
     unknown = sum(count for cell, count in cells.items() if cell is not None and cell not in labels)
     if unknown:
         raise DataError(
-            f"Column '{column}': {unknown} of {table.records} cells hold no pseudonym of the "
-            "vault. Check that table and vault belong together."
+            "register.column-cells-hold-no-pseudonym",
+            column=column,
+            unknown=unknown,
+            number=table.records,
         )
     found = {cell: None if cell is None else labels[cell] for cell in cells}
     others = tuple(declared for declared in table.declared if declared.name != column)

@@ -44,7 +44,7 @@ def rotate_vault(path: str | Path, old: bytes, new: bytes, cost: Cost | None = N
     still open with the old secret.
     """
     if old == new:
-        raise ParameterError("The new passphrase or key is the old one. Choose another.")
+        raise ParameterError("register.new-passphrase-key-old-choose")
     with not_stopped(), alone_with(Path(path).resolve(strict=True)):
         open_vault(path, old).write(path, new, cost, replace=True)
 
@@ -73,12 +73,14 @@ def renaming(
     new = {value: label for value, label in zip(behind, labels, strict=True) if label is not None}
     column = technique.column
     if len(set(new.values())) < len(behind):
-        raise DataError(f"Column '{column}': not every value would get a pseudonym of its own.")
+        raise DataError("register.column-not-every-value-would", column=column)
     renamed = {old: new[value] for old, value in values.items()}
     kept = sum(old == label for old, label in renamed.items())
     if kept:
         raise ParameterError(
-            f"Column '{column}': {kept} of {len(renamed)} would keep the pseudonym that they have. "
-            "Use another key, or random pseudonyms."
+            "register.column-would-keep-pseudonym-use",
+            column=column,
+            kept=kept,
+            number=len(renamed),
         )
     return Renaming(technique, Vault({column: {label: v for v, label in new.items()}}), renamed)

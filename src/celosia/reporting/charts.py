@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from celosia.domain.language import Language
 from celosia.reporting.markup import local
+from celosia.text.languages import Language
 
 WIDTH, HEIGHT, MARGIN = 560, 220, 40
 MOST_LABELS = 6

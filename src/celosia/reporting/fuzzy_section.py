@@ -8,12 +8,12 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from celosia.api.vague import FuzzyPictures, SetsPicture
-from celosia.domain.language import Language, Sentence
 from celosia.reporting import wording
 from celosia.reporting.fuzzy_glossary import FUZZY_GLOSSARY, FUZZY_SENSITIVE_GLOSSARY
 from celosia.reporting.glossary import Entry
 from celosia.reporting.markup import number, say, section_table
 from celosia.reporting.sets_charts import sets_chart, sets_title
+from celosia.text.languages import Language
 
 if TYPE_CHECKING:
     from celosia.methods.fuzzy.figures import FuzzyFigures
@@ -31,7 +31,7 @@ def fuzzy_section(fuzzy: FuzzyPictures, language: Language) -> str:
         parts.append(_figure(picture, language))
     if fuzzy.not_drawn:
         names = ", ".join(fuzzy.not_drawn)
-        text = wording.NOT_DRAWN.text(language).format(names)
+        text = wording.NOT_DRAWN.given(first=names).text(language)
         parts.append(f'<p class="note">{escape(text)}</p>')
     return "\n".join(parts)
 
@@ -39,14 +39,13 @@ def fuzzy_section(fuzzy: FuzzyPictures, language: Language) -> str:
 def _figure(picture: SetsPicture, language: Language) -> str:
     caption = sets_title(picture, language)
     if picture.others:
-        caption += "; " + wording.HELD.text(language).format(", ".join(picture.others))
+        caption += "; " + wording.HELD.given(first=", ".join(picture.others)).text(language)
     chart = sets_chart(picture, language)
     return f"<figure><figcaption>{escape(caption)}</figcaption>\n{chart}\n</figure>"
 
 
 def _figures(fuzzy: FuzzyPictures, language: Language) -> str:
-    columns = ", ".join(fuzzy.columns)
-    title = Sentence(*(text.format(columns) for text in (wording.FUZZY.en, wording.FUZZY.es)))
+    title = wording.FUZZY.given(first=fuzzy.columns)
     if fuzzy.figures is None:
         return f"<h2>{say(title, language)}</h2>\n<p>{say(wording.NOT_MEASURED, language)}</p>"
     rows = [

@@ -7,17 +7,17 @@ from html import escape
 from math import isinf, isnan
 from typing import Any
 
-from celosia.domain.language import Language, Sentence
+from celosia.text.languages import Language
+from celosia.text.messages import Message, number_in, verbatim
 
 NOTHING = 1e-12
 """A figure below this is a sum that should be 0."""
 LEAST = 1e-4
 """Smaller figures are told as smaller than this: nobody reads powers of ten."""
-SPANISH = str.maketrans({",": ".", ".": ",", "%": "\N{NO-BREAK SPACE}%"})
 
 
 def section_table(
-    title: Sentence, heads: Sequence[Sentence], rows: Sequence[str], language: Language
+    title: Message, heads: Sequence[Message], rows: Sequence[str], language: Language
 ) -> str:
     """Give a heading and a table under it; the cells are HTML already."""
     head = "".join(f"<th>{say(name, language)}</th>" for name in heads)
@@ -60,19 +60,19 @@ def local(figure: str, language: Language) -> str:
     >>> local("1,234.5", "es"), local("2.0%", "es").split()
     ('1.234,5', ['2,0', '%'])
     """
-    return figure.translate(SPANISH) if language == "es" else figure
+    return number_in(language, figure)
 
 
-def as_it_is(told: object) -> Sentence:
+def as_it_is(told: object) -> Message:
     """Say what is the same in every language: a name, a hash."""
-    return Sentence(str(told), str(told))
+    return verbatim(str(told))
 
 
-def word(words: Mapping[str, Sentence], name: str, language: Language) -> str:
+def word(words: Mapping[str, Message], name: str, language: Language) -> str:
     """Say a fixed word; one that is not fixed stands for itself."""
     return say(words[name], language) if name in words else escape(name)
 
 
-def say(sentence: Sentence, language: Language) -> str:
+def say(sentence: Message, language: Language) -> str:
     """Say a sentence, safe inside HTML."""
     return escape(sentence.text(language))

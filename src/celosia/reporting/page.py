@@ -11,7 +11,6 @@ from typing import Any
 from celosia.api.assessing import Assessment
 from celosia.api.comparing import Comparison
 from celosia.api.vague import FuzzyPictures
-from celosia.domain.language import Language, Sentence
 from celosia.reporting import wording
 from celosia.reporting.charts import bars, gauge, scatter
 from celosia.reporting.fuzzy_section import fuzzy_section
@@ -22,6 +21,8 @@ from celosia.reporting.glossary import (
     Entry,
 )
 from celosia.reporting.markup import as_it_is, number, say, section_table, share, word
+from celosia.text.languages import Language
+from celosia.text.messages import Message
 
 STYLE = """
 :root { color-scheme: light; }
@@ -62,18 +63,18 @@ class ReleaseFigures:
 class ReportContent:
     """What a report shows."""
 
-    statement: Sentence
+    statement: Message
     before: Assessment
     after: Assessment
     comparison: Comparison
     threshold: float
-    how: Mapping[str, Sentence] = field(default_factory=dict)
+    how: Mapping[str, Message] = field(default_factory=dict)
     """Parameters to name: models, node, seed, hashes."""
     roles: Mapping[str, str] = field(default_factory=dict)
     levels: Mapping[str, str] = field(default_factory=dict)
-    techniques: Sequence[Sentence] = ()
+    techniques: Sequence[Message] = ()
     """What was done to single columns and records, in order."""
-    notes: Sequence[Sentence] = ()
+    notes: Sequence[Message] = ()
     """What the certificate warns of: that the table is personal data, for one."""
     releases: Sequence[ReleaseFigures] = ()
     """Several releases of the same table, to be put side by side."""
@@ -110,7 +111,7 @@ def page(content: ReportContent, language: Language) -> str:
 
 
 def _figures(
-    title: Sentence, glossary: Mapping[str, Entry], content: ReportContent, language: Language
+    title: Message, glossary: Mapping[str, Entry], content: ReportContent, language: Language
 ) -> str:
     before, after = content.before.to_dict(), content.after.to_dict()
     costs = content.comparison.to_dict()

@@ -13,7 +13,6 @@ from celosia.api.explaining import hierarchies_of
 from celosia.api.reading import read
 from celosia.api.recipe_techniques import pseudonymized_columns
 from celosia.api.vague import FuzzyPictures
-from celosia.domain.language import Language, Sentence
 from celosia.domain.model_names import model_name
 from celosia.domain.objective import OBJECTIVES
 from celosia.domain.reading import ReadOptions
@@ -23,8 +22,10 @@ from celosia.methods.method import MethodFamily
 from celosia.methods.techniques.pseudonyms.common import PERSONAL_DATA
 from celosia.recipe import Recipe
 from celosia.register import FoundCertificate
-from celosia.reporting.markup import as_it_is, local, share
+from celosia.reporting.markup import as_it_is
 from celosia.reporting.page import ReleaseFigures, ReportContent, page
+from celosia.text.languages import Language
+from celosia.text.messages import Message, joined
 
 HASHES = ("sha256", "fingerprint")
 """What tells a release from any other: of a file, of a server's table."""
@@ -44,11 +45,11 @@ def report(
     the figures are measured again from the files. `key` is the secret of its techniques.
     """
     if not recipe.quasi_identifiers:
-        raise RoleError("Name the quasi-identifiers that the report is about.")
+        raise RoleError("report.name-quasi-identifiers-report-about")
     with read(original, recipe.reading) as before:
         contents = [_content(before, path, recipe, threshold, key) for path in releases]
     beside = [
-        ReleaseFigures(content.how["release"].en, content.after, content.comparison)
+        ReleaseFigures(str(content.how["release"]), content.after, content.comparison)
         for content in contents
     ]
     return page(replace(contents[0], releases=beside), language)
@@ -75,9 +76,7 @@ def _content(
             "release": as_it_is(title),
             **{key: as_it_is(identity[key]) for key in HASHES if key in identity},
             "models": _models(recipe),
-            "suppression limit": Sentence(
-                share(recipe.suppression, "en"), share(recipe.suppression, "es")
-            ),
+            "suppression limit": Message("report.limit", share=recipe.suppression),
             **_method(recipe),
             "seed": as_it_is(recipe.seed),
         },
@@ -96,21 +95,19 @@ def _fuzzy(before: Table, recipe: Recipe, key: bytes | None) -> FuzzyPictures:
     return fuzzy_pictures(before, recipe, key)
 
 
-def _models(recipe: Recipe) -> Sentence:
+def _models(recipe: Recipe) -> Message:
     named = [model_name(model) for model in recipe.models]
-    return Sentence(
-        "; ".join(name.en for name in named) or "–", "; ".join(name.es for name in named) or "–"
-    )
+    return joined(named, "; ") if named else as_it_is("–")
 
 
-def _method(recipe: Recipe) -> dict[str, Sentence]:
+def _method(recipe: Recipe) -> dict[str, Message]:
     """Name the method with the choices that are its own."""
     method = recipe.how.title
     if recipe.how.family is not MethodFamily.VAGUE:
         return {"method": method, "objective": OBJECTIVES[recipe.objective].title}
     choices = recipe.fuzzy
     sets = f"{choices.coding}, {choices.sets}"
-    coding = Sentence(f"{sets} together", f"{sets} juntas") if choices.together else as_it_is(sets)
+    coding = Message("report.together", sets=sets) if choices.together else as_it_is(sets)
     return {"method": method, "coding": coding}
 
 
@@ -129,24 +126,23 @@ def _levels(found: FoundCertificate | None) -> dict[str, str]:
 
 def _notes(
     found: FoundCertificate | None, recipe: Recipe, columns: Sequence[str]
-) -> tuple[Sentence, ...]:
+) -> tuple[Message, ...]:
     """Tell that a release is personal data: by its certificate, else by what the recipe does."""
     if found is not None:
         return found.notes
     return (PERSONAL_DATA,) if set(pseudonymized_columns(recipe)) & set(columns) else ()
 
 
-def _statement(now: Assessment) -> Sentence:
-    names = ", ".join(now.quasi_identifiers)
-    highest = f"{now.prosecutor['highest']:.3g}"
+def _statement(now: Assessment) -> Message:
     nulls = {
-        "value": Sentence("nulls as values", "nulos como valores"),
-        "wildcard": Sentence("nulls matching anything", "nulos que coinciden con todo"),
-        "excluded": Sentence("records with nulls left out", "sin los registros con nulos"),
+        "value": Message("report.nulls-values"),
+        "wildcard": Message("report.nulls-matching-anything"),
+        "excluded": Message("report.records-nulls-left-out"),
     }[now.nulls.value]
-    return Sentence(
-        f"Measured on the release itself: k={now.k} on {{{names}}}, {nulls.en}; highest "
-        f"prosecutor risk {highest}.",
-        f"Medido sobre la propia publicación: k={now.k} sobre {{{names}}}, {nulls.es}; riesgo "
-        f"máximo del fiscal {local(highest, 'es')}.",
+    return Message(
+        "report.measured-release-itself-k-highest",
+        k=now.k,
+        names=now.quasi_identifiers,
+        nulls=nulls,
+        highest=now.prosecutor["highest"],
     )

@@ -9,10 +9,11 @@ from math import floor, log10
 import numpy as np
 
 from celosia.api.vague import Axis, SetsPicture
-from celosia.domain.language import Language, Sentence
 from celosia.reporting.charts import LIMIT, MARGIN, WIDTH, opened, written
 from celosia.reporting.contours import contour
 from celosia.reporting.markup import local
+from celosia.text.languages import Language
+from celosia.text.messages import Message
 
 COLOURS = ("#0b7a3b", "#b5482f", "#2c5aa0", "#8a5a00", "#7a3b8f", "#00707a")
 DASHES = ("none", "7 3", "2 3", "9 3 2 3", "4 4", "12 4")
@@ -25,19 +26,11 @@ MOST_NAMED = 7
 LEFT, TOP, FLOOR = 70, 34, 46
 LOW_HEIGHT, TALL_HEIGHT = 230, 400
 
-MEMBERSHIP = Sentence("membership", "pertenencia")
-CURVES = Sentence("Sets of {0}", "Conjuntos de {0}")
-CONTOURS = Sentence("Sets of {0} and {1}", "Conjuntos de {0} y {1}")
-CURVES_DESC = Sentence(
-    "How much each value of {0}, from {1} to {2}, belongs to the sets {3}.",
-    "Cuánto pertenece cada valor de {0}, de {1} a {2}, a los conjuntos {3}.",
-)
-CONTOURS_DESC = Sentence(
-    "Lines along which the membership in each set is 0.5, 0.7 and 0.9, the thicker the higher; "
-    "{0} across, {1} upwards. Sets: {2}.",
-    "Líneas donde la pertenencia a cada conjunto es 0,5, 0,7 y 0,9, más gruesa cuanto mayor; "
-    "{0} en horizontal, {1} en vertical. Conjuntos: {2}.",
-)
+MEMBERSHIP = Message("report.membership")
+CURVES = Message("report.curves")
+CONTOURS = Message("report.contours")
+CURVES_DESC = Message("report.curves-desc")
+CONTOURS_DESC = Message("report.contours-desc")
 
 
 def sets_chart(picture: SetsPicture, language: Language) -> str:
@@ -48,18 +41,19 @@ def sets_chart(picture: SetsPicture, language: Language) -> str:
 def sets_title(picture: SetsPicture, language: Language) -> str:
     """Name the attributes whose sets are drawn."""
     title = CURVES if len(picture.axes) == 1 else CONTOURS
-    return title.text(language).format(*(axis.name for axis in picture.axes))
+    first, second = (*(axis.name for axis in picture.axes), "")[:2]
+    return title.given(first=first, second=second).text(language)
 
 
 def _curves(picture: SetsPicture, language: Language) -> str:
     (axis,) = picture.axes
     frame = _Frame(LOW_HEIGHT, axis, Axis("", 0.0, 1.0, 0.5))
-    described = CURVES_DESC.text(language).format(
-        axis.name,
-        _number(axis.low, axis.step, language),
-        _number(axis.high, axis.step, language),
-        ", ".join(picture.names),
-    )
+    described = CURVES_DESC.given(
+        first=axis.name,
+        second=_number(axis.low, axis.step, language),
+        third=_number(axis.high, axis.step, language),
+        fourth=", ".join(picture.names),
+    ).text(language)
     parts = [opened(sets_title(picture, language), LOW_HEIGHT, described), *frame.drawn(language)]
     across = np.linspace(axis.low, axis.high, len(picture.shares))
     for place, name in enumerate(picture.names):
@@ -77,9 +71,9 @@ def _curves(picture: SetsPicture, language: Language) -> str:
 def _contours(picture: SetsPicture, language: Language) -> str:
     first, second = picture.axes
     frame = _Frame(TALL_HEIGHT, first, second)
-    described = CONTOURS_DESC.text(language).format(
-        first.name, second.name, ", ".join(picture.names)
-    )
+    described = CONTOURS_DESC.given(
+        first=first.name, second=second.name, third=", ".join(picture.names)
+    ).text(language)
     parts = [opened(sets_title(picture, language), TALL_HEIGHT, described), *frame.drawn(language)]
     rows, columns, sets = picture.shares.shape
     is_crisp = bool(np.isin(picture.shares, (0.0, 1.0)).all())

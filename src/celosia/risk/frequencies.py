@@ -88,14 +88,15 @@ def _sums(group: IntArray, amounts: FloatArray, groups: int) -> FloatArray:
 
 def _check(codes: CodeArray, missing: BoolArray, weight: FloatArray) -> None:
     if codes.ndim != 2 or codes.shape[0] == 0 or codes.shape[1] == 0:
-        raise ParameterError("frequencies: needs at least one record and one key.")
+        raise ParameterError("risk.frequencies-needs-least-record-key")
     if missing.shape != codes.shape:
-        raise ParameterError("frequencies: the missing cells and the codes differ in shape.")
+        raise ParameterError("risk.frequencies-missing-cells-codes-differ")
     if weight.shape != (codes.shape[0],):
-        raise ParameterError(f"frequencies: {len(codes)} records, but {weight.size} weights.")
+        raise ParameterError(
+            "risk.frequencies-records-but-weights", records=len(codes), weights=weight.size
+        )
     wrong = np.count_nonzero(~(np.isfinite(weight) & (weight > 0)))
     if wrong:
         raise ParameterError(
-            f"frequencies: {wrong} of {weight.size} weights are not positive numbers. A weight is "
-            "how many people a record stands for."
+            "risk.frequencies-weights-not-positive-numbers", wrong=wrong, weights=weight.size
         )

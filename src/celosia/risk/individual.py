@@ -43,7 +43,7 @@ class IndividualRisk:
         Weights that add up to fewer people than records count as one person per record.
         """
         if method not in _METHODS:
-            raise ParameterError(f"IndividualRisk: method is one of {', '.join(_METHODS)}.")
+            raise ParameterError("risk.individualrisk-method", methods=_METHODS)
         _check(counted)
         f = counted.sample
         pairs = np.stack([f, np.minimum(f / counted.population, 1.0)], axis=1)
@@ -80,7 +80,9 @@ class IndividualRisk:
         """
         if household_of.shape != self.record.shape:
             raise ParameterError(
-                f"IndividualRisk: {self.record.size} records, but {household_of.size} households."
+                "risk.individualrisk-records-but-households",
+                records=self.record.size,
+                households=household_of.size,
             )
         _, household = np.unique(household_of, return_inverse=True)
         with np.errstate(divide="ignore"):  # a certain re-identification
@@ -91,12 +93,12 @@ class IndividualRisk:
 def _check(counted: Frequencies) -> None:
     f, people = counted.sample, counted.population
     if f.size == 0:
-        raise ParameterError("IndividualRisk: there are no records to measure.")
+        raise ParameterError("risk.individualrisk-no-records-measure")
     if f.shape != people.shape:
-        raise ParameterError("IndividualRisk: sample and population frequencies differ in number.")
+        raise ParameterError("risk.individualrisk-sample-population-frequencies")
     wrong = np.count_nonzero(~((f >= 1) & np.isfinite(f) & (people > 0) & np.isfinite(people)))
     if wrong:
-        raise ParameterError(f"IndividualRisk: {wrong} frequencies are not positive numbers.")
+        raise ParameterError("risk.individualrisk-frequencies-not-positive-numb", wrong=wrong)
 
 
 def _exact(f: FloatArray, p: FloatArray) -> FloatArray:

@@ -12,13 +12,12 @@ from celosia.errors import ParameterError
 def people_behind(who: str, classes: Classes) -> FloatArray:
     """Give how many people of the population match each class; at least one."""
     if classes.population is None:
-        raise ParameterError(f"{who}: needs how many people of the population match each class.")
+        raise ParameterError("risk.needs-how-many-people-population", who=who)
     people = classes.population
     wrong = np.count_nonzero(~(np.isfinite(people) & (people > 0)))
     if wrong:
         raise ParameterError(
-            f"{who}: {wrong} of {people.size} classes match nobody of the population. It must hold "
-            "everybody in the table."
+            "risk.classes-match-nobody-population-must", who=who, wrong=wrong, classes=people.size
         )
     return np.maximum(people, 1.0)
 
@@ -27,5 +26,5 @@ def records_in(who: str, classes: Classes) -> int:
     """Count the records; a risk of no records means nothing."""
     records = int(classes.records.sum())
     if records == 0:
-        raise ParameterError(f"{who}: there are no records to measure.")
+        raise ParameterError("risk.no-records-measure", who=who)
     return records

@@ -36,7 +36,7 @@ class PopulationUniquenessRisk:
     def of(cls, classes: Classes, fraction: float) -> PopulationUniquenessRisk:
         """Estimate from the sizes of a sample's classes and its share of the population."""
         if int(classes.records.sum()) < 2:
-            raise ParameterError("PopulationUniquenessRisk: needs at least two records.")
+            raise ParameterError("risk.populationuniquenessrisk-needs-least-two-rec")
         sample = SizeCounts.of(classes, fraction)
         people = sample.population
         return cls(

@@ -13,8 +13,8 @@ from math import ceil
 from typing import Any, Literal
 
 from celosia.domain.checks import check_between, check_whole
-from celosia.domain.language import Sentence
 from celosia.errors import ParameterError
+from celosia.text.messages import Message
 
 Harm = Literal["low", "medium", "high"]
 Motivation = Literal["low", "medium", "high"]
@@ -63,10 +63,7 @@ class Attempt:
     ) -> Attempt:
         """Look up the insider in the guide's table."""
         if controls not in INSIDER or motivation not in INSIDER[controls]:
-            raise ParameterError(
-                "Attempt: motivation is low, medium or high; controls are high, medium, low or "
-                "none."
-            )
+            raise ParameterError("risk.attempt-motivation-low-medium-high")
         return cls(INSIDER[controls][motivation], acquaintance, breach)
 
     @property
@@ -96,7 +93,7 @@ class ScenarioRisk:
         """Judge a table whose smallest class holds `k` records."""
         check_whole("ScenarioRisk: k", k, least=1)
         if harm not in THRESHOLDS:
-            raise ParameterError("ScenarioRisk: harm is low, medium or high.")
+            raise ParameterError("risk.scenariorisk-harm-low-medium-high")
         return cls(k, attempt.probability, THRESHOLDS[harm])
 
     @property
@@ -125,23 +122,13 @@ class ScenarioRisk:
         }
 
     @property
-    def verdict(self) -> Sentence:
+    def verdict(self) -> Message:
         """Say it plainly."""
-        figures = (f"{self.probability:.3g}", f"{self.threshold:g}", f"{self.attempt:g}")
-        risk, threshold, attempt = figures
-        riesgo, umbral, intento = (figure.replace(".", ",") for figure in figures)
-        if self.acceptable:
-            return Sentence(
-                f"The risk of re-identification, {risk}, is within the threshold of {threshold} "
-                f"(k={self.k}, P(attempt)={attempt}).",
-                f"El riesgo de reidentificación, {riesgo}, no supera el umbral de {umbral} "
-                f"(k={self.k}, P(intento)={intento}).",
-            )
-        return Sentence(
-            f"The risk of re-identification, {risk}, is over the threshold of {threshold} "
-            f"(k={self.k}, P(attempt)={attempt}). It takes k={self.needed}, or stronger "
-            "controls over who receives the table.",
-            f"El riesgo de reidentificación, {riesgo}, supera el umbral de {umbral} "
-            f"(k={self.k}, P(intento)={intento}). Hace falta k={self.needed}, o controles "
-            "más fuertes sobre quien recibe la tabla.",
+        told = Message(
+            "risk.scenario-within" if self.acceptable else "risk.scenario-over",
+            risk=self.probability,
+            threshold=self.threshold,
+            attempt=self.attempt,
+            k=self.k,
         )
+        return told if self.acceptable else told.given(needed=self.needed)

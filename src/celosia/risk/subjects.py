@@ -34,10 +34,12 @@ class SubjectClasses:
     def of(cls, class_of: IntArray, subject_of: CodeArray) -> SubjectClasses:
         """Count persons, given the class (0, 1, ...) and the person of every record."""
         if class_of.size == 0:
-            raise ParameterError("SubjectClasses: there are no records to measure.")
+            raise ParameterError("risk.subjectclasses-no-records-measure")
         if class_of.shape != subject_of.shape:
             raise ParameterError(
-                f"SubjectClasses: {class_of.size} records, but {subject_of.size} subjects."
+                "risk.subjectclasses-records-but-subjects",
+                records=class_of.size,
+                subjects=subject_of.size,
             )
         _, subject = np.unique(subject_of, return_inverse=True)
         width = int(subject.max()) + 1

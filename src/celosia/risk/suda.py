@@ -157,16 +157,15 @@ def _disclosure(score: FloatArray, pairs: int, fraction: float, keys: int) -> Fl
 
 def _check(codes: CodeArray, missing: BoolArray) -> None:
     if codes.ndim != 2 or codes.shape[1] == 0:
-        raise ParameterError("SudaRisk: needs at least one key.")
+        raise ParameterError("risk.sudarisk-needs-least-key")
     if codes.shape[0] < 2:
-        raise ParameterError("SudaRisk: needs at least two records; one alone is always unique.")
+        raise ParameterError("risk.sudarisk-needs-least-two-records")
     if codes.shape[1] > MOST_KEYS:
         raise ParameterError(
-            f"SudaRisk: {codes.shape[1]} keys are too many, at most {MOST_KEYS}. Leave out keys "
-            "that an attacker is least likely to know."
+            "risk.sudarisk-keys-too-many-most", number=codes.shape[1], most=MOST_KEYS
         )
     if missing.shape != codes.shape:
-        raise ParameterError("SudaRisk: the missing cells and the codes differ in shape.")
+        raise ParameterError("risk.sudarisk-missing-cells-codes-differ")
 
 
 _NOTHING: tuple[IntArray, IntArray] = (np.empty(0, np.int64), np.empty(0, np.int64))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cache
 from numbers import Real
 from typing import Any
@@ -11,6 +13,8 @@ from typing import Any
 from celosia.text.catalogues import UnknownMessageError, template
 from celosia.text.languages import ENGLISH, Language
 
+KEY = re.compile(r"[a-z_]+\.[a-z0-9_-]+")
+"""An area and a name in it."""
 SERIES = ("and", "or")
 """How a list may end, as a gap says it: `{columns:and}`; else it names what stands between."""
 
@@ -106,7 +110,7 @@ class _Filling:
         value = self.value
         if isinstance(value, Message):
             return value.text(self.language)
-        if isinstance(value, Real) and not isinstance(value, bool):
+        if isinstance(value, Real | Decimal) and not isinstance(value, bool):
             return number_in(self.language, format(value, how))
         if isinstance(value, tuple):
             return _series([str(_Filling(each, self.language)) for each in value], how, self)
@@ -135,7 +139,10 @@ def _signs(language: Language) -> dict[int, str]:
 
 
 def _kept(value: Any) -> Any:
-    """Keep a list of any kind as a tuple, so that a message never changes."""
+    """Keep a list as a tuple, so that a message never changes, and an error as its words."""
+    said = getattr(value, "message", None)
+    if isinstance(said, Message):
+        return said
     if isinstance(value, Iterable) and not isinstance(value, str | bytes):
         return tuple(_kept(each) for each in value)
     return value

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from celosia.domain.language import Sentence
 from celosia.domain.objective import OBJECTIVES
+from celosia.text.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class AverageClassSize:
     """
 
     name: ClassVar[str] = "average-class-size"
-    title: ClassVar[Sentence] = Sentence("smallest classes", "las clases más pequeñas")
+    title: ClassVar[Message] = Message("utility.average-class-size")
 
     def score(self, records: int, suppressed: int, classes: int, squares: float, k: int) -> float:
         """Released records per class and k; nothing released costs as much as one class of all."""

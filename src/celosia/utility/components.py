@@ -49,9 +49,7 @@ class PrincipalComponents:
         Rosso 2023, figure 6.4 (docs: sources).
         """
         if numbers.shape[0] < 2 or not np.isfinite(numbers).all() or not _spread(numbers).all():
-            raise ParameterError(
-                "Principal components need at least two records, no gaps and no constant column."
-            )
+            raise ParameterError("utility.principal-components-need-least-two")
         deviation = numbers.std(axis=0, ddof=1)
         scaled = (numbers - numbers.mean(axis=0)) / (deviation if standardise else 1.0)
         variances, vectors = np.linalg.eigh(np.atleast_2d(np.cov(scaled, rowvar=False)))
@@ -101,8 +99,7 @@ class ComponentChange:
         kept = _usable(old, new)
         if not kept.any():
             raise ParameterError(
-                f"No principal components: of the {len(pair.numeric)} numeric columns that the "
-                "tables share, none has two different numbers in both."
+                "utility.no-principal-components-numeric-columns", number=len(pair.numeric)
             )
         names = [name for name, used in zip(pair.numeric, kept, strict=True) if used]
         before = PrincipalComponents.of(names, _complete(old[:, kept]), standardise)

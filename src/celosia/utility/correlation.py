@@ -62,9 +62,7 @@ class CorrelationChange:
         """Compare all numeric columns that the tables share; at least two."""
         names = pair.numeric
         if len(names) < 2:
-            raise ParameterError(
-                f"Correlation needs two numeric columns; the tables share {len(names)}."
-            )
+            raise ParameterError("utility.correlation-needs-two-numeric-columns", number=len(names))
         before = pearson_matrix(pair.original_numbers(names))
         return cls(names, before, pearson_matrix(pair.released_numbers(names)))
 

@@ -12,6 +12,7 @@ from celosia.domain.attribute_domain import AttributeDomain
 from celosia.domain.coded_cells import numbered
 from celosia.domain.values import Value
 from celosia.errors import ParameterError
+from celosia.text.messages import Message
 
 
 def combinations(codes: Sequence[IntArray]) -> tuple[IntArray, IntArray]:
@@ -34,21 +35,23 @@ def check_understood(domain: AttributeDomain, labels: Sequence[Value]) -> None:
     unknown = sum(not domain.understands(label) for label in labels)
     if unknown:
         raise ParameterError(
-            f"{unknown} of the {len(labels)} distinct labels of '{domain.name}' are neither values "
-            "of the original column nor intervals, sets or masks of them. Give the hierarchy that "
-            "made them."
+            "utility.distinct-labels-neither-values-original",
+            unknown=unknown,
+            number=len(labels),
+            name=domain.name,
         )
 
 
 def check_named(table: Mapping[str, object], names: Sequence[str]) -> None:
     """Make sure that there are columns to measure, and that the table has them."""
     if not names:
-        raise ParameterError("No columns to measure. Name at least one that both tables have.")
+        raise ParameterError("utility.no-columns-measure-name-least")
     missing = [name for name in names if name not in table]
     if missing:
         raise ParameterError(
-            f"The table has no column {', '.join(map(repr, missing))}. "
-            f"Its columns: {', '.join(table) or 'none'}."
+            "utility.table-no-column-columns",
+            missing=map(repr, missing),
+            columns=list(table) or Message("core.none"),
         )
 
 
@@ -57,7 +60,7 @@ def check_columns(table: Mapping[str, Sequence[Value]], names: Sequence[str]) ->
     check_named(table, names)
     lengths = {len(table[name]) for name in names}
     if len(lengths) > 1:
-        raise ParameterError(f"The columns differ in length: {sorted(lengths)} records.")
+        raise ParameterError("utility.columns-differ-length-records", lengths=sorted(lengths))
     return lengths.pop()
 
 
@@ -71,7 +74,7 @@ def left_out(records: int | None, released: int) -> int:
         return 0
     if records < released:
         raise ParameterError(
-            f"The release has {released} records, more than the {records} of the original."
+            "utility.release-records-more-original", released=released, records=records
         )
     return records - released
 

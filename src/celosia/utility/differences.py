@@ -37,7 +37,9 @@ class Differences:
         """Compare two arrays of one shape; entries that are nan in either are left out."""
         first, second = np.asarray(before, np.float64), np.asarray(after, np.float64)
         if first.shape != second.shape:
-            raise ParameterError(f"Cannot compare shapes {first.shape} and {second.shape}.")
+            raise ParameterError(
+                "utility.cannot-compare-shapes", first=first.shape, second=second.shape
+            )
         both = ~(np.isnan(first) | np.isnan(second))
         old, apart = first[both], np.abs(first[both] - second[both])
         if not old.size:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from celosia.domain.language import Sentence
 from celosia.domain.objective import OBJECTIVES
+from celosia.text.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Discernibility:
     """
 
     name: ClassVar[str] = "discernibility"
-    title: ClassVar[Sentence] = Sentence("discernibility", "discernibilidad")
+    title: ClassVar[Message] = Message("utility.discernibility")
 
     def score(self, records: int, suppressed: int, classes: int, squares: float, k: int) -> float:
         """Sum of squared class sizes, plus the table once per suppressed record."""

@@ -9,8 +9,8 @@ import numpy as np
 
 from celosia.domain.arrays import FloatArray
 from celosia.domain.coding import CodedHierarchy
-from celosia.domain.language import Sentence
 from celosia.domain.objective import OBJECTIVES
+from celosia.text.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class NonUniformEntropy:
     """
 
     name: ClassVar[str] = "entropy"
-    title: ClassVar[Sentence] = Sentence("least entropy lost", "la menor pérdida de entropía")
+    title: ClassVar[Message] = Message("utility.entropy")
     penalized: ClassVar[bool] = True
 
     def costs(self, attribute: CodedHierarchy) -> FloatArray:

@@ -9,8 +9,8 @@ import numpy as np
 
 from celosia.domain.arrays import FloatArray
 from celosia.domain.coding import CodedHierarchy
-from celosia.domain.language import Sentence
 from celosia.domain.objective import OBJECTIVES
+from celosia.text.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +21,7 @@ class Height:
     """
 
     name: ClassVar[str] = "height"
-    title: ClassVar[Sentence] = Sentence(
-        "fewest steps of generalization", "los menos pasos de generalización"
-    )
+    title: ClassVar[Message] = Message("utility.height")
     penalized: ClassVar[bool] = False
 
     def costs(self, attribute: CodedHierarchy) -> FloatArray:

@@ -41,7 +41,7 @@ class IL1s:
         pair.need_link("IL1s")
         names = pair.numeric
         if not names:
-            raise ParameterError("IL1s: the tables share no numeric column.")
+            raise ParameterError("utility.il1s-tables-share-no-numeric")
         old, new = pair.original_numbers(names), pair.released_numbers(names)
         moved = np.full(old.shape, nan)
         for place in range(len(names)):

@@ -48,7 +48,7 @@ class KLDivergence:
         """Compare the columns that have a domain; records need not be in the same order."""
         records = check_columns(original, tuple(domains))
         if not records:
-            raise ParameterError("KLDivergence: the original table has no records.")
+            raise ParameterError("utility.kldivergence-original-table-no-records")
         lost = left_out(records, check_columns(released, tuple(domains)))
         places = [domain.positions(original[name]) for name, domain in domains.items()]
         held, counts = combinations(places)

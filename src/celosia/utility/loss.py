@@ -9,8 +9,8 @@ import numpy as np
 
 from celosia.domain.arrays import FloatArray
 from celosia.domain.coding import CodedHierarchy
-from celosia.domain.language import Sentence
 from celosia.domain.objective import OBJECTIVES
+from celosia.text.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +24,7 @@ class Loss:
     """
 
     name: ClassVar[str] = "loss"
-    title: ClassVar[Sentence] = Sentence(
-        "least information lost", "la menor pérdida de información"
-    )
+    title: ClassVar[Message] = Message("utility.loss")
     penalized: ClassVar[bool] = True
 
     def costs(self, attribute: CodedHierarchy) -> FloatArray:

@@ -69,7 +69,7 @@ class MutualInformationChange:
         """Compare all shared columns; at least two."""
         check_whole("MutualInformationChange: bins", bins, least=2)
         if len(pair.columns) < 2:
-            raise ParameterError("Mutual information needs two columns; the tables share one.")
+            raise ParameterError("utility.mutual-information-needs-two-columns")
         edges = {name: _edges(pair.original_numbers([name])[:, 0], bins) for name in pair.numeric}
         before = _matrix([_coded(pair, pair.original, name, edges) for name in pair.columns])
         after = _matrix([_coded(pair, pair.released, name, edges) for name in pair.columns])

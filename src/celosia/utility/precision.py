@@ -9,8 +9,8 @@ import numpy as np
 
 from celosia.domain.arrays import FloatArray
 from celosia.domain.coding import CodedHierarchy
-from celosia.domain.language import Sentence
 from celosia.domain.objective import OBJECTIVES
+from celosia.text.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Precision:
     """
 
     name: ClassVar[str] = "precision"
-    title: ClassVar[Sentence] = Sentence("precision", "precisión")
+    title: ClassVar[Message] = Message("utility.precision")
     penalized: ClassVar[bool] = True
 
     def costs(self, attribute: CodedHierarchy) -> FloatArray:

@@ -89,7 +89,7 @@ class PredictiveUtility:
         before = _matrix(pair, names, released=False)
         after = _matrix(pair, names, released=True)
         if not test.any() or not usable.any():
-            raise ParameterError(f"Too few records tell '{target}' to train and to test.")
+            raise ParameterError("utility.too-few-records-tell-train", target=target)
         train = known & ~test
         old = _chances(learner, before[train], truth[train], before[test], domain.size, seed)
         new = _chances(learner, after[usable], said[usable], before[test], domain.size, seed)
@@ -132,24 +132,24 @@ def _features(pair: TablePair, target: str, features: Sequence[str] | None) -> t
     missing = [name for name in (target, *names) if name not in pair.columns]
     if missing:
         raise ParameterError(
-            f"The tables do not share {', '.join(map(repr, missing))}. "
-            f"Shared: {', '.join(pair.columns)}."
+            "utility.tables-do-not-share-shared", missing=map(repr, missing), columns=pair.columns
         )
     names = tuple(name for name in names if name != target)
     if not names:
-        raise ParameterError(f"Nothing to predict '{target}' from: the tables share no other.")
+        raise ParameterError("utility.nothing-predict-tables-share-no", target=target)
     return names
 
 
 def _check_target(target: str, classes: IntArray, told: int) -> None:
     if not 2 <= classes.size <= MOST_CLASSES:
         raise ParameterError(
-            f"'{target}' has {classes.size} distinct values. A target has 2 to {MOST_CLASSES}."
+            "utility.distinct-values-target-2",
+            target=target,
+            number=classes.size,
+            most=MOST_CLASSES,
         )
     if not told:
-        raise ParameterError(
-            f"No released record holds an original value of '{target}': nothing to learn from."
-        )
+        raise ParameterError("utility.no-released-record-holds-original", target=target)
 
 
 def _held_out(truth: IntArray, share: float, random: np.random.Generator) -> BoolArray:
@@ -190,7 +190,7 @@ def _mean_auc(chances: FloatArray, truth: IntArray) -> float:
 
 def _learner(name: str, seed: int) -> Any:
     if name not in LEARNERS:
-        raise ParameterError(f"Unknown learner '{name}'. Learners: {', '.join(LEARNERS)}.")
+        raise ParameterError("utility.unknown-learner-learners", name=name, learners=LEARNERS)
     try:
         if name == LEARNERS[0]:
             ensemble = import_module("sklearn.ensemble")
@@ -198,6 +198,4 @@ def _learner(name: str, seed: int) -> Any:
         linear = import_module("sklearn.linear_model")
         return linear.LogisticRegression(max_iter=1000, random_state=seed)
     except ImportError:
-        raise MissingExtraError(
-            "Predictive utility needs scikit-learn. Install it with: pip install 'celosia[ml]'."
-        ) from None
+        raise MissingExtraError("utility.predictive-utility-needs-scikit-learn") from None

@@ -68,16 +68,16 @@ class TablePair:
         names = [name for name in original if name in released]
         if not names:
             raise ParameterError(
-                "The tables share no column. "
-                f"The original has {len(original)} columns, the release {len(released)}."
+                "utility.tables-share-no-column-original",
+                original=len(original),
+                released=len(released),
             )
         before, after = check_columns(original, names), check_columns(released, names)
         if not before:
-            raise ParameterError("The original table has no records: there is nothing to compare.")
+            raise ParameterError("utility.original-table-no-records-nothing")
         if linked and before != after:
             raise ParameterError(
-                f"Linked tables have as many records: the original has {before}, the release "
-                f"{after}."
+                "utility.linked-tables-many-records-original", before=before, after=after
             )
         old = {name: CodedCells.of(original[name]) for name in names}
         new = {name: CodedCells.of(released[name]) for name in names}
@@ -125,10 +125,7 @@ class TablePair:
     def need_link(self, measure: str) -> None:
         """Refuse tables whose records are not in the same order."""
         if not self.linked:
-            raise ParameterError(
-                f"{measure} compares record with record. Give tables in the same record order, "
-                "with linked=True."
-            )
+            raise ParameterError("utility.compares-record-record-give-tables", measure=measure)
 
     def _numbers(
         self, table: Mapping[str, CodedCells], names: Sequence[str], records: int

@@ -171,7 +171,7 @@ def test_a_method_is_called_as_where_it_was_chosen(page):
 def test_errors_name_the_table_as_its_owner_does(page):
     stored = page.project.source.place
 
-    wrong = celosia.DataError(f"{stored}: bad.", es=f"{stored}: mal.")
+    wrong = celosia.DataError("trial.bad", place=stored)
 
     assert page.exactly(wrong) == "patients.csv: mal."
 
@@ -180,7 +180,7 @@ def test_errors_are_told_even_of_a_project_that_is_finished(page):
     page.project.finish()
 
     assert page.meaning("DataError").startswith("La tabla no es como se esperaba")
-    assert page.exactly(celosia.DataError("Bad.", es="Mal.")) == "Mal."
+    assert page.exactly(celosia.DataError("trial.bad", place="x")) == "x: mal."
 
 
 def test_another_tab_does_not_move_this_one(page):
@@ -209,8 +209,7 @@ def test_a_defect_is_shown_in_the_place_of_the_step_and_quotes_nothing(page, mon
 
 def test_a_step_is_added_by_declaring_it(page, monkeypatch):
     monkeypatch.setattr(STEPS, "_declared", {**STEPS._all()})
-    title = celosia.Sentence("Rehearse", "Ensayar")
-    why = celosia.Sentence("See step {step_goal} again.", "Vea otra vez el paso {step_goal}.")
+    title, why = celosia.Message("trial.rehearse"), celosia.Message("trial.see-again")
     STEPS.add("rehearse", Step(title, why, lambda page: "leído", lambda page, read: ui.label(read)),
               order=4.5)  # fmt: skip
     page.step = "goal"

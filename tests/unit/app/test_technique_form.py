@@ -138,12 +138,15 @@ def test_the_limits_are_those_of_the_library(kind, entry):
 
 
 def test_what_is_wrong_is_said_beside_its_field_in_both_languages():
-    above = celosia.Sentence("A number above 0.", "Un número mayor que 0.")
-    whole = celosia.Sentence("A whole number from 8 to 64.", "Un número entero de 8 a 64.")
+    def said(told):
+        return {name: (each.text("en"), each.text("es")) for name, each in told.items()}
 
-    assert wrong("rounding", base=0) == {"base": above}
+    above = "A number above 0.", "Un número mayor que 0."
+    whole = "A whole number from 8 to 64.", "Un número entero de 8 a 64."
+
+    assert said(wrong("rounding", base=0)) == {"base": above}
     assert wrong("rounding", base=None) == {"base": texts.NEEDED}
-    assert wrong("keyed-pseudonym", length=9.5) == {"length": whole}
+    assert said(wrong("keyed-pseudonym", length=9.5)) == {"length": whole}
 
 
 def test_fields_that_do_not_go_together_are_told_under_all_of_them():

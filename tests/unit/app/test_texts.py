@@ -17,6 +17,7 @@ pytest.importorskip("nicegui", reason="needs the extra `app`")
 
 from celosia.shells import app
 from celosia.shells.app import texts
+from celosia.text.catalogues import template
 
 SPEAKING = {
     "label",
@@ -39,7 +40,7 @@ def sentences():
             if isinstance(found, tuple):
                 several = found
             for sentence in several:
-                if isinstance(sentence, celosia.Sentence):
+                if isinstance(sentence, celosia.Message):
                     yield pytest.param(sentence, id=f"{module.name}.{name}")
 
 
@@ -49,9 +50,10 @@ def places(text):
 
 @pytest.mark.parametrize("sentence", list(sentences()))
 def test_both_languages_say_it_with_the_same_figures(sentence):
-    assert sentence.en.strip()
-    assert sentence.es.strip()
-    assert places(sentence.en) == places(sentence.es)
+    english, spanish = (template(sentence.key, language) for language in ("en", "es"))
+    assert english.strip()
+    assert spanish.strip()
+    assert places(english) == places(spanish)
 
 
 def literal_texts():

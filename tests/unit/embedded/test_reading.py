@@ -29,7 +29,7 @@ def problems(wrong):
     ],
 )
 def test_a_malformed_line_is_reported_and_nothing_is_read(read, line, told):
-    with pytest.raises(DataError, match=r"^data.csv has 1 malformed lines; nothing") as wrong:
+    with pytest.raises(DataError, match=r"^data.csv has 1 malformed line; nothing") as wrong:
         read(f"a,b,c\n1,2,3\n{line}\n7,8,9\n", separator=",")
 
     assert problems(wrong)[0].startswith(told)
@@ -81,7 +81,7 @@ def test_of_many_malformed_lines_the_first_are_shown(read):
 
 
 def test_the_error_names_the_file_also_when_it_had_to_be_transcoded(read):
-    with pytest.raises(DataError, match=r"^data.csv has 1 malformed lines") as wrong:
+    with pytest.raises(DataError, match=r"^data.csv has 1 malformed line") as wrong:
         read("a,b\nñ,2\nSECRET,4,5\n".encode("cp1252"), separator=",")
 
     assert problems(wrong) == ["line 3: too many columns"]

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from tests.support.made_files import MADE, read_texts
 
-from celosia.domain.language import Sentence
 from celosia.errors import DataError, ParameterError
 from celosia.files.file_format import FILE_FORMATS, Format, Loaded
 from celosia.files.formats.sas7bdat import MAGIC
+from celosia.text.messages import verbatim
 
 ROWS = [("30", "Leon"), ("41", None)]  # portable files of SPSS hold ASCII alone
 BROKEN = {
@@ -80,7 +80,7 @@ def test_what_is_only_read_is_no_output(name):
 
 
 def test_a_format_is_written_or_says_why_not():
-    words = Sentence("x", "x")
+    words = verbatim("x")
     given = {"name": "x", "title": words, "endings": (".x",), "media_type": "x", "keeps": words}
 
     with pytest.raises(ParameterError, match="or a reason why not"):

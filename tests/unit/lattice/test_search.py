@@ -113,13 +113,13 @@ def test_why_a_k_is_out_of_reach():
         "  Or allow suppression=0.21."
     )
     assert refused.value.text("es") == (
-        "3-anonimidad no se alcanza suprimiendo el 0,0 % de los registros como máximo.\n"
-        "  El nodo más general (sex=1 age=1) deja 1 de 5 registros (20,00 %) en clases "
+        "3-anonimidad no se alcanza suprimiendo el 0,0\xa0% de los registros como máximo.\n"
+        "  El nodo más general (sex=1 age=1) deja 1 de 5 registros (20,00\xa0%) en clases "
         "rechazadas.\n"
         "  «age» es la que más cuesta: sin ella habría 0 registros en vez de 1 en clases de menos "
         "de 3.\n"
         "  «age» acaba en 2 valores: añada un nivel «*» o permita niveles más altos.\n"
-        "  O permita suprimir el 20 % de los registros."
+        "  O permita suprimir el 20\xa0% de los registros."
     )
 
 

@@ -5,6 +5,7 @@ import pytest
 from celosia.domain.roles import Role
 from celosia.proposals import Kind, Reason
 from celosia.proposals.messages import KIND_NAMES, MESSAGES, ROLE_NAMES
+from celosia.text.catalogues import template
 
 
 def test_a_reason_reads_in_both_languages():
@@ -28,7 +29,7 @@ def test_only_all_is_a_hundred_per_cent():
 @pytest.mark.parametrize("code", MESSAGES)
 def test_both_languages_take_the_same_parameters(code):
     english, spanish = (
-        {field for _, field, _, _ in Formatter().parse(MESSAGES[code][lang]) if field}
+        {field for _, field, _, _ in Formatter().parse(template(MESSAGES[code].key, lang)) if field}
         for lang in ("en", "es")
     )
 
@@ -38,4 +39,5 @@ def test_both_languages_take_the_same_parameters(code):
 def test_every_kind_and_role_has_a_name_in_both_languages():
     assert set(KIND_NAMES) == set(Kind)
     assert set(ROLE_NAMES) == set(Role)
-    assert all(set(names) == {"en", "es"} for names in (*KIND_NAMES.values(), *ROLE_NAMES.values()))
+    names = (*KIND_NAMES.values(), *ROLE_NAMES.values())
+    assert all(each.text("en") and each.text("es") for each in names)

@@ -52,8 +52,8 @@ def test_a_risk_over_the_threshold_says_which_k_it_takes():
     assert risk.needed == 20
     assert ScenarioRisk.of(20, "high", Attempt.of("low", "medium")).acceptable
     assert not ScenarioRisk.of(19, "high", Attempt.of("low", "medium")).acceptable
-    assert "It takes k=20" in risk.verdict.en
-    assert "Hace falta k=20" in risk.verdict.es
+    assert "It takes k=20" in str(risk.verdict)
+    assert "Hace falta k=20" in risk.verdict.text("es")
 
 
 def test_a_risk_equal_to_the_threshold_is_accepted():

@@ -153,5 +153,5 @@ def test_wrong_parameters_are_refused(parameters, message):
 def test_it_explains_itself_in_both_languages():
     explanation = Aggregation(("town",)).explanation
 
-    assert "town" in explanation.en
-    assert "town" in explanation.es
+    assert "town" in str(explanation)
+    assert "town" in explanation.text("es")

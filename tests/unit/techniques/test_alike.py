@@ -88,9 +88,9 @@ def test_it_is_frozen_and_its_fields_are_plain(technique):
 def test_it_explains_itself_in_both_languages(technique):
     explanation = technique.explanation
 
-    assert explanation.en.endswith(".")
-    assert explanation.es.endswith(".")
-    assert explanation.en != explanation.es
+    assert str(explanation).endswith(".")
+    assert explanation.text("es").endswith(".")
+    assert str(explanation) != explanation.text("es")
 
 
 @every_technique

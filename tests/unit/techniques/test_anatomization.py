@@ -118,5 +118,5 @@ def test_wrong_parameters_are_refused(parameters, message):
 def test_it_explains_itself_in_both_languages():
     explanation = Anatomization(("age",), "dx", 3).explanation
 
-    assert "at least 3" in explanation.en
-    assert "al menos 3" in explanation.es
+    assert "at least 3" in str(explanation)
+    assert "al menos 3" in explanation.text("es")

@@ -45,8 +45,8 @@ def test_records_that_hold_the_label_join_the_rare_ones_in_silence():
 def test_others_that_are_rare_themselves_are_told():
     made = applied(RareToOthers("job", least=3), *["chef"] * 5, "diver")
 
-    assert "1 records, fewer than 3" in made.warnings[0].en
-    assert "1 registros, menos de 3" in made.warnings[0].es
+    assert "1 records, fewer than 3" in str(made.warnings[0])
+    assert "1 registros, menos de 3" in made.warnings[0].text("es")
 
 
 def test_a_level_of_the_hierarchy():

@@ -63,7 +63,7 @@ def test_decimals_are_few(decimals):
 
 
 def test_the_explanation_says_how_far_that_is():
-    assert "about 1110 m" in CoordinateRounding("gps", 2).explanation.en
+    assert "about 1110 m" in str(CoordinateRounding("gps", 2).explanation)
 
 
 @pytest.mark.parametrize("cell", ["1e30", "123456789012345678901234567890.5", "400.1, 2.5"])

@@ -88,8 +88,8 @@ class TestTable:
     def test_it_explains_itself_in_both_languages(self):
         explanation = aggregation(epsilon=0.5).explanation
 
-        assert "e^0.5" in explanation.en
-        assert "e^0,5" in explanation.es
+        assert "e^0.5" in str(explanation)
+        assert "e^0,5" in explanation.text("es")
 
 
 def answers(records, epsilon, tries, **options):

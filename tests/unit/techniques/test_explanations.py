@@ -41,5 +41,5 @@ import celosia
 def test_numbers_are_written_as_each_language_does(entries, en, es):
     explanation = celosia.technique_from_dict(entries).explanation
 
-    assert en in explanation.en
-    assert es in explanation.es
+    assert en in str(explanation)
+    assert es in explanation.text("es")

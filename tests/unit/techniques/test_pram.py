@@ -70,7 +70,7 @@ def test_a_single_value_is_told(invariant, cells):
     result = applied(Pram("x", 0.5, invariant), {"x": cells})
 
     assert result.cells.column("x").tolist() == cells
-    assert "one value only" in result.warnings[0].en
+    assert "one value only" in str(result.warnings[0])
 
 
 @pytest.mark.parametrize("cells", [[], [None, None]])

@@ -78,8 +78,8 @@ def test_nobodys_rare_value_or_extreme_is_drawn():
 
     assert "rare" not in result.cells.column("dx")
     assert set(result.cells.column("pay")) == {"1,00"}
-    assert "2 of 500" in result.warnings[0].en
-    assert "2 de 500" in result.warnings[0].es
+    assert "2 of 500" in str(result.warnings[0])
+    assert "2 de 500" in result.warnings[0].text("es")
 
 
 def test_identifiers_are_not_modelled():
@@ -262,13 +262,13 @@ def test_wrong_parameters_are_refused(parameters, message):
 def test_it_explains_itself_in_both_languages(parameters):
     explanation = StatisticalCopy(**parameters).explanation
 
-    assert explanation.en != explanation.es
-    assert "model" in explanation.en
+    assert str(explanation) != explanation.text("es")
+    assert "model" in str(explanation)
 
 
 def test_it_does_not_promise_that_no_record_comes_out_equal():
     cells = Cells.of({"sex": ["F", "M"] * 50})
 
     assert made(cells).figures.equal == 1
-    assert "may come out equal" in StatisticalCopy().explanation.en
-    assert "puede salir igual" in StatisticalCopy().explanation.es
+    assert "may come out equal" in str(StatisticalCopy().explanation)
+    assert "puede salir igual" in StatisticalCopy().explanation.text("es")

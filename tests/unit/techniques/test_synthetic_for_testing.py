@@ -224,5 +224,5 @@ def test_wrong_parameters_are_refused(parameters, message):
 def test_it_explains_itself_in_both_languages():
     explanation = DataForTesting(alike=0.4).explanation
 
-    assert "40%" in explanation.en
-    assert "40 %" in explanation.es
+    assert "40%" in str(explanation)
+    assert "40\xa0%" in explanation.text("es")

@@ -32,7 +32,7 @@ def population_uniques(sample: SizeCounts, estimator: Estimator = "dankar") -> f
     45.6
     """
     if estimator not in ESTIMATORS:
-        raise ParameterError(f"Unknown estimator. Estimators: {', '.join(ESTIMATORS)}.")
+        raise ParameterError("core.unknown-estimator-estimators", estimators=ESTIMATORS)
     if estimator == "dankar":
         return dankar(sample)[1]
     ones = sample.of_size(1)

@@ -9,6 +9,7 @@ import numpy as np
 from celosia.domain.arrays import FloatArray
 from celosia.domain.checks import check_between
 from celosia.domain.classes import Classes
+from celosia.text.messages import Message
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,7 +30,7 @@ class SizeCounts:
         >>> counts.number, counts.population
         (array([2., 1.]), 50)
         """
-        check_between("The sampling fraction", fraction, 0, 1, open_low=True)
+        check_between(Message("core.sampling-fraction"), fraction, 0, 1, open_low=True)
         held = classes.records > 0
         size, place = np.unique(classes.sizes[held], return_inverse=True)
         # Where nulls match anything, records / sizes is a class's part of a class.

@@ -152,10 +152,7 @@ class Grouping(Closing):
             f"WHERE NOT coalesce({number} > 0 AND isfinite({number}), false)"
         )
         if bad[0]:
-            raise DataError(
-                f"{int(bad[0])} records have no weight above 0 in '{weight}'. A sampling weight "
-                "says how many people a record stands for."
-            )
+            raise DataError("engines.records-no-weight-above-0", bad=int(bad[0]), weight=weight)
         return self._column(
             f"""SELECT sum(w) AS v
                 FROM (SELECT class.id AS id, sum({number}) AS w

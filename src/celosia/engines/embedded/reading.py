@@ -15,16 +15,17 @@ from celosia.errors import DataError
 from celosia.files.dialect import blank_lines_before, check_names, header
 from celosia.files.encoding import DAMAGED, is_packed
 from celosia.files.file_format import FILE_FORMATS, Loaded, Reject, Source, Unreadable
+from celosia.text.messages import Message, verbatim
 
 LONGEST_LINE = 16 << 20
 MOST_REJECTS = 1000
 WHAT_IS_WRONG = {
-    "TOO MANY COLUMNS": "too many columns",
-    "MISSING COLUMNS": "too few columns",
-    "UNQUOTED VALUE": "a quote that does not close, or text after a closing one",
-    "LINE SIZE OVER MAXIMUM": "a line longer than 16 MB",
-    "INVALID ENCODING": "invalid characters",
-    "INVALID STATE": "text after a closing quote",
+    "TOO MANY COLUMNS": Message("engines.too-many-columns"),
+    "MISSING COLUMNS": Message("engines.too-few-columns"),
+    "UNQUOTED VALUE": Message("engines.quote-does-not-close-text"),
+    "LINE SIZE OVER MAXIMUM": Message("engines.line-longer-16-mb"),
+    "INVALID ENCODING": Message("engines.invalid-characters"),
+    "INVALID STATE": Message("engines.text-after-closing-quote"),
 }
 
 
@@ -33,18 +34,15 @@ def load(
 ) -> Loaded:
     """Create `table` from a file, whatever its format."""
     if path.is_dir():
-        raise DataError(
-            f"{path} is a folder, and a file was expected. Spark reads a folder of Parquet files: "
-            "write spark:?data= before its name."
-        )
+        raise DataError("engines.folder-file-expected-spark-reads", path=path)
     if not path.is_file():
-        raise DataError(f"There is no file {path}.")
+        raise DataError("engines.no-file", path=path)
     try:
         return FILE_FORMATS.at(path).read(
             Source(path, options, space), IntoTable(connection, table)
         )
     except DAMAGED:
-        raise DataError(f"{path.name} is a damaged or incomplete gzip file.") from None
+        raise DataError("engines.damaged-incomplete-gzip-file", name=path.name) from None
 
 
 class IntoTable:
@@ -81,7 +79,7 @@ class IntoTable:
                FROM reject_errors GROUP BY ALL ORDER BY line_byte_position"""
         ).fetchall()
         return [
-            Reject(position - 1, WHAT_IS_WRONG.get(kind, kind.lower()), column)
+            Reject(position - 1, WHAT_IS_WRONG.get(kind) or verbatim(kind.lower()), column)
             for position, kind, column in rejects
         ]
 

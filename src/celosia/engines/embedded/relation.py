@@ -29,6 +29,7 @@ from celosia.engines.embedded.writing import is_typed, write
 from celosia.errors import DataError, SchemaError
 from celosia.files.file_format import Loaded
 from celosia.files.formats.delimited import write_delimited
+from celosia.text.messages import Message
 
 TABLE = "data"
 SHOWN = 20
@@ -197,25 +198,23 @@ class EmbeddedRelation(Closing):
     def check(self, schema: Schema) -> None:
         """Raise `DataError` with line and column of the values that are not as declared."""
         schema.check_known(self._columns)
-        wrong: list[tuple[int, str]] = []
+        wrong: list[tuple[int, Message]] = []
         total = 0
         for column in schema:
             invalid = f"{name(column.name)} IS NOT NULL AND NOT {is_valid(column)}"
             try:
                 count = int(self._one(f"SELECT count(*) FROM {TABLE} WHERE {invalid}"))
             except duckdb.InvalidInputException:
-                raise SchemaError(f"Column '{column.name}': unknown date format.") from None
+                raise SchemaError("engines.column-unknown-date-format", name=column.name) from None
             if count:
                 total += count
                 rows = self._connection.execute(
                     f"SELECT rowid FROM {TABLE} WHERE {invalid} ORDER BY rowid LIMIT {SHOWN}"
                 ).fetchall()
-                kind = f"'{column.name}' is not a valid {column.type.value}"
-                if column.max_length is not None:
-                    kind = f"{kind} of at most {column.max_length} characters"
+                kind = Message("engines.not-valid", column=column.name, wanted=column.wanted)
                 wrong += [(row[0], kind) for row in rows]
         if wrong:
-            raise DataError(self._located(wrong, total))
+            raise self._located(wrong, total)
 
     def write(self, change: Change, path: Path, declared: Schema, seed: int) -> int:
         """Write the recoded table in an order that tells nothing; give the number of records."""
@@ -228,10 +227,7 @@ class EmbeddedRelation(Closing):
                 self._connection, TABLE, change, path, schema, dialect, seed, self.dictionary
             )
         except duckdb.IOException:  # its text names the hidden file, and may quote more
-            raise DataError(
-                f"The folder {path.parent} cannot be written to, or a disk is full; nothing was "
-                "published."
-            ) from None
+            raise DataError("engines.folder-cannot-written-disk-full", parent=path.parent) from None
 
     def draft(self, change: Change, target: str, declared: Schema, seed: int) -> FileDraft:
         """Write the recoded table beside its target, under a hidden name."""
@@ -255,15 +251,18 @@ class EmbeddedRelation(Closing):
         self._connection.close()
         self._space.erase()
 
-    def _located(self, wrong: list[tuple[int, str]], total: int) -> str:
-        wrong = sorted(wrong)[:SHOWN]
+    def _located(self, wrong: list[tuple[int, Message]], total: int) -> DataError:
+        wrong = sorted(wrong, key=lambda found: (found[0], str(found[1])))[:SHOWN]
         lines = self._loaded.lines([row for row, _ in wrong])
-        shown = "\n  ".join(
-            f"line {lines[row]}: {kind}" if row in lines else f"record {row + 1}: {kind}"
+        shown = [
+            Message("engines.line", line=lines[row], what=kind)
+            if row in lines
+            else Message("engines.record", record=row + 1, what=kind)
             for row, kind in wrong
-        )
-        more = f"\n  and {total - len(wrong)} more" if total > len(wrong) else ""
-        return f"{self.path.name} has {total} values that are not as declared.\n  {shown}{more}"
+        ]
+        if total > len(wrong):
+            shown.append(Message("engines.more", number=total - len(wrong)))
+        return DataError("engines.not-as-declared", title=self.path.name, number=total, shown=shown)
 
     def _check_known(self, codebooks: Sequence[Codebook]) -> None:
         for book in codebooks:
@@ -271,7 +270,7 @@ class EmbeddedRelation(Closing):
 
     def _known(self, column: str) -> str:
         if column not in self._columns:
-            raise DataError(f"There is no column '{column}'. Columns: {', '.join(self._columns)}.")
+            raise DataError("engines.no-column-columns", name=column, names=self._columns)
         return column
 
     def _one(self, query: str) -> int:

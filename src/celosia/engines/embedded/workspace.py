@@ -30,7 +30,7 @@ class Workspace:
         """Remove the directory with all that is in it, and check that it is gone."""
         shutil.rmtree(self.path, ignore_errors=True)
         if self.path.exists():
-            raise CelosiaError(f"Working data could not be erased: remove {self.path} by hand.")
+            raise CelosiaError("engines.working-data-could-not-erased", path=self.path)
         self._at_exit.detach()
 
 

@@ -14,6 +14,7 @@ from celosia.domain.arrays import CodeArray
 from celosia.domain.coding import Codebook
 from celosia.domain.values import Value
 from celosia.engines.spark.driver import F, pa, telling
+from celosia.text.messages import Message
 
 if TYPE_CHECKING:
     from pyspark.sql import Column, DataFrame, SparkSession
@@ -33,7 +34,7 @@ def sent(frame: DataFrame, cells: int) -> DataFrame:
     return F.broadcast(frame) if cells <= SENT_TO_ALL else frame
 
 
-def found(frame: DataFrame, what: str) -> pa.Table:
+def found(frame: DataFrame, what: Message) -> pa.Table:
     """Bring the rows of a result to the driver."""
     with telling(what):
         return frame.toArrow()

@@ -69,7 +69,7 @@ def check_target(target: Path, source: Path | None) -> None:
     if source is None or not target.exists():
         return
     if any(target.samefile(place) for place in (source, *source.absolute().parents)):
-        raise ParameterError("The output must not be the source itself, nor a folder around it.")
+        raise ParameterError("engines.output-must-not-source-itself")
 
 
 def evidence_of(path: Path) -> dict[str, str | int]:

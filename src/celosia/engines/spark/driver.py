@@ -12,13 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from celosia.errors import CelosiaError, DataError, MissingExtraError
+from celosia.text.messages import Message
 
 __all__ = ["F", "T", "check_installed", "pa", "pc", "telling"]
 
-INSTALL = (
-    "Spark needs PySpark and Java 17: pip install 'celosia[spark]', install a Java runtime "
-    "(openjdk-17-jre-headless, for one), and set JAVA_HOME unless java is on the path."
-)
+INSTALL = Message("engines.install-spark")
 
 
 class _Later:
@@ -65,14 +63,14 @@ def check_installed() -> None:
 
 
 @contextmanager
-def telling(what: str) -> Iterator[None]:
+def telling(what: Message) -> Iterator[None]:
     """Turn a failure of Spark into an error that names its kind; its text may quote the data."""
     try:
         yield
     except CelosiaError:
         raise
     except Exception as wrong:
-        raise DataError(f"Spark failed while {what}: {_kind(wrong)}.") from None
+        raise DataError("engines.spark-failed-while", what=what, kind=_kind(wrong)) from None
 
 
 def _kind(wrong: Exception) -> str:

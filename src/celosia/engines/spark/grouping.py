@@ -23,6 +23,7 @@ from celosia.engines.spark.coding import complete, found
 from celosia.engines.spark.driver import F, pa, pc
 from celosia.engines.spark.types import as_number
 from celosia.errors import DataError
+from celosia.text.messages import Message
 from celosia.text.numerals import WEIGHT_CELL
 
 if TYPE_CHECKING:
@@ -91,7 +92,9 @@ class Grouping:
         return next(table for table in self._counts if set(cells) <= set(table.column_names))
 
     def _grouped(self, keys: Sequence[str], amount: Column) -> pa.Table:
-        return found(self._kept.groupBy(*keys).agg(amount.alias("n")), "counting classes")
+        return found(
+            self._kept.groupBy(*keys).agg(amount.alias("n")), Message("engines.counting-classes")
+        )
 
     def _class_of(self, table: pa.Table) -> IntArray:
         """Number the class of each row: classes lie in text order, nulls last.
@@ -168,11 +171,13 @@ class Grouping:
         """Add up the sampling weights of each class; every record needs one above 0."""
         number = as_number(F.col(cell), WEIGHT_CELL)
         good = F.coalesce((number > 0) & (number < float("inf")), F.lit(False))
-        bad = found(self.frame.where(~good).agg(F.count(F.lit(1)).alias("n")), "checking weights")
+        bad = found(
+            self.frame.where(~good).agg(F.count(F.lit(1)).alias("n")),
+            Message("engines.checking-weights"),
+        )
         if bad["n"][0].as_py():
             raise DataError(
-                f"{bad['n'][0].as_py()} records have no weight above 0 in '{name}'. A sampling "
-                "weight says how many people a record stands for."
+                "engines.records-no-weight-above-0", bad=bad["n"][0].as_py(), weight=name
             )
         table = self._grouped(self.quasi_identifiers, F.sum(number))
         weights = summed(self._class_of(table), table["n"].to_numpy(), self._number)

@@ -27,6 +27,7 @@ from celosia.engines.spark.source import SparkSource
 from celosia.engines.spark.texts import described
 from celosia.errors import DataError
 from celosia.files.file_format import FILE_FORMATS, Look
+from celosia.text.messages import Message
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -50,7 +51,7 @@ def opened(
 ) -> Opened:
     """Open the table or the files that a source names."""
     if source.table is not None:
-        with telling("opening the table"):
+        with telling(Message("engines.opening-table")):
             frame = session.table(source.table)
             return Opened(frame, described(frame), None, None)
     assert source.data is not None
@@ -64,15 +65,15 @@ def opened(
     copies = [_made_parquet(file, i, options, space) for i, file in enumerate(files)]
     for file, copy in zip(files, copies, strict=True):
         if copy.columns != copies[0].columns:
-            raise DataError(f"{file.name} has not the same columns as {files[0].name}.")
-    with telling("reading the working copy"):
+            raise DataError("engines.not-same-columns", name=file.name, first=files[0].name)
+    with telling(Message("engines.reading-working-copy")):
         frame = session.read.parquet(_one_path(space.path))
     return Opened(frame, None, copies[0].dialect, path)
 
 
 def texts_at(session: SparkSession, path: Path, dialect: Dialect | None) -> Opened:
     """Open a folder of Parquet that was written here, all cells as texts, in a source's place."""
-    with telling("reading the working table"):
+    with telling(Message("engines.reading-the-working-table")):
         return Opened(session.read.parquet(_one_path(path)), None, dialect, path)
 
 
@@ -96,7 +97,7 @@ class _Copy:
 
 
 def _parquet(session: SparkSession, address: str, path: Path | None) -> Opened:
-    with telling("opening Parquet"):
+    with telling(Message("engines.opening-parquet")):
         frame = session.read.parquet(address)
         return Opened(frame, described(frame), None, path)
 
@@ -105,13 +106,11 @@ def _check_seen(path: Path) -> None:
     if not path.exists():
         if path.parent.is_dir() and path in moved_away(path.parent):
             raise DataError(
-                f"There is no file or folder {path}. A run that was killed had moved it away: when "
-                f"none is under way, `celosia clean {shlex.quote(str(path.parent))} --drop` puts "
-                "it back."
+                "engines.no-file-folder-run-killed", path=path, folder=shlex.quote(str(path.parent))
             )
-        raise DataError(f"There is no file or folder {path}.")
+        raise DataError("engines.no-file-folder", path=path)
     if path.name.startswith((".", "_")):
-        raise DataError(f"Spark passes over names such as {path.name}. Rename it.")
+        raise DataError("engines.spark-passes-over-names-such", name=path.name)
 
 
 def _is_parquet(path: Path) -> bool:
@@ -127,7 +126,7 @@ def _files(path: Path) -> Sequence[Path]:
     files = sorted(file for file in path.rglob("*") if file.is_file())
     files = [f for f in files if not f.name.startswith((".", "_"))]
     if not files:
-        raise DataError(f"The folder {path} holds no file to read.")
+        raise DataError("engines.folder-holds-no-file-read", path=path)
     return files
 
 

@@ -22,6 +22,7 @@ from celosia.engines.spark.coding import Packing, found
 from celosia.engines.spark.cuts import UNCUT, CutTree, cut
 from celosia.engines.spark.driver import F, pa, telling
 from celosia.errors import DataError
+from celosia.text.messages import Message
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
@@ -52,7 +53,7 @@ def grouped_pieces(
     packing = Packing.of(book.size for book in local.codebooks)
     counted = counted.persist()
     try:
-        with telling("cutting"):
+        with telling(Message("engines.cutting")):
             combinations = counted.count()
             fewer = counted.coalesce(max(1, ceil(combinations / PLACED_TOGETHER)))
             tree = _tree(fewer, combinations, packing, local, most)
@@ -63,7 +64,11 @@ def grouped_pieces(
         grouped = placed.groupBy("piece").applyInArrow(run, schema).persist()
         try:
             told = grouped.where(F.col("told").isNotNull()).select("piece", "told")
-            figures = found(told, "grouping on the workers").sort_by("piece")["told"].to_pylist()
+            figures = (
+                found(told, Message("engines.grouping-workers"))
+                .sort_by("piece")["told"]
+                .to_pylist()
+            )
         except BaseException:
             grouped.unpersist()
             raise
@@ -157,7 +162,7 @@ def _on_worker(local: LocalGrouping, packing: Packing) -> Callable[[pa.Table], p
 def _rows(partition: Partition, packing: Packing, quasi_identifiers: Sequence[str]) -> pa.Table:
     """Write a partition as rows that hold all that its records need."""
     if (partition.group <= SUPPRESSED_GROUP).any():
-        raise DataError("A local method left records out of its groups.")
+        raise DataError("engines.local-method-left-records-out")
     group = pa.array(partition.group)
     words = packing.pack(partition.codes)
     columns = {f"{name}_of": pa.array(word) for name, word in words.items()}

@@ -32,6 +32,7 @@ from celosia.engines.spark.texts import as_texts, cell_names, described
 from celosia.engines.spark.types import invalid, not_as_declared, propose
 from celosia.engines.spark.writing import output_format, write
 from celosia.errors import DataError
+from celosia.text.messages import Message
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -101,7 +102,7 @@ class SparkRelation(Closing):
     @cached_property
     def records(self) -> int:
         """Number of records."""
-        with telling("counting records"):
+        with telling(Message("engines.counting-records")):
             return int(self._opened.frame.count())
 
     def values(self, column: str, complete: Sequence[str] = ()) -> ValueCounts:
@@ -109,7 +110,7 @@ class SparkRelation(Closing):
         (cell,) = self._known([column])
         kept = self._complete(complete)
         grouped = kept.groupBy(F.col(cell).alias("v")).agg(F.count(F.lit(1)).alias("n"))
-        table = found(grouped, "counting values")
+        table = found(grouped, Message("engines.counting-values"))
         pairs = zip(table["v"].to_pylist(), table["n"].to_pylist(), strict=True)
         ordered = sorted(pairs, key=lambda pair: (pair[0] is None, pair[0] or ""))
         return ValueCounts(tuple(value for value, _ in ordered), tuple(n for _, n in ordered))
@@ -117,7 +118,7 @@ class SparkRelation(Closing):
     def count(self, codebooks: Sequence[Codebook], complete: Sequence[str] = ()) -> FrequencySet:
         """Count the combinations of codes in one pass."""
         packing = Packing.of(book.size for book in codebooks)
-        table = found(self.counted(codebooks, complete), "counting combinations")
+        table = found(self.counted(codebooks, complete), Message("engines.counting-combinations"))
         codes = packing.unpack(table)
         order = np.lexsort(codes.T[::-1])
         counts = np.asarray(table["n"].to_numpy(), np.int64)
@@ -133,7 +134,7 @@ class SparkRelation(Closing):
 
     def distinct(self, codebooks: Sequence[Codebook], complete: Sequence[str] = ()) -> int:
         """Tell how many combinations of codes there are."""
-        with telling("counting combinations"):
+        with telling(Message("engines.counting-combinations")):
             return int(self.counted(codebooks, complete).count())
 
     def classes(
@@ -154,7 +155,7 @@ class SparkRelation(Closing):
         """Count the combinations of some columns' values."""
         cells = self._known(columns)
         counted = self._frame.groupBy(*cells).agg(F.count(F.lit(1)).alias("n"))
-        table = found(counted.orderBy(*nulls_last(cells)), "counting combinations")
+        table = found(counted.orderBy(*nulls_last(cells)), Message("engines.counting-combinations"))
         values = tuple(table[cell].to_pylist() for cell in cells)
         return Combinations(tuple(columns), values, table["n"].to_pylist())
 
@@ -163,7 +164,9 @@ class SparkRelation(Closing):
         cells = self._known(columns)
         every = list(self._cells.values())
         order = (drawn(every, 0), *nulls_last(every))
-        table = found(self._frame.orderBy(*order).limit(most).select(*cells), "taking cells")
+        table = found(
+            self._frame.orderBy(*order).limit(most).select(*cells), Message("engines.taking-cells")
+        )
         return {c: table[cell].to_pylist() for c, cell in zip(columns, cells, strict=True)}
 
     def propose_schema(self) -> Schema:
@@ -178,8 +181,10 @@ class SparkRelation(Closing):
         wrong = invalid(self._frame, schema, self._cells)
         if total := sum(wrong.values()):
             raise DataError(
-                f"{self._title} has {total} values that are not as declared.\n  "
-                + "\n  ".join(not_as_declared(schema, wrong))
+                "engines.not-as-declared",
+                title=self._title,
+                number=total,
+                shown=not_as_declared(schema, wrong),
             )
 
     @property
@@ -243,7 +248,10 @@ class SparkRelation(Closing):
             return evidence_of(self._opened.path)
         every = [F.coalesce(F.col(cell), F.lit("\x1e")) for cell in self._cells.values()]
         number = F.xxhash64(*every).cast("decimal(38,0)")
-        table = found(self._frame.agg(F.sum(number).cast("string").alias("v")), "hashing records")
+        table = found(
+            self._frame.agg(F.sum(number).cast("string").alias("v")),
+            Message("engines.hashing-records"),
+        )
         return {"records": self.records, "sum_of_xxhash64": table["v"][0].as_py() or "0"}
 
     def close(self) -> None:
@@ -262,8 +270,6 @@ class SparkRelation(Closing):
         known = []
         for column in columns:
             if column not in self._cells:
-                raise DataError(
-                    f"There is no column '{column}'. Columns: {', '.join(self._columns)}."
-                )
+                raise DataError("engines.no-column-columns", name=column, names=self._columns)
             known.append(self._cells[column])
         return known

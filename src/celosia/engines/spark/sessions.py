@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from celosia.engines.spark.driver import check_installed, telling
 from celosia.engines.spark.source import SparkSource
 from celosia.errors import ParameterError
+from celosia.text.messages import Message
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -65,7 +66,7 @@ def _started(source: SparkSource) -> SparkSession:
         builder = builder.master(source.master)
     for key, value in (QUIET | dict(source.settings)).items():
         builder = builder.config(key, value)
-    with telling("starting"):
+    with telling(Message("engines.starting")):
         return builder.getOrCreate()
 
 
@@ -73,7 +74,4 @@ def _check_master(running: SparkSession, source: SparkSource) -> None:
     """Refuse to work elsewhere than asked; one process has one master."""
     master = running.conf.get("spark.master", None)
     if source.master not in (None, master):
-        raise ParameterError(
-            "Spark already runs in this process with another master. Stop it first, or leave the "
-            "master out: spark:?data=..."
-        )
+        raise ParameterError("engines.spark-already-runs-process-another")

@@ -8,11 +8,9 @@ from urllib.parse import parse_qsl, quote, urlencode
 
 from celosia.domain.checks import check_whole
 from celosia.errors import ParameterError
+from celosia.text.messages import Message
 
-SHAPE = (
-    "Write spark://host:7077?data=/path/to/data.parquet, spark:local[*]?data=... or "
-    "spark:?table=catalog.schema.name."
-)
+SHAPE = Message("engines.write-spark-host-7077-data")
 DIVISION = {"together", "piece"}
 
 
@@ -52,13 +50,13 @@ class SparkSource:
 
     def __post_init__(self) -> None:
         if (self.data is None) == (self.table is None):
-            raise ParameterError(f"A Spark source has either data or a table. {SHAPE}")
+            raise ParameterError("engines.spark-source-either-data-table", shape=SHAPE)
 
     @classmethod
     def parse(cls, url: str) -> SparkSource:
         """Read a URL; between `spark:` and `?` stands the master, as Spark writes it."""
         if not is_spark(url):
-            raise ParameterError(f"This is not the address of a Spark source. {SHAPE}")
+            raise ParameterError("engines.not-address-spark-source", shape=SHAPE)
         place, _, query = url[len("spark:") :].partition("?")
         # a plus is a plus: only %20 is a blank, so that paths can be pasted as they are
         given = dict(parse_qsl(query.replace("+", "%2B"), keep_blank_values=False))
@@ -66,7 +64,7 @@ class SparkSource:
         data, table = given.pop("data", None), given.pop("table", None)
         division = Division(**{key: _whole(key, given.pop(key)) for key in DIVISION & given.keys()})
         if given:
-            raise ParameterError(f"Unknown in a Spark source: {', '.join(sorted(given))}. {SHAPE}")
+            raise ParameterError("engines.unknown-spark-source", given=sorted(given), shape=SHAPE)
         master = f"spark:{place}" if place.startswith("//") else place
         return cls(master.rstrip("/") or None, data, table, settings, division)
 
@@ -83,7 +81,7 @@ class SparkSource:
 
 def _whole(key: str, text: str) -> int:
     if not text.isdecimal():
-        raise ParameterError(f"'{key}' of a Spark source is a number of records.")
+        raise ParameterError("engines.spark-source-number-records", key=key)
     return int(text)
 
 

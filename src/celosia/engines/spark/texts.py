@@ -29,10 +29,7 @@ def as_texts(frame: DataFrame) -> DataFrame:
     kinds = [field.dataType for field in frame.schema.fields]
     unfit = [name for name, kind in zip(frame.columns, kinds, strict=True) if not _is_plain(kind)]
     if unfit:
-        raise DataError(
-            f"These columns hold no single values (lists, maps, structures, bytes): "
-            f"{', '.join(unfit)}. Leave them out, or make texts of them first."
-        )
+        raise DataError("engines.columns-hold-no-single-values", unfit=unfit)
     names = cell_names(len(kinds))
     plain = frame.toDF(*names)
     return plain.select(

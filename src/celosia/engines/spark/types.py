@@ -16,6 +16,7 @@ from celosia.engines.spark.coding import found
 from celosia.engines.spark.driver import F
 from celosia.errors import SchemaError
 from celosia.text.days import shape
+from celosia.text.messages import Message
 from celosia.text.numerals import (
     BLANKS,
     CODE_CELL,
@@ -44,7 +45,7 @@ def propose(frame: DataFrame, cells: Mapping[str, str]) -> Schema:
     for cell in cells.values():
         for what, column in _tests(F.col(cell)).items():
             wanted[f"{cell}_{what}"] = column
-    row = _one_row(frame, wanted, "looking at the columns")
+    row = _one_row(frame, wanted, Message("engines.looking-at-the-columns"))
     return Schema(tuple(_proposed(name, cell, row) for name, cell in cells.items()))
 
 
@@ -88,20 +89,18 @@ def invalid(frame: DataFrame, schema: Schema, cells: Mapping[str, str]) -> dict[
     }
     if not wanted:
         return {}
-    row = _one_row(frame, wanted, "checking the columns")
+    row = _one_row(frame, wanted, Message("engines.checking-the-columns"))
     return {column.name: row[f"n{i}"] for i, column in enumerate(schema)}
 
 
-def not_as_declared(schema: Schema, wrong: Mapping[str, int]) -> list[str]:
+def not_as_declared(schema: Schema, wrong: Mapping[str, int]) -> list[Message]:
     """Say of each column how many values are wrong, and what they should be."""
     shown = []
     for name, number in wrong.items():
         declared = schema.column(name)
-        kind = f"'{name}' is not a valid {declared.type.value}"
-        if declared.max_length is not None:
-            kind = f"{kind} of at most {declared.max_length} characters"
+        kind = Message("engines.not-valid", column=name, wanted=declared.wanted)
         if number:
-            shown.append(f"{number} records: {kind}")
+            shown.append(Message("engines.records", number=number, what=kind))
     return shown
 
 
@@ -155,7 +154,7 @@ def typed_cells(frame: DataFrame, columns: Sequence[tuple[str, Described | None]
     lost = {
         cell: F.count_if(F.col(cell).isNotNull() & value.isNull()) for cell, value in typed.items()
     }
-    row = _one_row(frame, lost, "looking at the types") if lost else {}
+    row = _one_row(frame, lost, Message("engines.looking-at-the-types")) if lost else {}
     kept = {cell for cell, number in row.items() if number == 0}
     return [typed[cell] if cell in kept else F.col(cell) for cell, _ in columns]
 
@@ -172,10 +171,7 @@ def as_time(cell: Column, date_format: str) -> Column:
 def _date_format(column: Described) -> str:
     date_format = column.format or DATE_FORMATS[0]
     if shape(date_format) is None or re.search("(?<!%)[A-Za-z]", date_format):
-        raise SchemaError(
-            f"Column '{column.name}': unknown date format. With Spark a date is written with "
-            f"{' '.join(PARTS)} and signs between them."
-        )
+        raise SchemaError("engines.column-unknown-date-format-spark", name=column.name, parts=PARTS)
     return date_format
 
 
@@ -192,7 +188,7 @@ def _translated(date_format: str) -> str:
     return pattern
 
 
-def _one_row(frame: DataFrame, wanted: Mapping[str, Column], what: str) -> dict[str, Any]:
+def _one_row(frame: DataFrame, wanted: Mapping[str, Column], what: Message) -> dict[str, Any]:
     columns = [column.alias(name) for name, column in wanted.items()]
     row: dict[str, Any] = found(frame.agg(*columns), what).to_pylist()[0]
     return row

@@ -23,6 +23,7 @@ from celosia.engines.spark.types import typed_cells
 from celosia.errors import DataError, ParameterError
 from celosia.files.atomic import beside, put_in_place
 from celosia.files.file_format import FILE_FORMATS
+from celosia.text.messages import Message
 
 if TYPE_CHECKING:
     from pyspark.sql import Column, DataFrame
@@ -40,9 +41,7 @@ def output_format(path: Path) -> str:
     for ending in sorted(endings, key=len, reverse=True):
         if path.name.lower().endswith(ending):
             return ending
-    raise ParameterError(
-        f"Spark cannot write '{path.name}'. Its name must end in {', '.join(endings)}."
-    )
+    raise ParameterError("engines.spark-cannot-write-name-must", name=path.name, endings=endings)
 
 
 def write(
@@ -100,7 +99,7 @@ def _write_parquet(
     draw = drawn(names, seed)
     spread = release.withColumn("draw", draw).repartition(pieces, "draw")
     ordered = spread.sortWithinPartitions("draw", *nulls_last(names))
-    with telling("writing Parquet"):
+    with telling(Message("engines.writing-parquet")):
         ordered.select(*typed).toDF(*change.published).write.parquet(_address(folder))
         _check_seen(folder, release)
         records = int(release.sparkSession.read.parquet(_address(folder)).count())
@@ -132,7 +131,7 @@ def _write_lines(
         spread = drawn_lines.withColumn("piece", piece).repartition(pieces, "piece")
         ordered = spread.sortWithinPartitions(F.col("piece"), *by_draw)
         writer = ordered.select(line, "piece").write.partitionBy("piece")
-    with telling("writing text"):
+    with telling(Message("engines.writing-text")):
         writer.option("lineSep", "\n").text(_address(folder))
         _check_seen(folder, release)
 
@@ -209,10 +208,7 @@ def _blocks(pieces: Iterable[Path]) -> Iterator[bytes]:
 def _check_seen(folder: Path, release: DataFrame) -> None:
     """Raise unless the driver sees what the workers wrote."""
     if not any(folder.rglob("part-*")) and release.limit(1).count():
-        raise DataError(
-            f"What the workers wrote is not in {folder.parent} here. Driver and workers must "
-            "share the folder of the output."
-        )
+        raise DataError("engines.workers-wrote-not-here-driver", parent=folder.parent)
 
 
 def _address(path: Path) -> str:

@@ -163,9 +163,6 @@ def weights(
         (pattern,),
     )
     if bad:
-        raise DataError(
-            f"{int(bad)} records have no weight above 0 in '{weight.name}'. A sampling weight "
-            "says how many people a record stands for."
-        )
+        raise DataError("engines.records-no-weight-above-0", bad=int(bad), weight=weight.name)
     values, sums = grouped(session, origin, cells, complete, f"sum({number})")
     return values, np.array(sums, np.float64)

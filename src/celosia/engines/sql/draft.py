@@ -70,7 +70,7 @@ class TableDraft:
         server = self._session.server
         kind = server.kind_of(self._session, self._target)
         if kind == "other":
-            raise ParameterError(f"{self._target} is a view; name a table as the target.")
+            raise ParameterError("engines.view-name-table-target", table=self._target)
         try:
             server.swap(self._session, self.table, self._target, self._old, kind is not None)
         except ConnectionLost:
@@ -78,7 +78,7 @@ class TableDraft:
                 raise  # it was cut before the swap: nothing was changed
         except CelosiaError as wrong:
             if wrong.code in server.changed_meanwhile:
-                raise ServerError(MEANWHILE.format(self._target)) from None
+                raise ServerError(MEANWHILE, table=self._target) from None
             raise
         self._published = True
 
@@ -96,4 +96,4 @@ class TableDraft:
         try:
             return self._is_there()
         except ServerError:
-            raise ServerError(UNSETTLED.format(self._target)) from None
+            raise ServerError(UNSETTLED, table=self._target) from None

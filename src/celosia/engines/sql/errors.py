@@ -20,44 +20,21 @@ class ConnectionLost(ServerError):  # noqa: N818 - reads as what happened
     """The connection was cut; the server may still know more than we do."""
 
 
-LOST = "The connection to the server was cut (code {}). Nothing was published: run it again."
-UNREACHABLE = (
-    "The server cannot be reached (code {}). Is it running, and are host, port and database right?"
-)
-REFUSED = (
-    "The server refused the login (code {}). Check the user, and give the password as an argument "
-    "or in CELOSIA_PASSWORD."
-)
-NOT_ALLOWED = (
-    "The user may not do this on the server (code {}). Counting needs SELECT, writing a file "
-    "also temporary tables (name a schema for them as `work`), a new table also CREATE and DROP."
-)
-MEANWHILE = (
-    "Somebody else published or dropped {} meanwhile. What is there now was left as it is: look at "
-    "it, and run it again if yours is to take its place."
-)
-UNSETTLED = (
-    "The server was lost while the release took its name: {} is now the old table or the new one, "
-    "whole in either case. When the server answers again, run it again."
-)
-UNCLEANED = (
-    "The server was lost before working tables were dropped. What was published stays so. When it "
-    "answers again, `celosia clean {0}` lists them, and `celosia clean {0} --drop` drops them."
-)
-LIMIT = (
-    "The server ran into a limit: disk, memory, temporary space or time (code {}). Nothing was "
-    "published. Free some or raise the limit, then run it again."
-)
-BUSY = "Another session holds the table locked (code {}). Wait for it, then run it again."
-NEEDED = (
-    "Other objects, such as views or foreign keys, need the table that would be replaced "
-    "(code {}). Drop them."
-)
-NO_TABLE = "There is no such table, column, schema or database (code {})."
-SAME_NAMES = "Two columns of the query have the same name (code {}). Rename one of them."
-UNFIT_NAME = "The server does not allow such a name of a table or column (code {}). Rename it."
-WRONG_QUERY = "The server does not understand the query (code {})."
-OTHER = "The server reported an error (code {}); its manual explains the code."
+LOST = "engines.connection-lost"
+UNREACHABLE = "engines.unreachable"
+REFUSED = "engines.login-refused"
+NOT_ALLOWED = "engines.not-allowed"
+MEANWHILE = "engines.published-meanwhile"
+UNSETTLED = "engines.lost-while-renaming"
+UNCLEANED = "engines.lost-before-cleaning"
+LIMIT = "engines.limit-reached"
+BUSY = "engines.table-locked"
+NEEDED = "engines.table-needed"
+NO_TABLE = "engines.no-such-table"
+SAME_NAMES = "engines.same-names"
+UNFIT_NAME = "engines.unfit-name"
+WRONG_QUERY = "engines.wrong-query"
+OTHER = "engines.other-code"
 
 MEANINGS = {
     LOST: ("2006", "2013", "2014", "1927", "1053", "57P", "08"),
@@ -101,10 +78,8 @@ def explain(wrong: Exception) -> CelosiaError:
     meaning = UNREACHABLE if code == "none" else _meaning(code)
     if getattr(wrong, "connection_invalidated", False) and meaning in (OTHER, UNREACHABLE):
         meaning = LOST
-    text = meaning.format(code)
-    told: CelosiaError = DataError(text) if meaning in OF_THE_DATA else ServerError(text)
-    if meaning == LOST:
-        told = ConnectionLost(text)
+    kind = ServerError if meaning not in OF_THE_DATA else DataError
+    told = (ConnectionLost if meaning == LOST else kind)(meaning, code=code)
     told.code = code
     return told
 

@@ -44,8 +44,9 @@ def read_hierarchy(url: SqlSource | str, attribute: str, password: str | None = 
         columns = [f"level_{i}" for i in range(len(relation.columns))]
         if set(columns) != set(relation.columns):
             raise HierarchyError(
-                f"'{attribute}': a hierarchy's table has the columns level_0, level_1, … "
-                f"and no others. Columns: {', '.join(relation.columns)}."
+                "engines.hierarchys-table-columns-level-0",
+                attribute=attribute,
+                columns=relation.columns,
             )
         found = relation.combinations(columns)
         return Hierarchy.from_rows(attribute, list(zip(*found.values, strict=True)))
@@ -70,5 +71,5 @@ def _stored(session: Session, table: TableName, levels: Sequence[Sequence[Value]
 def _named(url: SqlSource | str) -> SqlSource:
     source = SqlSource.parse(url) if isinstance(url, str) else url
     if source.table is None:
-        raise ParameterError("Name the hierarchy's table in the URL: ?table=… or #table.")
+        raise ParameterError("engines.name-hierarchys-table-url-table")
     return source

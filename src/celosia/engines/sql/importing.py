@@ -52,7 +52,7 @@ def import_file(
     """
     source = SqlSource.parse(url) if isinstance(url, str) else url
     if source.table is None:
-        raise ParameterError("Name the new table in the URL: ?table=… or #table.")
+        raise ParameterError("engines.name-new-table-url-table")
     space = Workspace()
     try:
         with EmbeddedRelation(Path(path), options or ReadOptions()) as relation:
@@ -177,10 +177,7 @@ def _check_names(names: list[str], longest: int | None) -> None:
     """Refuse names that the server would cut short without a word."""
     cut = [name for name in names if longest is not None and len(name.encode()) > longest]
     if cut:
-        raise DataError(
-            f"The server holds {longest} bytes of a name. These are longer: {', '.join(cut)}. "
-            "Rename the columns."
-        )
+        raise DataError("engines.server-holds-bytes-name-longer", longest=longest, names=cut)
 
 
 def _loaded(
@@ -194,7 +191,7 @@ def _loaded(
         table = replace(source.table, schema=source.table.schema or session.home)
         _check_names([f.column.name for f in fields], server.longest_name)
         if server.kind_of(session, table) is not None and not replacing:
-            raise DataError(f"There is already a table {table}. Choose another name.")
+            raise DataError("engines.already-table-choose-another-name", table=table)
 
         def write(draft: TableName) -> int:
             stored = _fitting([f.stored() for f in fields], server.widest_row)

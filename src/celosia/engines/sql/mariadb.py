@@ -228,15 +228,12 @@ class MariaDB(Server):
             (*own, *own),
         )
         if needing:
-            raise ServerError(NEEDED.format("1451"))
+            raise ServerError(NEEDED, code="1451")
 
     def bulk_load(self, session: Session, table: TableName, path: Path) -> None:
         """LOAD DATA LOCAL INFILE."""
         if not session.one("SELECT @@local_infile"):
-            raise ServerError(
-                "The server does not take files (local_infile is off). Ask its administrator "
-                "for SET GLOBAL local_infile = ON while you import."
-            )
+            raise ServerError("engines.server-does-not-take-files")
         place = str(path).replace("'", "''").replace("%", "%%")
         session.run(
             f"LOAD DATA LOCAL INFILE '{place}' INTO TABLE {self.table(table)} "
@@ -244,10 +241,7 @@ class MariaDB(Server):
             "LINES TERMINATED BY X'0A'"
         )
         if changed := int(session.one("SELECT @@warning_count")):
-            raise DataError(
-                f"The server would have changed {changed} cells to fit their columns. Declare "
-                "longer columns, or text."
-            )
+            raise DataError("engines.server-would-changed-cells-fit", changed=changed)
 
     def column_type(self, column: Column, digits: tuple[int, int]) -> str:
         """Give the type of a declared column."""

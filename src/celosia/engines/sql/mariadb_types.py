@@ -79,8 +79,12 @@ def stored_type(column: Column, digits: tuple[int, int]) -> str:
     before, after = digits
     if before + after > DECIMAL_DIGITS or after > DECIMAL_PLACES:
         raise DataError(
-            f"'{column.name}' has numbers of {before} digits and {after} decimals: this server "
-            f"holds {DECIMAL_DIGITS} in all and {DECIMAL_PLACES} decimals. Declare it as text."
+            "engines.numbers-digits-decimals-server-holds",
+            name=column.name,
+            before=before,
+            after=after,
+            digits=DECIMAL_DIGITS,
+            places=DECIMAL_PLACES,
         )
     if column.type is ColumnType.INTEGER:
         return "BIGINT" if before <= MOST_DIGITS else f"DECIMAL({before}, 0)"

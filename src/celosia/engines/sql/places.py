@@ -21,7 +21,7 @@ def as_relation(server: Server, source: SqlSource) -> str:
     if source.table is not None:
         return server.table(source.table)
     if source.query is None:
-        raise ParameterError("The URL names no table: add ?table=… or #table, or ?query=….")
+        raise ParameterError("engines.url-names-no-table-add")
     return f"({source.query.replace('%', '%%')}\n)"  # the query may end in a comment
 
 
@@ -31,7 +31,7 @@ def source_cells(session: Session, relation: str) -> dict[str, Cell]:
     found = server.kinds(session, relation)
     names = [name for name, _ in found]
     if not names or len(set(names)) < len(names):
-        raise DataError("Every column needs a name of its own: rename some in the query.")
+        raise DataError("engines.every-column-needs-name-own")
     return {name: Cell(name, f"t.{server.name(name)}", kind) for name, kind in found}
 
 
@@ -43,9 +43,9 @@ def target_table(session: Session, relation: str, target: str) -> TableName:
     if own is not None and own.schema is None:
         own = replace(own, schema=session.home)
     if str(own).lower() == str(table).lower() or server.reads(session, relation, table):
-        raise ParameterError(f"The release would replace its own source, {table}.")
+        raise ParameterError("engines.release-would-replace-own-source", table=table)
     if server.kind_of(session, table) == "other":
-        raise ParameterError(f"{table} is a view; name a table as the target.")
+        raise ParameterError("engines.view-name-table-target", table=table)
     return table
 
 
@@ -79,7 +79,7 @@ def _named(session: Session, target: str) -> TableName:
 def _named_by(source: SqlSource, url: str) -> TableName:
     other = SqlSource.parse(url)
     if not source.same_server(other) or other.table is None:
-        raise ParameterError("The target must be a table of the source's server, or a file.")
+        raise ParameterError("engines.target-must-table-sources-server")
     if other.table.schema is None and other.database != source.database:
         return replace(other.table, schema=other.database)
     return other.table

@@ -199,7 +199,7 @@ class SqlRelation(Closing):
         """Raise `ParameterError` for a table that must not be replaced: the source, or others."""
         self._target(target)
         if is_one_of(self.session, target, others):
-            raise ParameterError("The output must not be a hierarchy nor the population.")
+            raise ParameterError("engines.output-must-not-hierarchy-nor")
 
     def evidence(self) -> Mapping[str, str | int]:
         """Say what was read, how many records, and a fingerprint that any order leaves alike."""
@@ -251,7 +251,7 @@ class SqlRelation(Closing):
 
     def _known(self, column: str) -> Cell:
         if column not in self._cells:
-            raise DataError(f"There is no column '{column}'. Columns: {', '.join(self.columns)}.")
+            raise DataError("engines.no-column-columns", name=column, names=self.columns)
         return self._cells[column]
 
 

@@ -76,7 +76,7 @@ class Server(ABC):
             return import_module(self.driver)
         except ImportError:
             raise MissingExtraError(
-                f"{self.title} needs its driver: pip install 'celosia[{self.extra}]'."
+                "engines.needs-driver-pip-install-celosia", title=self.title, extra=self.extra
             ) from None
 
     @abstractmethod

@@ -64,9 +64,7 @@ class Session:
             except RuntimeError as wrong:  # PyMySQL's, for MySQL's way to log in without TLS
                 if "cryptography" not in str(wrong):
                     raise
-                raise MissingExtraError(
-                    "This login needs TLS, or another package: pip install cryptography."
-                ) from None
+                raise MissingExtraError("engines.login-needs-tls-another-package") from None
             try:
                 self._settled = self.server.settle(self)
             except BaseException:

@@ -47,9 +47,7 @@ class TableName:
                 break
             rest = rest[1:] or "."
         if rest or not 1 <= len(parts) <= 2 or not all(parts):
-            raise ParameterError(
-                "Write a table as name or schema.name; put a part with a dot or a quote in quotes."
-            )
+            raise ParameterError("engines.write-table-name-schema-name")
         return cls(parts[-1], parts[0] if len(parts) == 2 else None)
 
     def __str__(self) -> str:
@@ -88,11 +86,12 @@ class SqlSource:
         unknown = sorted(set(given) - set(OPTIONS[server]))
         if unknown:
             raise ParameterError(
-                f"The URL has unknown options: {', '.join(unknown)}. "
-                f"Options: table, query, work, {', '.join(OPTIONS[server])}."
+                "engines.url-unknown-options-options-table",
+                unknown=unknown,
+                options=OPTIONS[server],
             )
         if table and query:
-            raise ParameterError("Name a table or a query in the URL, not both.")
+            raise ParameterError("engines.name-table-query-url-not")
         return cls(
             server,
             parts.hostname or "localhost",
@@ -148,22 +147,19 @@ def is_url(text: str) -> bool:
 
 def _split(url: str) -> SplitResult:
     if not is_url(url):
-        raise ParameterError(f"A database URL begins with {'://, '.join(SCHEMES)}://.")
+        raise ParameterError("engines.database-url-begins", schemes=SCHEMES)
     try:
         parts = urlsplit(url)
         port_is_wrong = parts.port == 0
     except ValueError:
         port_is_wrong = True
     if port_is_wrong:
-        raise ParameterError("The database URL has a wrong host or port.")
+        raise ParameterError("engines.database-url-wrong-host-port")
     asked = {key.lower() for key, _ in parse_qsl(parts.query, keep_blank_values=True)}
     if parts.password is not None or asked & {"password", "passwd", "passfile"}:
-        raise ParameterError(
-            "The URL holds a password, which would end up in recipes and logs. Leave it out, and "
-            "give it as an argument or in the environment variable CELOSIA_PASSWORD."
-        )
+        raise ParameterError("engines.url-holds-password-would-end")
     if not parts.path.strip("/"):
-        raise ParameterError("The URL names no database: server://user@host/database.")
+        raise ParameterError("engines.url-names-no-database-server")
     return parts
 
 

@@ -13,6 +13,7 @@ from celosia.engines.sql.kinds import Cell
 from celosia.engines.sql.session import Session
 from celosia.errors import DataError, SchemaError
 from celosia.text.days import read_moment
+from celosia.text.messages import Message
 from celosia.text.numerals import CODE_CELL, INTEGER_CELL, NUMBER_CELL, SHORT_INTEGER_CELL
 
 DATE_SHAPE = r" *[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4} *"
@@ -80,9 +81,11 @@ def check(
     schema.check_known(cells)
     wrong = {c: _invalid(session, relation, cells[c.name], c, values) for c in schema}
     if any(wrong.values()):
-        shown = "\n  ".join(_not_as_declared(c, n) for c, n in wrong.items() if n)
         raise DataError(
-            f"{title} has {sum(wrong.values())} values that are not as declared.\n  {shown}"
+            "engines.not-as-declared",
+            title=title,
+            number=sum(wrong.values()),
+            shown=[_not_as_declared(c, n) for c, n in wrong.items() if n],
         )
 
 
@@ -96,9 +99,8 @@ def published_schema(known: Schema, change: Change) -> Schema:
     )
 
 
-def _not_as_declared(column: Column, records: int) -> str:
-    limit = "" if column.max_length is None else f" of at most {column.max_length} characters"
-    return f"'{column.name}': {records} are not a valid {column.type.value}{limit}"
+def _not_as_declared(column: Column, records: int) -> Message:
+    return Message("engines.are-not-valid", column=column.name, count=records, wanted=column.wanted)
 
 
 def _invalid(session: Session, relation: str, cell: Cell, column: Column, values: Values) -> int:
@@ -131,7 +133,7 @@ def _wrong_dates(column: Column, values: Values) -> int:
         datetime.strptime("", date_format)
     except ValueError as wrong:
         if "bad directive" in str(wrong) or "stray %" in str(wrong):
-            raise SchemaError(f"Column '{column.name}': unknown date format.") from None
+            raise SchemaError("engines.column-unknown-date-format", name=column.name) from None
     most = column.max_length
     counted = values(column.name)
     return sum(

@@ -47,16 +47,10 @@ class Run:
             raise
         except ServerError as wrong:
             named = ", ".join(map(str, found))
-            raise ServerError(
-                f"Working tables are left: {named}. {wrong}",
-                es=f"Quedan tablas de trabajo: {named}. {wrong.text('es')}",
-            ) from None
+            raise ServerError("engines.working-tables-left", named=named, wrong=wrong) from None
         left = session.server.tables_like(session, self.prefix)
         if left:
-            raise ServerError(
-                f"Working tables could not be dropped: {', '.join(map(str, left))}. "
-                "Drop them by hand."
-            )
+            raise ServerError("engines.working-tables-could-not-dropped", tables=left)
         self.made = False
 
     def end(self, session: Session) -> None:
@@ -73,7 +67,7 @@ class Run:
         try:
             session.connection  # noqa: B018 - opens it
         except ServerError:
-            raise ServerError(UNCLEANED.format(session.source.for_shell())) from None
+            raise ServerError(UNCLEANED, address=session.source.for_shell()) from None
         self.clean(session)
 
 

@@ -10,7 +10,6 @@ from functools import partial
 from pathlib import Path
 from typing import IO, cast
 
-from celosia.domain.language import Sentence
 from celosia.domain.reading import Dialect, ReadOptions
 from celosia.domain.values import Value
 from celosia.errors import DataError
@@ -27,6 +26,7 @@ from celosia.files.file_format import (
     Unreadable,
 )
 from celosia.files.locating import lines_at, lines_of
+from celosia.text.messages import Message
 
 UTF8 = ("utf-8", "utf-8-sig", "utf8", "ascii")
 SHOWN = 20
@@ -49,9 +49,11 @@ def read(source: Source, table: Incoming) -> Loaded:
         try:
             rejects = table.delimited(copy, as_utf8, options)
         except Unreadable as wrong:
-            raise DataError(f"{path.name} cannot be read as delimited text: {wrong}.") from None
+            raise DataError(
+                "files.cannot-read-delimited-text", name=path.name, kind=wrong
+            ) from None
     if rejects:
-        raise DataError(_told(rejects, read_from, path.name))
+        raise _told(rejects, read_from, path.name)
     copy.unlink(missing_ok=True)
     return Loaded(dialect, lines=partial(lines_of, path, dialect))
 
@@ -61,17 +63,20 @@ def read_plain(copy: Path, title: str, table: Incoming, options: ReadOptions) ->
     try:
         table.delimited(copy, Dialect(), ReadOptions(null_values=options.null_values))
     except Unreadable as wrong:
-        raise DataError(f"{title} cannot be read: {wrong}.") from None
+        raise DataError("files.cannot-read", name=title, kind=wrong) from None
     copy.unlink()
 
 
-def _told(rejects: Sequence[Reject], source: Path, title: str) -> str:
+def _told(rejects: Sequence[Reject], source: Path, title: str) -> DataError:
     """List the lines that were not read; the engine counts records, so they are counted here."""
     lines = lines_at(source, (reject.position for reject in rejects[:SHOWN]))
-    shown = [f"line {line}: {reject}" for line, reject in zip(lines, rejects, strict=False)]
+    shown = [
+        Message("files.line", line=line, what=reject)
+        for line, reject in zip(lines, rejects, strict=False)
+    ]
     if len(rejects) > SHOWN:
-        shown.append(f"and {len(rejects) - SHOWN} more")
-    return f"{title} has {len(rejects)} malformed lines; nothing was read.\n  " + "\n  ".join(shown)
+        shown.append(Message("files.more", number=len(rejects) - SHOWN))
+    return DataError("files.malformed-lines", title=title, count=len(rejects), shown=shown)
 
 
 def write(release: Outgoing, path: Path) -> int:
@@ -129,19 +134,16 @@ FILE_FORMATS.add(
     "csv",
     Format(
         name="csv",
-        title=Sentence(
-            "CSV or text with any separator, gzipped or not",
-            "CSV o texto con cualquier separador, comprimido con gzip o no",
-        ),
+        title=Message("files.csv-text-any-separator-gzipped"),
         endings=(".csv", ".txt", ".csv.gz", ".txt.gz"),
         media_type="text/csv",
         read=read,
         write=write,
         choices={
-            ".csv": Sentence("CSV", "CSV"),
-            ".csv.gz": Sentence("CSV, gzipped", "CSV comprimido"),
+            ".csv": Message("files.csv"),
+            ".csv.gz": Message("files.csv-gzipped"),
         },
-        keeps=Sentence("Texts and nulls", "Textos y nulos"),
+        keeps=Message("files.texts-nulls"),
     ),
     order=10,
 )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from celosia.domain.language import Sentence
 from celosia.files.file_format import FILE_FORMATS, Format, Look, Outgoing
 from celosia.files.statistics_files import EXTRA, HELD, KEEPS, Program, patched, reader
+from celosia.text.messages import Message
 
 STATA = Program(
     "Stata",
@@ -45,13 +45,13 @@ FILE_FORMATS.add(
     "dta",
     Format(
         name="dta",
-        title=Sentence("Stata (DTA)", "Stata (DTA)"),
+        title=Message("files.stata-dta"),
         endings=(".dta",),
         media_type="application/x-stata-dta",
         signature=is_stata,
         read=reader("read_dta"),
         write=write,
-        choices={".dta": Sentence("Stata (DTA)", "Stata (DTA)")},
+        choices={".dta": Message("files.stata-dta")},
         holds=HELD,
         write_extra=EXTRA,
         keeps=KEEPS,

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from celosia.domain.language import Sentence
 from celosia.files.file_format import FILE_FORMATS, Format
 from celosia.files.sheets import READ_ONLY, SHEET_KEEPS, read_sheet
+from celosia.text.messages import Message
 
 FILE_FORMATS.add(
     "ods",
     Format(
         name="ods",
-        title=Sentence("OpenDocument (ODS)", "OpenDocument (ODS)"),
+        title=Message("files.opendocument-ods"),
         endings=(".ods",),
         media_type="application/vnd.oasis.opendocument.spreadsheet",
         parts=("content.xml",),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from celosia.domain.language import Sentence
 from celosia.domain.schema import ColumnType
 from celosia.errors import DataError
 from celosia.files.file_format import (
@@ -16,6 +15,7 @@ from celosia.files.file_format import (
     Source,
     Unreadable,
 )
+from celosia.text.messages import Message
 
 
 def read(source: Source, table: Incoming) -> Loaded:
@@ -23,7 +23,7 @@ def read(source: Source, table: Incoming) -> Loaded:
     try:
         return Loaded(schema=table.parquet(source.path))
     except Unreadable as wrong:
-        raise DataError(f"{source.path.name} cannot be read as Parquet: {wrong}.") from None
+        raise DataError("files.cannot-read-parquet", name=source.path.name, kind=wrong) from None
 
 
 def write(release: Outgoing, path: Path) -> int:
@@ -35,15 +35,15 @@ FILE_FORMATS.add(
     "parquet",
     Format(
         name="parquet",
-        title=Sentence("Parquet", "Parquet"),
+        title=Message("files.parquet"),
         endings=(".parquet",),
         media_type="application/vnd.apache.parquet",
         magic=(b"PAR1",),
         read=read,
         write=write,
-        choices={".parquet": Sentence("Parquet", "Parquet")},
+        choices={".parquet": Message("files.parquet")},
         holds=frozenset(ColumnType),
-        keeps=Sentence("Types and nulls", "Tipos y nulos"),
+        keeps=Message("files.types-nulls"),
     ),
     order=30,
 )

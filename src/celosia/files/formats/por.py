@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from celosia.domain.language import Sentence
 from celosia.files.file_format import FILE_FORMATS, Format, Look
 from celosia.files.statistics_files import EXTRA, KEEPS, reader
+from celosia.text.messages import Message
 
 
 def is_portable(look: Look) -> bool:
@@ -17,14 +17,12 @@ FILE_FORMATS.add(
     "por",
     Format(
         name="por",
-        title=Sentence("SPSS portable (POR)", "SPSS portátil (POR)"),
+        title=Message("files.spss-portable-por"),
         endings=(".por",),
         media_type="application/x-spss-por",
         signature=is_portable,
         read=reader("read_por", tells_missing=False, takes_encoding=False),
-        why_not_written=Sentence(
-            "SPSS itself has given it up for SAV.", "El propio SPSS lo abandonó por SAV."
-        ),
+        why_not_written=Message("files.spss-itself-given-up-sav"),
         keeps=KEEPS,
         read_extra=EXTRA,
         in_memory=True,

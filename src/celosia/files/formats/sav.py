@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from celosia.domain.language import Sentence
 from celosia.files.file_format import FILE_FORMATS, Format, Outgoing
 from celosia.files.statistics_files import EXTRA, HELD, KEEPS, Program, patched, reader
+from celosia.text.messages import Message
 
 SPSS = Program(
     "SPSS",
@@ -34,13 +34,13 @@ FILE_FORMATS.add(
     "sav",
     Format(
         name="sav",
-        title=Sentence("SPSS (SAV, ZSAV)", "SPSS (SAV, ZSAV)"),
+        title=Message("files.spss-sav-zsav"),
         endings=(".sav", ".zsav"),
         media_type="application/x-spss-sav",
         magic=(b"$FL2", b"$FL3"),
         read=reader("read_sav"),
         write=write,
-        choices={".sav": Sentence("SPSS (SAV)", "SPSS (SAV)")},
+        choices={".sav": Message("files.spss-sav")},
         holds=HELD,
         write_extra=EXTRA,
         keeps=KEEPS,

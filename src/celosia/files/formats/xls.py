@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from celosia.domain.language import Sentence
 from celosia.files.file_format import FILE_FORMATS, Format
 from celosia.files.sheets import READ_ONLY, SHEET_KEEPS, read_sheet
+from celosia.text.messages import Message
 
 FILE_FORMATS.add(
     "xls",
     Format(
         name="xls",
-        title=Sentence("Excel until 2003 (XLS)", "Excel hasta 2003 (XLS)"),
+        title=Message("files.excel-until-2003-xls"),
         endings=(".xls",),
         media_type="application/vnd.ms-excel",
         magic=(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",),

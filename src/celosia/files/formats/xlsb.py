@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from celosia.domain.language import Sentence
 from celosia.files.file_format import FILE_FORMATS, Format
 from celosia.files.sheets import READ_ONLY, SHEET_KEEPS, read_sheet
+from celosia.text.messages import Message
 
 FILE_FORMATS.add(
     "xlsb",
     Format(
         name="xlsb",
-        title=Sentence("Excel binary (XLSB)", "Excel binario (XLSB)"),
+        title=Message("files.excel-binary-xlsb"),
         endings=(".xlsb",),
         media_type="application/vnd.ms-excel.sheet.binary.macroenabled.12",
         parts=("xl/workbook.bin",),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from celosia.domain.language import Sentence
 from celosia.domain.schema import ColumnType
 from celosia.files.file_format import FILE_FORMATS, Format, Outgoing
 from celosia.files.sheets import read_sheet, write_sheet
+from celosia.text.messages import Message
 
 
 def write(release: Outgoing, path: Path) -> int:
@@ -19,16 +19,16 @@ FILE_FORMATS.add(
     "xlsx",
     Format(
         name="xlsx",
-        title=Sentence("Excel (XLSX, XLSM)", "Excel (XLSX, XLSM)"),
+        title=Message("files.excel-xlsx-xlsm"),
         endings=(".xlsx", ".xlsm"),
         not_written=(".xlsm",),  # a release has no macros
         media_type="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
         parts=("xl/workbook.xml",),
         read=read_sheet,
         write=write,
-        choices={".xlsx": Sentence("XLSX", "XLSX")},
+        choices={".xlsx": Message("files.xlsx")},
         holds=frozenset(ColumnType),
-        keeps=Sentence("Types and nulls; one sheet", "Tipos y nulos; una hoja"),
+        keeps=Message("files.types-nulls-sheet"),
         write_extra="xlsx",
         in_memory=True,
         sheets=True,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from celosia.domain.language import Sentence
 from celosia.files.file_format import FILE_FORMATS, Format, Outgoing
 from celosia.files.statistics_files import EXTRA, HELD, Program, patched, reader
+from celosia.text.messages import Message
 
 SAS = Program("SAS", "write_xport", longest_about=40)
 TIME = re.compile(rb"\d\d[A-Z]{3}\d\d:\d\d:\d\d:\d\d")
@@ -29,19 +29,16 @@ FILE_FORMATS.add(
     "xpt",
     Format(
         name="xpt",
-        title=Sentence("SAS transport (XPT)", "Transporte de SAS (XPT)"),
+        title=Message("files.sas-transport-xpt"),
         endings=(".xpt",),
         media_type="application/x-sas-xport",
         magic=(b"HEADER RECORD*******LIB",),
         read=reader("read_xport", tells_missing=False),
         write=write,
-        choices={".xpt": Sentence("SAS (XPT)", "SAS (XPT)")},
+        choices={".xpt": Message("files.sas-xpt")},
         holds=HELD,
         write_extra=EXTRA,
-        keeps=Sentence(
-            "Numbers, dates, labels of columns; missing codes become nulls",
-            "Números, fechas, etiquetas de columnas; los códigos de ausencia pasan a nulos",
-        ),
+        keeps=Message("files.numbers-dates-labels-columns-missing"),
         read_extra=EXTRA,
         in_memory=True,
         labels=False,

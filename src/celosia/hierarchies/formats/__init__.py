@@ -11,6 +11,7 @@ from celosia.errors import HierarchyError
 from celosia.files.atomic import write_whole
 from celosia.hierarchies.formats import amnesia, arx, own, taxonomy_text
 from celosia.hierarchies.formats.sniffing import sniff
+from celosia.text.system import system_error
 
 __all__ = ["FORMATS", "parse_hierarchy", "read_hierarchy", "read_text", "sniff", "write_hierarchy"]
 
@@ -56,7 +57,7 @@ def read_text(path: str | Path) -> str:
         content = Path(path).read_bytes()
     except OSError as error:
         raise HierarchyError(
-            f"The hierarchy file {path} cannot be read: {error.strerror}."
+            "hierarchies.hierarchy-file-cannot-read", path=path, why=system_error(error)
         ) from None
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return content.decode("utf-16", errors="replace")
@@ -68,5 +69,7 @@ def read_text(path: str | Path) -> str:
 
 def _format(name: str) -> Format:
     if name not in FORMATS:
-        raise HierarchyError(f"Unknown hierarchy format '{name}'. Formats: {', '.join(FORMATS)}.")
+        raise HierarchyError(
+            "hierarchies.unknown-hierarchy-format-formats", name=name, formats=FORMATS
+        )
     return FORMATS[name]

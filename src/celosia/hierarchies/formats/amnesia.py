@@ -31,9 +31,7 @@ def read(text: str, attribute: str) -> Hierarchy:
     (('F', '*'), ('M', '*'))
     """
     if not is_amnesia(text):
-        raise HierarchyError(
-            f"The hierarchy file of '{attribute}' does not start with 'distinct' or 'range'."
-        )
+        raise HierarchyError("hierarchies.hierarchy-file-does-not-start", attribute=attribute)
     return TaxonomyTree.from_edges(_edges(text, attribute)).hierarchy(attribute)
 
 
@@ -75,7 +73,7 @@ def _edges(text: str, attribute: str) -> Iterator[tuple[str, str]]:
             yield from ((child, words[0]) for child in words[2:])
         elif words and not (in_header and words[0].strip().lower() in _HEADER_WORDS):
             raise HierarchyError(
-                f"Line {number} of the hierarchy file of '{attribute}' is not 'parent has child'."
+                "hierarchies.line-hierarchy-file-not-parent", number=number, attribute=attribute
             )
 
 
@@ -83,8 +81,7 @@ def _check_labels(attribute: str, tree: TaxonomyTree) -> None:
     bad = sum(label in ("", "has") or _splits(label) for label in tree.heights)
     if bad:
         raise HierarchyError(
-            f"{bad} labels of the hierarchy of '{attribute}' hold a space or are empty, which the "
-            "Amnesia format cannot hold. Write it in the format 'own'."
+            "hierarchies.labels-hierarchy-hold-space-empty", bad=bad, attribute=attribute
         )
 
 

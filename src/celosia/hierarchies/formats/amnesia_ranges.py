@@ -54,10 +54,7 @@ def _ranges(hierarchy: Hierarchy, attribute: str) -> list[list[_Range]]:
     rows = [row for row in hierarchy.rows if row[0] != "NaN,NaN"]
     ranges = [[found for found in map(_range, row) if found] for row in rows]
     if not ranges or any(len(found) < hierarchy.height + 1 for found in ranges):
-        raise HierarchyError(
-            f"The ranges in the hierarchy file of '{attribute}' are not all numbers. "
-            "For dates use the rule 'dates'."
-        )
+        raise HierarchyError("hierarchies.ranges-hierarchy-file-not-all", attribute=attribute)
     return ranges
 
 
@@ -71,6 +68,5 @@ def _range(label: Value) -> _Range | None:
 def _check_outside(attribute: str, outside: int) -> None:
     if outside:
         raise HierarchyError(
-            f"{outside} distinct values of '{attribute}' lie outside every range of its hierarchy "
-            "file. Widen the first or the last range."
+            "hierarchies.distinct-values-lie-outside-every", outside=outside, attribute=attribute
         )

@@ -25,7 +25,7 @@ def parse(text: str, separator: str) -> list[tuple[Value, ...]]:
         match = field.match(text, at)
         if match is None:
             line = text.count("\n", 0, at) + 1
-            raise HierarchyError(f"Line {line} of the hierarchy file has a stray quote.")
+            raise HierarchyError("hierarchies.line-hierarchy-file-stray-quote", line=line)
         row.append(_value(match))
         at = match.end()
         if match[3] != separator:

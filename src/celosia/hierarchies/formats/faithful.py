@@ -15,8 +15,9 @@ def tree_of(hierarchy: Hierarchy, format: str) -> TaxonomyTree:
     """Give the hierarchy as a tree, if it is one."""
     if any(label is None for level in hierarchy.levels for label in level):
         raise HierarchyError(
-            f"The hierarchy of '{hierarchy.attribute}' holds nulls, which the {format} format "
-            "cannot. Write it in the format 'own'."
+            "hierarchies.hierarchy-holds-nulls-format-cannot",
+            attribute=hierarchy.attribute,
+            format=format,
         )
     paths = tuple(tuple(map(_text, row)) for row in hierarchy.rows)
     try:
@@ -36,8 +37,7 @@ def checked(
 
 def _refusal(hierarchy: Hierarchy, format: str) -> HierarchyError:
     return HierarchyError(
-        f"The hierarchy of '{hierarchy.attribute}' is not a tree with one root and one parent "
-        f"per label, so the {format} format cannot hold it. Write it in the format 'own'."
+        "hierarchies.hierarchy-not-tree-root-parent", attribute=hierarchy.attribute, format=format
     )
 
 

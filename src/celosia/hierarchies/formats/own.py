@@ -24,14 +24,12 @@ def read(text: str, attribute: str) -> Hierarchy:
     start = _HEADER.match(text)
     if start is None:
         raise HierarchyError(
-            f"The hierarchy file of '{attribute}' does not start with the header level_0."
+            "hierarchies.hierarchy-file-does-not-start-header-level-0", attribute=attribute
         )
     separator = start[1] if start[1] in (";", "\t") else ","
     header, *rows = delimited.parse(text, separator)
     if header != _header(len(header)):
-        raise HierarchyError(
-            f"The header of the hierarchy file of '{attribute}' must be level_0, level_1 and so on."
-        )
+        raise HierarchyError("hierarchies.header-hierarchy-file-must-level", attribute=attribute)
     return Hierarchy.from_rows(attribute, delimited.table(rows) if len(header) > 1 else rows)
 
 

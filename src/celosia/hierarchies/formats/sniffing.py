@@ -18,8 +18,5 @@ def sniff(text: str) -> str:
         return "amnesia"
     lengths = {len(row) for row in delimited.table(delimited.parse(text, ";"))}
     if lengths == {1} and "," in text:
-        raise HierarchyError(
-            "The format of the hierarchy file is not clear. With commas it needs the header "
-            "level_0,level_1,...; without a header, separate the levels with semicolons."
-        )
+        raise HierarchyError("hierarchies.format-hierarchy-file-not-clear")
     return "arx" if len(lengths) <= 1 else "taxonomy"

@@ -27,7 +27,7 @@ def read_tree(text: str) -> TaxonomyTree:
     for number, row in enumerate(delimited.parse(text, ";"), start=1):
         nodes = tuple(node for node in row if node is not None)
         if nodes and len(nodes) < len(row):
-            raise HierarchyError(f"Path {number} of the taxonomy has an empty node.")
+            raise HierarchyError("hierarchies.path-taxonomy-empty-node", number=number)
         paths.extend([nodes] if nodes else [])
     return TaxonomyTree(tuple(paths))
 

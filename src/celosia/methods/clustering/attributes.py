@@ -42,11 +42,10 @@ class Attribute:
     def __post_init__(self) -> None:
         if self.output in NUMERIC and self.numbers is None:
             raise ParameterError(
-                f"'{self.name}' has no numbers, so it has no {self.output.value}. "
-                "Outputs of categories: set, ancestor (with a hierarchy), mode."
+                "methods.no-numbers-no-outputs-categories", name=self.name, output=self.output.value
             )
         if self.output is Output.ANCESTOR and self.hierarchy is None:
-            raise ParameterError(f"'{self.name}' has no hierarchy to take ancestors from.")
+            raise ParameterError("methods.no-hierarchy-take-ancestors", name=self.name)
 
     @classmethod
     def numeric(
@@ -158,5 +157,5 @@ def shares(attributes: Sequence[Attribute]) -> FloatArray:
     """Give each attribute's part of a record, by weight; they add up to 1."""
     weights = np.array([attribute.weight for attribute in attributes], np.float64)
     if not weights.size or (weights < 0).any() or weights.sum() <= 0:
-        raise ParameterError("Weights must not be negative, and at least one must be above 0.")
+        raise ParameterError("methods.weights-must-not-negative-least")
     return np.asarray(weights / weights.sum(), np.float64)

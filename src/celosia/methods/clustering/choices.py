@@ -8,6 +8,7 @@ from typing import Annotated
 
 from celosia.domain.checks import check_between, check_whole
 from celosia.domain.parameters import PUBLIC
+from celosia.text.messages import Message
 
 
 class Output(StrEnum):
@@ -63,7 +64,7 @@ class GroupingOptions:
     less and takes longer."""
 
     def __post_init__(self) -> None:
-        check_between("refine, in seconds,", self.refine, 0)
+        check_between(Message("methods.refine-seconds"), self.refine, 0)
         check_between("effort", self.effort, 1e-6)
         check_between("gamma", self.gamma, 0)
         check_whole("neighbourhood", self.neighbourhood, least=0)

@@ -26,7 +26,7 @@ QUOTA = {Scan: 8_000_000, Trie: 1_000_000, Boxes: 100_000}
 def all_in_one(records: Records, k: int) -> bool:
     """Tell whether there are too few records for two groups."""
     if k < 1:
-        raise ParameterError(f"A group must have at least 1 record, got k={k}.")
+        raise ParameterError("methods.group-must-least-1-record", k=k)
     return bool(records.codes.shape[1] < 2 * k)
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from celosia.domain.arrays import IntArray
-from celosia.domain.language import Sentence
 from celosia.domain.progress import Progress, silent
 from celosia.domain.recoding import SUPPRESSED_GROUP, Partition
 from celosia.errors import NotAchievable
@@ -21,6 +20,7 @@ from celosia.methods.clustering.refinement import Refined, refine
 from celosia.methods.clustering.satisfying import satisfied
 from celosia.methods.lattice.problem import LatticeProblem
 from celosia.methods.method import grouping_method
+from celosia.text.messages import Message
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,7 +28,7 @@ class Grouping:
     """Groups of records that satisfy the models, and what they cost."""
 
     method: str
-    reason: Sentence | None
+    reason: Message | None
     """Why this method, where the choice was left to Celosía."""
     group_of: IntArray
     """Group of each record of the problem; `SUPPRESSED_GROUP` for those left out."""
@@ -62,9 +62,7 @@ def group(
     options = options or GroupingOptions()
     if problem.size < problem.k:
         raise NotAchievable(
-            f"Groups of {problem.k} are out of reach: the table has {problem.size} records.",
-            es=f"No se pueden hacer grupos de {problem.k}: la tabla tiene {problem.size} "
-            "registros.",
+            "methods.groups-out-reach-table-records", k=problem.k, size=problem.size
         )
     method, how, reason = grouping_method(method, problem.size)
     found = how.group(problem, options, lattice, progress)

@@ -9,7 +9,6 @@ import numpy as np
 
 from celosia.domain.arrays import FloatArray, IntArray
 from celosia.domain.coding import CodedHierarchy
-from celosia.domain.language import Sentence
 from celosia.domain.objective import AdditiveObjective, Objective
 from celosia.domain.progress import Progress, silent
 from celosia.domain.recoding import SUPPRESSED_GROUP
@@ -17,6 +16,7 @@ from celosia.errors import NotAchievable, ParameterError
 from celosia.methods.lattice.judge import Judge
 from celosia.methods.lattice.problem import LatticeProblem
 from celosia.methods.lattice.search import DEFAULT_CACHE, DEFAULT_SECONDS, find_best
+from celosia.text.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +25,7 @@ class Unpenalized:
 
     of: AdditiveObjective
     name: ClassVar[str] = "unpenalized"
-    title: ClassVar[Sentence] = Sentence(
-        "least lost of what is kept", "la menor pérdida de lo que queda"
-    )
+    title: ClassVar[Message] = Message("methods.unpenalized")
     penalized: ClassVar[bool] = False
 
     def costs(self, attribute: CodedHierarchy) -> FloatArray:
@@ -56,7 +54,7 @@ def local_recoding(
     Software: Practice and Experience, 2020, section on local transformation.
     """
     if problem.population is not None:
-        raise ParameterError("Local recoding cannot compare with a population table.")
+        raise ParameterError("methods.local-recoding-cannot-compare-population")
     group_of = np.full(problem.base.counts.size, SUPPRESSED_GROUP, np.int64)
     left = np.arange(group_of.size)
     groups = 0

@@ -42,21 +42,8 @@ def check_divisible(method: str, models: tuple[PrivacyModel, ...]) -> None:
     how = METHODS[method]
     if isinstance(how, GroupingMethod) and not how.in_pieces:
         title = how.title
-        raise ParameterError(
-            f"{title.en.capitalize()} looks at the whole table at once, so it cannot be divided "
-            "among workers. Take mondrian or l-greedy, or let the driver group more records.",
-            es=f"{title.es.capitalize()} mira toda la tabla a la vez, así que no se puede repartir "
-            "entre nodos de trabajo. Use mondrian o l-greedy, o deje que el programa principal "
-            "agrupe más registros.",
-        )
+        raise ParameterError("methods.method-looks-whole-table-once", title=title)
     stubborn = [model for model in models if model.monotone is Monotone.NEVER]
     if stubborn:
         said = model_names(stubborn)
-        raise ParameterError(
-            f"{said.en} may fail for two groups together though each satisfies it, and groups of "
-            "two pieces may look alike. Let the driver group more records, or ask for another "
-            "model.",
-            es=f"{said.es} puede no cumplirse en dos grupos juntos aunque se cumpla en cada uno, y "
-            "grupos de dos trozos pueden parecerse. Deje que el programa principal agrupe más "
-            "registros, o pida otro modelo.",
-        )
+        raise ParameterError("methods.may-fail-two-groups-together", said=said)

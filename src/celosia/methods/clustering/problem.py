@@ -19,6 +19,7 @@ from celosia.kernels.clustering.records import SCALE, Records
 from celosia.methods.clustering.attributes import Attribute, shares
 from celosia.methods.gathering import counted_classes
 from celosia.methods.row_groups import group_ids
+from celosia.text.messages import Message
 
 SEEDS = 1 << 64
 """Generators take no negative seeds."""
@@ -48,10 +49,10 @@ class GroupingProblem:
 
     def __post_init__(self) -> None:
         if not self.attributes:
-            raise ParameterError("There are no quasi-identifiers to generalize.")
+            raise ParameterError("methods.no-quasi-identifiers-generalize")
         if not self.models:
-            raise ParameterError("There is no privacy model to satisfy.")
-        check_between("suppression, a share of the records,", self.suppression, 0, 1)
+            raise ParameterError("methods.no-privacy-model-satisfy")
+        check_between(Message("methods.suppression-share-records"), self.suppression, 0, 1)
 
     @classmethod
     def of(

@@ -105,14 +105,14 @@ def _check(
     records: Records, group_of: IntArray, k: int, effort: float, signature: IntArray | None
 ) -> None:
     if group_of.shape != (records.codes.shape[1],):
-        raise ParameterError("Every record must have a group.")
+        raise ParameterError("methods.every-record-must-group")
     if k < 1 or effort <= 0:
-        raise ParameterError("k must be at least 1, and effort above 0.")
+        raise ParameterError("methods.k-must-least-1-effort")
     if signature is not None and signature.shape != group_of.shape:
-        raise ParameterError("Every record must have a signature.")
+        raise ParameterError("methods.every-record-must-signature")
     sizes = np.bincount(group_of)
     if signature is None and ((sizes > 0) & (sizes < k)).any():
-        raise ParameterError(f"There are groups of fewer than k={k} records to begin with.")
+        raise ParameterError("methods.groups-fewer-k-records-begin", k=k)
 
 
 class _Run:

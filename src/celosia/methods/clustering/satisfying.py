@@ -146,21 +146,10 @@ def _check_wildcards(problem: GroupingProblem) -> None:
     stubborn = [m for m in problem.models if m.monotone is Monotone.NEVER]
     if stubborn and problem.nulls is NullPolicy.WILDCARD:
         said = model_names(stubborn)
-        raise ParameterError(
-            f"{said.en} may fail where nulls match anything and groups overlap. Take nulls as "
-            "values, or a generalization by hierarchies (method optimal).",
-            es=f"{said.es} puede no cumplirse donde los nulos valen por cualquier valor y los "
-            "grupos se solapan. Tome los nulos como valores, o una generalización por jerarquías "
-            "(método optimal).",
-        )
+        raise ParameterError("methods.may-fail-where-nulls-match", said=said)
 
 
 def out_of_reach(models: Sequence[PrivacyModel], records: int) -> NotAchievable:
     """Say which models reject even the one group of all records."""
     failing = model_names(models)
-    return NotAchievable(
-        f"{failing.en} is out of reach: not even all {records} records as one group satisfy it. "
-        "Ask for less, or check the sensitive column.",
-        es=f"{failing.es} no se alcanza: ni siquiera los {records} registros en un solo grupo lo "
-        "cumplen. Pida menos, o revise la columna sensible.",
-    )
+    return NotAchievable("methods.out-reach-not-even-all", failing=failing, records=records)

@@ -8,10 +8,11 @@ from enum import StrEnum
 from typing import Annotated
 
 from celosia.domain.checks import check_whole
-from celosia.domain.language import Language, Sentence
 from celosia.domain.parameters import PUBLIC
 from celosia.errors import ParameterError
 from celosia.methods.fuzzy.codings.fit import Search
+from celosia.text.languages import Language
+from celosia.text.messages import Message
 
 
 class Coding(StrEnum):
@@ -59,21 +60,22 @@ class FuzzyChoices:
 
     def __post_init__(self) -> None:
         if self.coding not in tuple(Coding):
-            raise ParameterError(f"FuzzyChoices: coding is one of {', '.join(Coding)}.")
+            raise ParameterError("methods.fuzzychoices-coding", codings=Coding)
         object.__setattr__(self, "coding", Coding(self.coding))
         check_whole("FuzzyChoices: sets", self.sets, least=2)
         check_whole("FuzzyChoices: seed", self.seed, least=0)
         if self.together and not self.coding.takes_several:
             raise ParameterError(
-                f"FuzzyChoices: '{self.coding}' cuts one attribute at a time: leave out together, "
-                "or code by c-means, gustafson-kessel or k-means."
+                "methods.fuzzychoices-cuts-attribute-time-leave", coding=self.coding
             )
         if self.decimals is not None:
             check_whole("FuzzyChoices: decimals", self.decimals, least=0)
         for attribute, names in self.names.items():
             if len(names) != self.sets or len(set(names)) != self.sets or not all(names):
                 raise ParameterError(
-                    f"FuzzyChoices: '{attribute}' needs {self.sets} different names, one per set."
+                    "methods.fuzzychoices-needs-different-names-per",
+                    attribute=attribute,
+                    sets=self.sets,
                 )
 
     def names_of(self, attribute: str, language: Language = "en") -> tuple[str, ...]:
@@ -83,11 +85,11 @@ class FuzzyChoices:
 
 
 _LOW, _MEDIUM, _HIGH = (
-    Sentence("low", "bajo"),
-    Sentence("medium", "medio"),
-    Sentence("high", "alto"),
+    Message("methods.low"),
+    Message("methods.medium"),
+    Message("methods.high"),
 )
-_VERY_LOW, _VERY_HIGH = Sentence("very low", "muy bajo"), Sentence("very high", "muy alto")
+_VERY_LOW, _VERY_HIGH = Message("methods.very-low"), Message("methods.very-high")
 _NAMES = {
     2: (_LOW, _HIGH),
     3: (_LOW, _MEDIUM, _HIGH),
@@ -96,7 +98,7 @@ _NAMES = {
 }
 
 
-def proposed_names(sets: int) -> tuple[Sentence, ...]:
+def proposed_names(sets: int) -> tuple[Message, ...]:
     """Propose names from low to high; beyond five, steps are numbered.
 
     >>> [name.text("es") for name in proposed_names(4)]
@@ -104,6 +106,4 @@ def proposed_names(sets: int) -> tuple[Sentence, ...]:
     """
     if sets in _NAMES:
         return _NAMES[sets]
-    return tuple(
-        Sentence(f"level {i} of {sets}", f"nivel {i} de {sets}") for i in range(1, sets + 1)
-    )
+    return tuple(Message("methods.level", i=i, sets=sets) for i in range(1, sets + 1))

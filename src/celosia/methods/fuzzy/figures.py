@@ -104,8 +104,9 @@ def _whole(found: FuzzyLabels) -> FuzzyPartition:
     if not fits_in_memory(found):
         cells = _combinations(found)
         raise ParameterError(
-            f"{len(parts)} attributes make {cells} combinations of sets, too many to measure. "
-            "Code them together, or ask for less sets."
+            "methods.attributes-make-combinations-sets-too",
+            attributes=len(parts),
+            combinations=cells,
         )
     return cartesian_product(parts)
 
@@ -118,7 +119,7 @@ def _combined(columns: Iterable[CodeArray]) -> IntArray:
         mixed = codes if found is None else found * values.size + codes
         found = np.asarray(np.unique(mixed, return_inverse=True)[1], np.int64)
     if found is None:
-        raise ParameterError("There are no labels to measure.")
+        raise ParameterError("methods.no-labels-measure")
     return found
 
 

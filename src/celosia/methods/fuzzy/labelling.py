@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray, IntArray
-from celosia.domain.language import Language
 from celosia.domain.progress import Progress, silent
 from celosia.errors import DataError, ParameterError
 from celosia.methods.fuzzy.choices import Coding, FuzzyChoices
@@ -17,6 +16,7 @@ from celosia.methods.fuzzy.codings.fuzzy_clusters import FuzzyClusters, c_means,
 from celosia.methods.fuzzy.codings.global_recode import Cutting, global_recode
 from celosia.methods.fuzzy.codings.k_means import Centres, k_means
 from celosia.methods.fuzzy.partitions import FuzzyPartition
+from celosia.text.languages import Language
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,7 +76,7 @@ def fuzzy_labels(
     ['low', 'medium', 'high']
     """
     if not columns:
-        raise ParameterError("Name at least one column of numbers to code.")
+        raise ParameterError("methods.name-least-column-numbers-code")
     names = {name: choices.names_of(name, language) for name in columns}
     groups = [tuple(sorted(columns))] if choices.together else [(name,) for name in columns]
     parts, labels = [], {}
@@ -103,7 +103,7 @@ def _coded(
         fit = _fitted(data, choices, progress)
     except DataError as wrong:
         told = ", ".join(attributes)
-        raise DataError(f"'{told}': {wrong}", es=f"'{told}': {wrong.text('es')}") from None
+        raise DataError("methods.text", told=told, wrong=wrong) from None
     words = {name: _places(fit, i, choices.sets) for i, name in enumerate(attributes)}
     titles = tuple(
         " × ".join(names[name][words[name][place]] for name in attributes)

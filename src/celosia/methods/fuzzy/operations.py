@@ -34,7 +34,7 @@ def lambda_complement(a: FloatArray, strength: float) -> FloatArray:
     array([1.  , 0.25, 0.  ])
     """
     if not strength > -1:
-        raise ParameterError("λ-complement: λ must be above -1.")
+        raise ParameterError("methods.complement-must-above-1")
     return (1.0 - a) / (1.0 + strength * a)
 
 
@@ -51,14 +51,14 @@ def algebraic_sum(a: FloatArray, b: FloatArray) -> FloatArray:
 def alpha_cut(a: FloatArray, alpha: float) -> BoolArray:
     """Tell the elements that belong with at least `alpha` (definition 2.34)."""
     if not 0 < alpha <= 1:
-        raise ParameterError("α-cut: α must be above 0 and at most 1.")
+        raise ParameterError("methods.cut-must-above-0-most")
     return a >= alpha
 
 
 def weak_alpha_cut(a: FloatArray, alpha: float) -> BoolArray:
     """Tell the elements that belong with more than `alpha`."""
     if not 0 <= alpha < 1:
-        raise ParameterError("Weak α-cut: α must be at least 0 and below 1.")
+        raise ParameterError("methods.weak-cut-must-least-0")
     return a > alpha
 
 

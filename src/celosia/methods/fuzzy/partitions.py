@@ -41,14 +41,13 @@ class FuzzyPartition:
     def __post_init__(self) -> None:
         shares = self.memberships
         if shares.ndim != 2 or shares.shape[1] != len(self.names) or not shares.size:
-            raise ParameterError("A fuzzy partition has a row per record and a column per set.")
+            raise ParameterError("methods.fuzzy-partition-row-per-record")
         if not (shares >= 0).all() or not (shares <= 1 + ROUNDING).all():
-            raise ParameterError("A membership must be a number from 0 to 1.")
+            raise ParameterError("methods.membership-must-number-0-1")
         wrong = int((np.abs(shares.sum(axis=1) - 1.0) > ROUNDING).sum())
         if wrong:
             raise ParameterError(
-                f"The memberships of {wrong} of {len(shares)} records do not add up to 1. "
-                "Choose sets that overlap so that each falls where the next one rises."
+                "methods.memberships-records-do-not-add", wrong=wrong, records=len(shares)
             )
 
     @classmethod
@@ -94,7 +93,7 @@ class FuzzyPartition:
     def crossed(self, other: FuzzyPartition) -> FuzzyPartition:
         """Share the records among all pairs of sets, by products (definition 3.6)."""
         if other.records != self.records:
-            raise ParameterError("Only partitions of the same records can be crossed.")
+            raise ParameterError("methods.only-partitions-same-records-can")
         shares = self.memberships[:, :, None] * other.memberships[:, None, :]
         names = tuple(f"{one} × {two}" for one in self.names for two in other.names)
         return FuzzyPartition(names, shares.reshape(self.records, len(names)))
@@ -103,5 +102,5 @@ class FuzzyPartition:
 def cartesian_product(parts: Sequence[FuzzyPartition]) -> FuzzyPartition:
     """Cross the partitions of several attributes."""
     if not parts:
-        raise ParameterError("There is no partition to cross: name at least one attribute.")
+        raise ParameterError("methods.no-partition-cross-name-least")
     return reduce(FuzzyPartition.crossed, parts)

@@ -35,11 +35,11 @@ class FuzzySet:
     def __post_init__(self) -> None:
         corners = (self.low, self.start, self.end, self.high)
         if any(isnan(corner) for corner in corners) or list(corners) != sorted(corners):
-            raise ParameterError("FuzzySet: the four corners must be numbers in rising order.")
+            raise ParameterError("methods.fuzzyset-four-corners-must-numbers")
         if (self.low == -inf) != (self.start == -inf) or (self.end == inf) != (self.high == inf):
-            raise ParameterError("FuzzySet: an open side has both of its corners at infinity.")
+            raise ParameterError("methods.fuzzyset-open-side-both-corners")
         if self.start == inf or self.end == -inf:
-            raise ParameterError("FuzzySet: no number would belong to it wholly.")
+            raise ParameterError("methods.fuzzyset-no-number-would-belong")
 
     def memberships(self, values: ArrayLike) -> FloatArray:
         """Say how much each value belongs to the set, from 0 to 1."""

@@ -238,7 +238,7 @@ def _pool(problem: LatticeProblem, packing: Packing, part: int, budget: int) -> 
 def _in_parts(problem: LatticeProblem, part: int) -> IntArray:
     """Order the base set by the partition attribute first."""
     if problem.records >= 1 << 31:
-        raise ParameterError("More than 2,147,483,647 records cannot be searched in one piece.")
+        raise ParameterError("methods.more-2-147-483-647")
     return np.argsort(problem.base.codes[:, part], kind="stable")
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from celosia.domain.arrays import IntArray
-from celosia.domain.language import Sentence
 from celosia.domain.model_names import model_name, model_names
 from celosia.methods.lattice.judge import Judge, Verdict
 from celosia.methods.lattice.problem import LatticeProblem
 from celosia.methods.row_groups import group_ids
+from celosia.text.messages import Message, joined, verbatim
 
 
-def why_not(problem: LatticeProblem) -> Sentence:
+def why_not(problem: LatticeProblem) -> Message:
     """Explain from the top node, where everything is as general as it can be."""
     top = tuple(size - 1 for size in problem.sizes)
     judge = Judge(problem)
@@ -23,34 +23,24 @@ def why_not(problem: LatticeProblem) -> Sentence:
     )
     models = model_names(problem.models)
     lines = [
-        Sentence(
-            f"{models.en} is out of reach with at most {problem.suppression:.1%} suppression.",
-            f"{models.es} no se alcanza suprimiendo el {_spanish(f'{problem.suppression:.1%}')} de "
-            "los registros como máximo.",
+        Message(
+            "methods.out-reach-most-suppression", models=models, suppression=problem.suppression
         ),
-        Sentence(
-            f"The top node ({levels}) leaves {verdict.suppressed} of {problem.records} records "
-            f"({share:.2%}) in classes that are rejected.",
-            f"El nodo más general ({levels}) deja {verdict.suppressed} de {problem.records} "
-            f"registros ({_spanish(f'{share:.2%}')}) en clases rechazadas.",
+        Message(
+            "methods.top-node-leaves-records-classes",
+            levels=levels,
+            suppressed=verdict.suppressed,
+            records=problem.records,
+            share=share,
         ),
         *_by_model(problem, judge, top),
         *_by_column(problem, top, verdict),
         *_advice(problem, share),
     ]
-    return Sentence("\n  ".join(s.en for s in lines), "\n  ".join(s.es for s in lines))
+    return joined(lines, "\n  ")
 
 
-def _spanish(share: str) -> str:
-    """Write a percentage as people of Spain do.
-
-    >>> _spanish("2.90%")
-    '2,90 %'
-    """
-    return share.replace(".", ",").replace("%", " %")
-
-
-def _by_model(problem: LatticeProblem, judge: Judge, top: tuple[int, ...]) -> list[Sentence]:
+def _by_model(problem: LatticeProblem, judge: Judge, top: tuple[int, ...]) -> list[Message]:
     """Say which of several models rejects what, by the sizes of the classes."""
     if len(problem.models) == 1:
         return []
@@ -60,21 +50,18 @@ def _by_model(problem: LatticeProblem, judge: Judge, top: tuple[int, ...]) -> li
         sizes = classes.sizes[~model.accepts(classes)]
         said = model_name(model)
         if sizes.size:
-            several = sizes.size > 1
-            span = f"{sizes.min()} to {sizes.max()}" if several else f"{sizes[0]}"
-            rango = f"de {sizes.min()} a {sizes.max()}" if several else f"de {sizes[0]}"
+            span = Message("methods.span", low=int(sizes.min()), high=int(sizes.max()))
+            if sizes.size == 1:
+                span = verbatim(f"{sizes[0]}")
             lines.append(
-                Sentence(
-                    f"{said.en} rejects {sizes.size} classes of {span} records.",
-                    f"{said.es} rechaza {sizes.size} clases {rango} registros.",
-                )
+                Message("methods.rejects-classes", model=said, count=int(sizes.size), span=span)
             )
         else:
-            lines.append(Sentence(f"{said.en} holds.", f"{said.es} se cumple."))
+            lines.append(Message("methods.holds", said=said))
     return lines
 
 
-def _by_column(problem: LatticeProblem, top: tuple[int, ...], verdict: Verdict) -> list[Sentence]:
+def _by_column(problem: LatticeProblem, top: tuple[int, ...], verdict: Verdict) -> list[Message]:
     """Name the column without which the fewest records would be in small classes."""
     if len(top) < 2 or not verdict.suppressed:
         return []
@@ -85,11 +72,12 @@ def _by_column(problem: LatticeProblem, top: tuple[int, ...], verdict: Verdict) 
         return []
     name = problem.hierarchies[costliest].attribute
     return [
-        Sentence(
-            f"'{name}' costs most: without it {small[costliest]} instead of {here} records would "
-            f"be in classes under {problem.k}.",
-            f"«{name}» es la que más cuesta: sin ella habría {small[costliest]} registros en vez "
-            f"de {here} en clases de menos de {problem.k}.",
+        Message(
+            "methods.costs-most-without-instead-records",
+            name=name,
+            small=small[costliest],
+            here=here,
+            k=problem.k,
         )
     ]
 
@@ -103,40 +91,21 @@ def _in_small_classes(problem: LatticeProblem, top: tuple[int, ...], without: in
     return int(sizes[sizes < problem.k].sum())
 
 
-def _advice(problem: LatticeProblem, share: float) -> list[Sentence]:
+def _advice(problem: LatticeProblem, share: float) -> list[Message]:
     open_tops = [
         (hierarchy.attribute, int(hierarchy.cards[-1]))
         for hierarchy in problem.hierarchies
         if hierarchy.cards[-1] > 1
     ]
     advice = [
-        Sentence(
-            f"'{name}' stops at {groups} values: add a '*' level or allow higher levels.",
-            f"«{name}» acaba en {groups} valores: añada un nivel «*» o permita niveles más altos.",
-        )
+        Message("methods.stops-values-add-level-allow", name=name, groups=groups)
         for name, groups in open_tops
     ]
     if problem.records < problem.k:
-        advice.append(
-            Sentence(
-                f"The table has only {problem.records} records; lower k.",
-                f"La tabla solo tiene {problem.records} registros: baje k.",
-            )
-        )
+        advice.append(Message("methods.table-only-records-lower-k", records=problem.records))
     elif share < 1:
         limit = min(1.0, share + 0.005)
-        advice.append(
-            Sentence(
-                f"Or allow suppression={limit:.2f}.",
-                f"O permita suprimir el {_spanish(f'{limit:.0%}')} de los registros.",
-            )
-        )
+        advice.append(Message("methods.allow-suppression", limit=limit))
     elif not open_tops:
-        advice.append(
-            Sentence(
-                "Even one class of all records is rejected: ask for less of the models.",
-                "Se rechaza incluso una sola clase con todos los registros: pida menos a los "
-                "modelos.",
-            )
-        )
+        advice.append(Message("methods.even-class-all-records-rejected"))
     return advice

@@ -16,6 +16,7 @@ from celosia.domain.model import Monotone, PrivacyModel
 from celosia.domain.nulls import NullPolicy
 from celosia.domain.objective import AdditiveObjective, Objective
 from celosia.errors import ParameterError
+from celosia.text.messages import Message
 
 Node = tuple[int, ...]
 """One level per quasi-identifier."""
@@ -56,12 +57,12 @@ class LatticeProblem:
 
     def __post_init__(self) -> None:
         if not self.hierarchies:
-            raise ParameterError("There are no quasi-identifiers to generalize.")
+            raise ParameterError("methods.no-quasi-identifiers-generalize")
         if not self.models:
-            raise ParameterError("There is no privacy model to satisfy.")
-        check_between("suppression, a share of the records,", self.suppression, 0, 1)
+            raise ParameterError("methods.no-privacy-model-satisfy")
+        check_between(Message("methods.suppression-share-records"), self.suppression, 0, 1)
         for name, weight in self.weights.items():
-            check_between(f"The weight of '{name}'", weight, 0)
+            check_between(Message("methods.weight", name=name), weight, 0)
 
     @classmethod
     def of(
@@ -134,8 +135,10 @@ class LatticeProblem:
         """Translate a user's node to the search's order; checks it."""
         if len(node) != len(self.given):
             raise ParameterError(
-                f"A node needs {len(self.given)} levels, one per quasi-identifier "
-                f"({', '.join(self.given)}); got {len(node)}."
+                "methods.node-needs-levels-per-quasi",
+                number=len(self.given),
+                names=self.given,
+                got=len(node),
             )
         inner = [0] * len(node)
         for level, j in zip(node, self._position, strict=True):
@@ -144,8 +147,11 @@ class LatticeProblem:
             if not 0 <= inner[j] < hierarchy.levels:
                 top = hierarchy.lowest + hierarchy.levels - 1
                 raise ParameterError(
-                    f"'{hierarchy.attribute}' may take levels {hierarchy.lowest} to {top}; "
-                    f"got {level}."
+                    "methods.may-take-levels-got",
+                    attribute=hierarchy.attribute,
+                    lowest=hierarchy.lowest,
+                    top=top,
+                    level=level,
                 )
         return tuple(inner)
 
@@ -170,7 +176,7 @@ class LatticeProblem:
         weights = [self.weights.get(h.attribute, 1.0) for h in self.hierarchies]
         total = sum(weights) if objective.penalized else 1.0
         if total <= 0:
-            raise ParameterError("At least one weight must be above 0.")
+            raise ParameterError("methods.least-weight-must-above-0")
         pairs = list(zip(self.hierarchies, weights, strict=True))
         return (
             [objective.costs(h) * (w / total) for h, w in pairs],

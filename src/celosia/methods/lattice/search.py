@@ -33,9 +33,7 @@ def find_all(
     """Find every generalization that satisfies the models, by Incognito."""
     if not enumerable(problem, cache_bytes):
         raise ParameterError(
-            f"The lattice has {problem.nodes:,} nodes, too many to list them all in "
-            f"{cache_bytes >> 20} MB. Ask for the best one only, restrict levels, or raise the "
-            "cache."
+            "methods.lattice-nodes-too-many-list", nodes=problem.nodes, size=cache_bytes >> 20
         )
     frame, search = _prepared(problem, cache_bytes)
     safe, checked = safe_nodes(frame, search, progress)
@@ -98,19 +96,19 @@ def evaluate_node(problem: LatticeProblem, node: Sequence[int]) -> SearchResult:
     if candidate.suppressed > problem.budget:
         models = model_names(problem.models)
         raise NotAchievable(
-            f"The node {list(node)} does not satisfy {models.en}: "
-            f"{candidate.suppressed} of {problem.records} records are in classes that are "
-            f"rejected, and at most {problem.budget} may be suppressed.",
-            es=f"El nodo {list(node)} no cumple {models.es}: {candidate.suppressed} de "
-            f"{problem.records} registros están en clases rechazadas, y se pueden suprimir "
-            f"{problem.budget} como máximo.",
+            "methods.node-does-not-satisfy-records",
+            node=list(node),
+            models=models,
+            suppressed=candidate.suppressed,
+            records=problem.records,
+            budget=problem.budget,
         )
     return _only(problem, candidate, checked=1, exact=False)
 
 
 def _out_of_reach(problem: LatticeProblem) -> NotAchievable:
     said = why_not(problem)
-    return NotAchievable(said.en, es=said.es)
+    return NotAchievable(said)
 
 
 def enumerable(problem: LatticeProblem, cache_bytes: int) -> bool:

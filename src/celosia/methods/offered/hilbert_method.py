@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from celosia.domain.language import Sentence
 from celosia.methods.method import METHODS, GroupingMethod
+from celosia.text.messages import Message
 
 if TYPE_CHECKING:
     from celosia.domain.arrays import IntArray
@@ -29,13 +29,8 @@ def _group(
 METHODS.add(
     "hilbert",
     GroupingMethod(
-        title=Sentence("Hilbert curve", "curva de Hilbert"),
-        explanation=Sentence(
-            "Lines all records up along a curve, and cuts it at the best places. Quick, for"
-            " tables of few columns.",
-            "Pone todos los registros en fila a lo largo de una curva y la corta por los "
-            "mejores sitios. Rápido, para tablas de pocas columnas.",
-        ),
+        title=Message("methods.hilbert-curve"),
+        explanation=Message("methods.lines-all-records-up-along"),
         group=_group,
     ),
     order=9,

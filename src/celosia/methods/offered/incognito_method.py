@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from celosia.domain.language import Sentence
 from celosia.methods.method import METHODS, LevelsMethod
+from celosia.text.messages import Message
 
 if TYPE_CHECKING:
     from celosia.domain.progress import Progress
@@ -23,19 +23,10 @@ def _search(
 METHODS.add(
     "incognito",
     LevelsMethod(
-        title=Sentence("Incognito", "Incognito"),
-        explanation=Sentence(
-            "Finds every safe choice of levels, then the best of them. To compare candidates.",
-            "Encuentra todas las elecciones de niveles seguras y, de ellas, la mejor. Para "
-            "comparar candidatas.",
-        ),
+        title=Message("methods.incognito"),
+        explanation=Message("methods.finds-every-safe-choice-levels"),
         search=_search,
-        not_offered={
-            "app": Sentence(
-                "The list of candidates is what Incognito finds; one of them is picked there.",
-                "La lista de candidatas es lo que encuentra Incognito; allí se elige una.",
-            )
-        },
+        not_offered={"app": Message("methods.list-candidates-incognito-finds-picked")},
     ),
     order=2,
 )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from celosia.domain.language import Sentence
 from celosia.methods.method import METHODS, GroupingMethod
+from celosia.text.messages import Message
 
 if TYPE_CHECKING:
     from celosia.domain.arrays import IntArray
@@ -36,11 +36,8 @@ def _group(
 METHODS.add(
     "k-members",
     GroupingMethod(
-        title=Sentence("k-members", "k-members"),
-        explanation=Sentence(
-            "Loses least, and takes longest: for up to some thousands of records.",
-            "Es el que menos pierde y el que más tarda: para unos miles de registros.",
-        ),
+        title=Message("methods.k-members"),
+        explanation=Message("methods.loses-least-takes-longest-up"),
         group=_group,
         options=("neighbourhood",),
     ),

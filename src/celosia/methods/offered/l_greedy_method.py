@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from celosia.domain.language import Sentence
 from celosia.methods.method import METHODS, GroupingMethod
+from celosia.text.messages import Message
 
 if TYPE_CHECKING:
     from celosia.domain.arrays import IntArray
@@ -36,13 +36,8 @@ def _group(
 METHODS.add(
     "l-greedy",
     GroupingMethod(
-        title=Sentence("l-greedy", "l-greedy"),
-        explanation=Sentence(
-            "Loses about as little as k-members in a fraction of its time: for up to some "
-            "millions of records.",
-            "Pierde casi tan poco como k-members en una fracción de su tiempo: hasta unos "
-            "millones de registros.",
-        ),
+        title=Message("methods.l-greedy"),
+        explanation=Message("methods.loses-about-little-k-members"),
         group=_group,
         options=("neighbourhood",),
     ),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from celosia.domain.language import Sentence
 from celosia.errors import ParameterError
 from celosia.methods.method import METHODS, GroupingMethod
+from celosia.text.messages import Message
 
 if TYPE_CHECKING:
     from celosia.domain.arrays import IntArray
@@ -27,7 +27,7 @@ def _group(
     from celosia.methods.clustering.local import local_recoding
 
     if lattice is None:
-        raise ParameterError("Local recoding needs hierarchies.")
+        raise ParameterError("methods.local-recoding-needs-hierarchies")
     rows = local_recoding(lattice, options.share, progress=progress)
     qis = problem.counts.codes[:, : len(problem.attributes)]
     changed = np.any(qis[1:] != qis[:-1], axis=1)
@@ -41,13 +41,8 @@ def _group(
 METHODS.add(
     "local",
     GroupingMethod(
-        title=Sentence("local recoding", "recodificación local"),
-        explanation=Sentence(
-            "Takes the levels of the hierarchies, others for records that the first would "
-            "leave out.",
-            "Usa los niveles de las jerarquías, y otros para los registros que los primeros"
-            " dejarían fuera.",
-        ),
+        title=Message("methods.local-recoding"),
+        explanation=Message("methods.takes-levels-hierarchies-others-records"),
         group=_group,
         any_objective=True,
         needs_hierarchies=True,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from celosia.domain.language import Sentence
 from celosia.methods.method import METHODS, GroupingMethod
+from celosia.text.messages import Message
 
 if TYPE_CHECKING:
     from celosia.domain.arrays import IntArray
@@ -29,14 +29,8 @@ def _group(
 METHODS.add(
     "mdav",
     GroupingMethod(
-        title=Sentence("MDAV", "MDAV"),
-        explanation=Sentence(
-            "The method of statistical offices: groups of k around the records furthest "
-            "from the mean. For numbers, up to some tens of thousands of records.",
-            "El método de los institutos de estadística: grupos de k alrededor de los "
-            "registros más lejanos de la media. Para números, hasta unas decenas de miles "
-            "de registros.",
-        ),
+        title=Message("methods.mdav"),
+        explanation=Message("methods.method-statistical-offices-groups-k"),
         group=_group,
     ),
     order=7,

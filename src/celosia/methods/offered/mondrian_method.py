@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from celosia.domain.language import Sentence
 from celosia.methods.method import METHODS, GroupingMethod
+from celosia.text.messages import Message
 
 if TYPE_CHECKING:
     from celosia.domain.arrays import IntArray
@@ -29,11 +29,8 @@ def _group(
 METHODS.add(
     "mondrian",
     GroupingMethod(
-        title=Sentence("Mondrian", "Mondrian"),
-        explanation=Sentence(
-            "Cuts the table into halves again and again. Very quick, and loses somewhat more.",
-            "Parte la tabla en mitades una y otra vez. Muy rápido, y pierde algo más.",
-        ),
+        title=Message("methods.mondrian"),
+        explanation=Message("methods.cuts-table-into-halves-again"),
         group=_group,
         options=("relaxed", "split"),
     ),

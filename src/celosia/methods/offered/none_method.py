@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from celosia.domain.language import Sentence
 from celosia.methods.method import METHODS, NoMethod
+from celosia.text.messages import Message
 
 METHODS.add(
     "none",
     NoMethod(
-        title=Sentence("techniques alone", "solo técnicas"),
-        explanation=Sentence(
-            "Generalizes nothing: the models only judge what the techniques made.",
-            "No generaliza nada: los modelos solo juzgan lo que hicieron las técnicas.",
-        ),
+        title=Message("methods.techniques-alone"),
+        explanation=Message("methods.generalizes-nothing-models-only-judge"),
     ),
     order=13,
 )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from celosia.domain.language import Sentence
 from celosia.methods.method import METHODS, LevelsMethod
+from celosia.text.messages import Message
 
 if TYPE_CHECKING:
     from celosia.domain.progress import Progress
@@ -23,13 +23,8 @@ def _search(
 METHODS.add(
     "optimal",
     LevelsMethod(
-        title=Sentence("optimal generalization", "generalización óptima"),
-        explanation=Sentence(
-            "One level for each column, the best there is. The same value is always written"
-            " in the same way.",
-            "Un nivel para cada columna, el mejor que hay. Un mismo valor se escribe "
-            "siempre igual.",
-        ),
+        title=Message("methods.optimal-generalization"),
+        explanation=Message("methods.level-each-column-best-same"),
         search=_search,
     ),
     order=1,

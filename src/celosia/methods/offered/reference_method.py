@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from celosia.domain.language import Sentence
 from celosia.methods.method import METHODS, GroupingMethod
+from celosia.text.messages import Message
 
 if TYPE_CHECKING:
     from celosia.domain.arrays import IntArray
@@ -29,13 +29,8 @@ def _group(
 METHODS.add(
     "reference",
     GroupingMethod(
-        title=Sentence("order from a reference record", "orden desde un registro de referencia"),
-        explanation=Sentence(
-            "Lines all records up by their distance from one of them, and cuts at the best "
-            "places. Quick, and loses more.",
-            "Pone todos los registros en fila por su distancia a uno de ellos y corta por "
-            "los mejores sitios. Rápido, y pierde más.",
-        ),
+        title=Message("methods.order-reference-record"),
+        explanation=Message("methods.lines-all-records-up-distance"),
         group=_group,
     ),
     order=10,

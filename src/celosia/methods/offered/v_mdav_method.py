@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from celosia.domain.language import Sentence
 from celosia.methods.method import METHODS, GroupingMethod
+from celosia.text.messages import Message
 
 if TYPE_CHECKING:
     from celosia.domain.arrays import IntArray
@@ -29,11 +29,8 @@ def _group(
 METHODS.add(
     "v-mdav",
     GroupingMethod(
-        title=Sentence("V-MDAV", "V-MDAV"),
-        explanation=Sentence(
-            "MDAV whose groups may grow where records lie close together.",
-            "MDAV con grupos que pueden crecer donde los registros están muy juntos.",
-        ),
+        title=Message("methods.v-mdav"),
+        explanation=Message("methods.mdav-whose-groups-may-grow"),
         group=_group,
         options=("gamma",),
     ),

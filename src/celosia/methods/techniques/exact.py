@@ -48,10 +48,10 @@ class ExactNumbers:
         wrong = sum(not is_number(text, sign) for text in texts)
         if wrong:
             raise DataError(
-                f"Column '{column}': {wrong} of its {len(texts)} distinct values are not numbers. "
-                "Correct them, or leave them empty.",
-                es=f"Columna '{column}': {wrong} de sus {len(texts)} valores distintos no son "
-                "números. Corríjalos o déjelos vacíos.",
+                "techniques.column-distinct-values-not-numbers",
+                column=column,
+                wrong=wrong,
+                number=len(texts),
             )
         written = [_without_exponent(plain(text)) for text in texts]
         points = [len(text) - 1 - point for text in written if (point := text.find(".")) >= 0]

@@ -16,7 +16,7 @@ def exact_number(what: str, value: Any) -> Decimal:
     """
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     if not is_number or not abs(value) < 1e15 or 0 < abs(value) < 1e-15:
-        raise ParameterError(f"{what} must be a number of usual size.")
+        raise ParameterError("techniques.must-number-usual-size", what=what)
     return Decimal(str(value))
 
 

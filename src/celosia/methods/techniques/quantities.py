@@ -13,6 +13,7 @@ from celosia.domain.arrays import FloatArray, IntArray
 from celosia.domain.cells import CellArray, cell_array
 from celosia.errors import DataError
 from celosia.text.days import as_day, date_format
+from celosia.text.messages import Message
 from celosia.text.numerals import as_number, decimal_sign, plain
 
 _LARGEST = 1e150
@@ -42,12 +43,7 @@ class Numbers:
         values = np.array([np.nan if cell is None else read[cell] for cell in cells], float)
         decimals = max((_decimals(text) for text in texts), default=0)
         if np.nanmax(np.abs(values), initial=1.0) >= _LARGEST / 10.0 ** min(decimals, 300):
-            raise DataError(
-                f"Column '{column}' holds numbers too large, or with too many decimals, to be "
-                "added up. Correct them, or leave them empty.",
-                es=f"La columna '{column}' tiene números demasiado grandes, o con demasiados "
-                "decimales, para sumarlos. Corríjalos o déjelos vacíos.",
-            )
+            raise DataError("techniques.column-holds-numbers-too-large", column=column)
         return cls(values, sign, decimals)
 
     def written(self, values: FloatArray, decimals: int | None = None) -> CellArray:
@@ -81,10 +77,7 @@ class Days:
         format = date_format(sorted(texts))
         if format is None:
             if texts:
-                raise DataError(
-                    f"Column '{column}' does not hold dates of one known format.",
-                    es=f"La columna '{column}' no contiene fechas de un mismo formato conocido.",
-                )
+                raise DataError("techniques.column-does-not-hold-dates", column=column)
             format = "%Y-%m-%d"
         read = {text: as_day(text, format) for text in texts}
         _check_all_read(column, cells, read, "dates")
@@ -109,7 +102,7 @@ class Days:
         )
 
 
-_IN_SPANISH = {"numbers": "números", "dates": "fechas"}
+_WHAT = {"numbers": Message("techniques.what-numbers"), "dates": Message("techniques.what-dates")}
 
 
 def _check_all_read(
@@ -119,9 +112,10 @@ def _check_all_read(
     if wrong:
         count = sum(cell in wrong for cell in cells)
         raise DataError(
-            f"Column '{column}': {count} cells are not {what}. Correct them, or leave them empty.",
-            es=f"Columna '{column}': {count} celdas no son {_IN_SPANISH[what]}. Corríjalas o "
-            "déjelas vacías.",
+            "techniques.column-cells-not-correct-leave",
+            column=column,
+            count=count,
+            what=_WHAT[what],
         )
 
 

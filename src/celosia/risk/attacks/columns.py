@@ -11,6 +11,7 @@ import numpy as np
 from celosia.domain.arrays import IntArray
 from celosia.domain.values import Value
 from celosia.errors import ParameterError
+from celosia.text.messages import Message
 
 TableLike: TypeAlias = Mapping[str, Sequence[Value]]
 """A table as columns of text, nulls as None."""
@@ -40,24 +41,26 @@ def coded(table: TableLike, columns: Sequence[str]) -> dict[str, Column]:
     return {name: Column.of(table[name]) for name in columns}
 
 
-def height(what: str, table: TableLike, columns: Sequence[str]) -> int:
+def height(what: Message, table: TableLike, columns: Sequence[str]) -> int:
     """Count the records, and make sure that the table has some and holds the columns.
 
-    >>> height("release", {"age": ["30", "40"]}, ["age"])
+    >>> height(Message("risk.release"), {"age": ["30", "40"]}, ["age"])
     2
     """
     if not columns or len(set(columns)) < len(columns):
-        raise ParameterError("Attack: name at least one column, and each only once.")
+        raise ParameterError("risk.attack-name-least-column-each")
     missing = [name for name in columns if name not in table]
     if missing:
         raise ParameterError(
-            f"Attack: the {what} has no column {', '.join(repr(name) for name in missing)}. "
-            f"It has: {', '.join(table) or 'none'}."
+            "risk.attack-no-column",
+            what=what,
+            missing=(repr(name) for name in missing),
+            columns=list(table) or Message("core.none"),
         )
     heights = {len(table[name]) for name in columns}
     if len(heights) > 1:
-        raise ParameterError(f"Attack: the columns of the {what} differ in length.")
+        raise ParameterError("risk.attack-columns-differ-length", what=what)
     records = heights.pop()
     if records == 0:
-        raise ParameterError(f"Attack: the {what} holds no records.")
+        raise ParameterError("risk.attack-holds-no-records", what=what)
     return records

@@ -37,7 +37,7 @@ class HomogeneityRisk:
         """Measure classes."""
         total = int(classes.records.sum())
         if total == 0:
-            raise ParameterError("HomogeneityRisk: the release holds no records.")
+            raise ParameterError("risk.homogeneityrisk-release-holds-no-records")
         shares = classes.histogram(attribute).shares(classes.number)
         single = classes.distinct(attribute) == 1
         records = int(classes.records[single].sum())

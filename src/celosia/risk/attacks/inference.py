@@ -48,9 +48,9 @@ def inference(
     (1.0, 0.0, True)
     """
     if secret in known:
-        raise ParameterError(f"inference: '{secret}' cannot be both known and secret.")
+        raise ParameterError("risk.inference-cannot-both-known-secret", secret=secret)
     if not known:
-        raise ParameterError("inference: name at least one known column.")
+        raise ParameterError("risk.inference-name-least-known-column")
     check_whole("inference: neighbours", neighbours, least=1)
     check_between("inference: tolerance", tolerance, 0)
     trial = Trial.of(release, originals, control, [*known, secret], rng, hierarchies)

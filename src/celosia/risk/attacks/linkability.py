@@ -45,9 +45,9 @@ def linkability(
     (1.0, 0.0, True)
     """
     if set(first) & set(second):
-        raise ParameterError("linkability: the two sets of columns must have none in common.")
+        raise ParameterError("risk.linkability-two-sets-columns-must")
     if not first or not second:
-        raise ParameterError("linkability: each of the two sets needs a column.")
+        raise ParameterError("risk.linkability-each-two-sets-needs")
     check_whole("linkability: neighbours", neighbours, least=1)
     trial = Trial.of(release, originals, control, [*first, *second], rng, hierarchies)
     inside, outside = trial.targets(attempts, rng)

@@ -15,6 +15,7 @@ from celosia.risk.attacks.columns import Column, TableLike, coded, height
 from celosia.risk.attacks.matching import Matching, unreadable
 from celosia.risk.attacks.rates import Rate
 from celosia.risk.attacks.result import AttackResult
+from celosia.text.messages import Message
 
 _CHUNK = 128
 _CACHED_BYTES = 1 << 27
@@ -104,8 +105,8 @@ def linkage(
     Rate(successes=40, attempts=40)
     """
     check_whole("linkage: k", k, least=2)
-    height("original table", originals, columns)
-    height("control group", control, columns)
+    height(Message("risk.original-table"), originals, columns)
+    height(Message("risk.control-group"), control, columns)
     people = {name: [*originals[name], *control[name]] for name in columns}
     found = _Lookup.of(release, people, columns, hierarchies).candidates()
     inside, outside = np.split(found, [len(originals[columns[0]])])
@@ -157,8 +158,8 @@ class _Lookup:
         columns: Sequence[str],
         hierarchies: Mapping[str, Hierarchy] | None,
     ) -> _Lookup:
-        height("release", release, columns)
-        height("original table", originals, columns)
+        height(Message("risk.release"), release, columns)
+        height(Message("risk.original-table"), originals, columns)
         released, people = coded(release, columns), coded(originals, columns)
         known = hierarchies or {}
         matchings = [Matching.of(released[n], people[n], known.get(n)) for n in columns]

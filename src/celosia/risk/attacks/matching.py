@@ -114,8 +114,7 @@ class Matching:
 def unreadable(name: str, matching: Matching) -> ParameterError:
     """Say that no label of a column covers a value, which would pass for safety."""
     return ParameterError(
-        f"Attack: none of the {len(matching.labels)} labels of '{name}' covers a value of the "
-        "original records. Pass the hierarchy that made them, or leave the column out."
+        "risk.attack-none-labels-covers-value", labels=len(matching.labels), name=name
     )
 
 

@@ -32,7 +32,7 @@ class Rate:
 
     def __post_init__(self) -> None:
         if self.attempts < 1 or not 0 <= self.successes <= self.attempts:
-            raise ParameterError("Rate: successes must lie between 0 and at least 1 attempt.")
+            raise ParameterError("risk.rate-successes-must-lie-between")
 
     @property
     def share(self) -> float:

@@ -51,9 +51,7 @@ def singling_out(
     check_whole("singling_out: at_once", at_once, least=1)
     check_whole("singling_out: attempts", attempts, least=1)
     if at_once > len(names):
-        raise ParameterError(
-            f"singling_out: at_once is {at_once}, but there are only {len(names)} columns."
-        )
+        raise ParameterError("risk.singling-out-once-but-only", at_once=at_once, number=len(names))
     trial = Trial.of(release, originals, control, names, rng, hierarchies)
     predicates = Predicates(trial)
     if at_once == 1:

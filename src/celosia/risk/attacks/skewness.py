@@ -46,7 +46,7 @@ highest_gain=0.49)
         check_between("SkewnessRisk: posterior", posterior, 0, 1)
         total = int(classes.records.sum())
         if total == 0:
-            raise ParameterError("SkewnessRisk: the release holds no records.")
+            raise ParameterError("risk.skewnessrisk-release-holds-no-records")
         histogram = classes.histogram(attribute)
         after = histogram.shares(classes.number)
         before = histogram.overall()[histogram.value_of]

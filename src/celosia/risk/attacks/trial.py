@@ -12,6 +12,7 @@ from celosia.domain.checks import check_whole
 from celosia.domain.hierarchy import Hierarchy
 from celosia.risk.attacks.columns import Column, TableLike, coded, height
 from celosia.risk.attacks.matching import Matching, unreadable
+from celosia.text.messages import Message
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,9 +44,9 @@ class Trial:
         hierarchies: Mapping[str, Hierarchy] | None = None,
     ) -> Trial:
         """Check and code the tables."""
-        records = height("release", release, columns)
-        inside = height("original table", originals, columns)
-        outside = height("control group", control, columns)
+        records = height(Message("risk.release"), release, columns)
+        inside = height(Message("risk.original-table"), originals, columns)
+        outside = height(Message("risk.control-group"), control, columns)
         order = rng.permutation(records)
         released = {
             name: Column(column.values, column.codes[order])

@@ -9,7 +9,6 @@ from typing import Any
 from nicegui import ui
 
 import celosia
-from celosia.shells.app import numbers
 from celosia.shells.app.page_session import PageSession
 from celosia.shells.app.texts import common
 
@@ -20,15 +19,14 @@ FAR = 1e15
 """A limit so far away that it is not worth telling."""
 DECIMALS = 6
 PERCENT = celosia.Between(0, 100)
-LANGUAGES: tuple[celosia.Language, ...] = ("en", "es")
 AS_TYPED = "%.10g"
 """Without the zero that makes a number of 3 a 3.0."""
 
 
-def range_of(allowed: Numeric) -> celosia.Sentence:
+def range_of(allowed: Numeric) -> celosia.Message:
     """Say which numbers are allowed.
 
-    >>> range_of(celosia.Between(0, 1, open_low=True)).en
+    >>> str(range_of(celosia.Between(0, 1, open_low=True)))
     'A number above 0, up to 1.'
     """
     if isinstance(allowed, celosia.Whole):
@@ -102,15 +100,16 @@ def choice_field(
     return field
 
 
-def _filled(said: celosia.Sentence, **limits: float) -> celosia.Sentence:
-    """Write the limits as each language writes numbers."""
-    written = (
-        said.text(language).format(
-            **{name: numbers.plain(limit, language, DECIMALS) for name, limit in limits.items()}
-        )
-        for language in LANGUAGES
-    )
-    return celosia.Sentence(*written)
+def _filled(said: celosia.Message, **limits: float) -> celosia.Message:
+    """Give the limits without idle zeros; each language writes them its way."""
+    return said.given(**{name: _shortest(limit) for name, limit in limits.items()})
+
+
+def _shortest(limit: float) -> float:
+    if not isfinite(limit):
+        return limit
+    rounded = round(limit, DECIMALS)
+    return int(rounded) if rounded == int(rounded) else rounded
 
 
 def _place(field: ui.number | ui.select, name: str) -> None:

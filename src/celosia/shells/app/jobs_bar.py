@@ -90,7 +90,7 @@ class JobsBar:
         said = common.JOB_WAITING if job.state is JobState.QUEUED else common.JOB_RUNNING
         return self._named(said, job, stage=stage)
 
-    def _named(self, said: celosia.Sentence, job: Job, **values: object) -> str:
+    def _named(self, said: celosia.Message, job: Job, **values: object) -> str:
         work = self._page.say(JOB_KINDS[job.kind].title)
         return self._page.say(said, work=work, **values)
 

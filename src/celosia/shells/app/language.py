@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from copy import copy
-from typing import Literal
+from typing import Any
 
 from fastapi import Request
 from nicegui import ui
 
 import celosia
 from celosia.shells.app.texts import common
-
-NAMES: dict[celosia.Language, str] = {"es": "Español", "en": "English"}
-OF_PAGE: dict[celosia.Language, Literal["es", "en-GB"]] = {"es": "es", "en": "en-GB"}
-"""What NiceGUI calls them."""
+from celosia.text.languages import languages, nearest_language
+from celosia.text.messages import Message
 
 
 def language_of(asked: object, header: str = "") -> celosia.Language:
@@ -23,9 +21,8 @@ def language_of(asked: object, header: str = "") -> celosia.Language:
     >>> language_of("es"), language_of(None, "es-ES,es;q=0.9"), language_of("fr")
     ('es', 'es', 'en')
     """
-    if asked == "es" or (asked != "en" and header.lower().startswith("es")):
-        return "es"
-    return "en"
+    first = header.partition(",")[0].partition(";")[0].strip()
+    return asked if isinstance(asked, str) and asked in languages() else nearest_language(first)
 
 
 def preferred(request: Request) -> str:
@@ -37,7 +34,12 @@ def speak(language: celosia.Language) -> None:
     """Let the page be in a language: what is read aloud, and what its parts say of themselves."""
     client = ui.context.client
     client.page = copy(client.page)
-    client.page.language = OF_PAGE[language]
+    client.page.language = name_in_pages(language)
+
+
+def name_in_pages(language: celosia.Language) -> Any:
+    """Give what NiceGUI calls a language."""
+    return Message("text.name-in-pages").text(language)
 
 
 def language_switch(
@@ -47,7 +49,8 @@ def language_switch(
     with ui.row().classes("items-center gap-0") as row:
         row.props["role"] = "group"
         row.props["aria-label"] = common.LANGUAGE.text(current)
-        for language, name in NAMES.items():
+        for language in languages():
+            name = Message("text.name").text(language)
             made = ui.button(name, on_click=lambda language=language: chosen(language))
             made.props(
                 f'flat no-caps dense color=white lang={language} data-name="lang-{language}"'

@@ -69,7 +69,7 @@ class Layout:
         self._redo = self._move("redo", common.REDO, common.REDONE)
         language_switch(page.language, page.told_of(self._speak))
 
-    def _move(self, name: str, title: celosia.Sentence, said: celosia.Sentence) -> ui.button:
+    def _move(self, name: str, title: celosia.Message, said: celosia.Message) -> ui.button:
         page = self._page
 
         async def move() -> None:
@@ -164,7 +164,7 @@ class Layout:
                 made.classes(remove="current").props(remove="aria-current")
 
 
-def _tell_moved(page: PageSession, before: Source | None, said: celosia.Sentence) -> None:
+def _tell_moved(page: PageSession, before: Source | None, said: celosia.Message) -> None:
     """Say that a decision went or came back, and the table with it if it was about another."""
     now = page.project.source
     if now == before:
@@ -210,5 +210,5 @@ def load(page: PageSession, name: str) -> tuple[Any, bool]:
     except celosia.CelosiaError as wrong:
         return wrong, False
     except Exception as wrong:
-        LOG.error("%s.", place_of(wrong).en)
+        LOG.error("%s.", place_of(wrong))
         return wrong, False

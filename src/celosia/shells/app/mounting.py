@@ -12,11 +12,12 @@ from fastapi import FastAPI
 from nicegui import core, ui
 from nicegui.translations import translations
 
-from celosia.shells.app.language import OF_PAGE
+from celosia.shells.app.language import name_in_pages
 from celosia.shells.app.pages import add_pages
 from celosia.shells.app.texts import common
 from celosia.shells.service import App
 from celosia.shells.service.defects import WithoutValues
+from celosia.text.languages import languages
 
 RECONNECT = 20.0
 """Seconds for which a page that lost its socket is remembered."""
@@ -26,7 +27,8 @@ def mount(api: FastAPI, app: App) -> None:
     """Serve the pages on the REST application, whose guard stands before them and their socket."""
     core.sio.eio.cors_allowed_origins = None  # the same origin alone
     core.app.config.quasar_config["loadingBar"]["skipHijack"] = True  # a bar without a name
-    for language, name in OF_PAGE.items():
+    for language in languages():
+        name = name_in_pages(language)
         translations[name]["connection_lost"] = common.LOST.text(language)
         translations[name]["trying_to_reconnect"] = common.LOST_MEANS.text(language)
     nicegui.logging.log.addFilter(WithoutValues())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import celosia
+from celosia.text.messages import Message, number_in
 
 
 def number(value: float | None, language: celosia.Language, digits: int = 0) -> str:
@@ -16,9 +17,7 @@ def number(value: float | None, language: celosia.Language, digits: int = 0) -> 
     if value is None or not isinstance(value, int | float):
         return "–"
     written = f"{value + 0:,.{digits}f}".replace("-", "\N{MINUS SIGN}")
-    if language == "es":
-        return written.translate(str.maketrans(",.", ".,"))
-    return written
+    return number_in(language, written)
 
 
 def percent(value: float | None, language: celosia.Language, digits: int = 0) -> str:
@@ -31,16 +30,14 @@ def percent(value: float | None, language: celosia.Language, digits: int = 0) ->
     """
     if value is None or not isinstance(value, int | float):
         return "–"
-    sign = "\N{NO-BREAK SPACE}%" if language == "es" else "%"
+    sign = number_in(language, "%")
     if value and round(100 * value, digits) == 0:
         least = number(10**-digits, language, digits)
-        before = (
-            ("< " if value > 0 else "> −") if language == "es" else ("<" if value > 0 else ">−")
-        )
-        return f"{before}{least}{sign}"
+        key = "app.less-than" if value > 0 else "app.more-than-minus"
+        return Message(key, figure=f"{least}{sign}").text(language)
     if value < 1 and round(100 * value, digits) == 100:
         most = number(100 - 10**-digits, language, digits)
-        return f"> {most}{sign}" if language == "es" else f">{most}{sign}"
+        return Message("app.more-than", figure=f"{most}{sign}").text(language)
     if round(100 * value, digits) == round(100 * value):
         digits = 0
     return number(100 * value, language, digits) + sign
@@ -54,4 +51,4 @@ def plain(value: float, language: celosia.Language, digits: int) -> str:
     """
     written = f"{value:.{digits}f}"
     shortest = written.rstrip("0").rstrip(".") if "." in written else written
-    return shortest.replace(".", ",") if language == "es" else shortest
+    return number_in(language, shortest)

@@ -12,7 +12,7 @@ from nicegui import ui
 import celosia
 from celosia.shells.app import numbers
 from celosia.shells.app.secrets import Secrets
-from celosia.shells.app.step import name_or_first, with_numbers
+from celosia.shells.app.step import name_or_first, step_numbers
 from celosia.shells.app.texts import common
 from celosia.shells.service import App, Node, NotFoundError, Project, Source
 
@@ -58,10 +58,9 @@ class PageSession:
         """Where the project's part of the REST interface is: uploads, rows and files."""
         return f"/api/projects/{self.project.id}"
 
-    def say(self, sentence: celosia.Sentence, **values: object) -> str:
+    def say(self, sentence: celosia.Message, **values: object) -> str:
         """Say a sentence in the visitor's language."""
-        text = with_numbers(sentence.text(self.language))
-        return text.format(**values) if values else text
+        return sentence.given(**step_numbers(), **values).text(self.language)
 
     def named(self, text: str) -> str:
         """Call the table by the visitor's name for it, not by that of the stored file."""
@@ -77,8 +76,8 @@ class PageSession:
             return None
 
     def told(self, both: dict[str, str]) -> str:
-        """Say what a job told in both languages."""
-        return both[self.language]
+        """Say what a job told in every language."""
+        return both.get(self.language) or both["en"]
 
     def number(self, value: float | None, digits: int = 0) -> str:
         """Write a number."""

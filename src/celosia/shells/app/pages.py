@@ -53,8 +53,8 @@ def add_pages(app: App) -> None:
 
 
 def _projects(app: App, found: list[Project], language: celosia.Language) -> None:
-    def say(sentence: celosia.Sentence, **values: object) -> str:
-        return sentence.text(language).format(**values)
+    def say(sentence: celosia.Message, **values: object) -> str:
+        return sentence.given(**values).text(language)
 
     _head(language)
     with ui.element("div").classes("page narrow"):
@@ -85,7 +85,7 @@ def _projects(app: App, found: list[Project], language: celosia.Language) -> Non
 
 def _described(project: Project, language: celosia.Language) -> str:
     date = datetime.fromtimestamp(project.created).strftime("%Y-%m-%d %H:%M")
-    begun = common.BEGUN_ON.text(language).format(date=date)
+    begun = common.BEGUN_ON.given(date=date).text(language)
     source = project.source
     return f"{source.name if source else common.NO_TABLE.text(language)} · {begun}"
 
@@ -106,7 +106,7 @@ def _finished(language: celosia.Language, files: int) -> None:
     with ui.element("div").classes("page narrow"):
         title = release.ERASED_TITLE.text(language)
         ui.label(title).classes("title").props('role=heading aria-level="1"')
-        number = release.ERASED_FILES.text(language).format(number=files)
+        number = release.ERASED_FILES.given(number=files).text(language)
         parts.note(f"{ERASED.text(language)} {number}", "good")
         ui.link(common.PROJECTS.text(language), f"/?lang={language}")
 

@@ -57,13 +57,13 @@ def line() -> Iterator[None]:
 
 
 def panel(
-    page: PageSession, title: celosia.Sentence, icon: str, classes: str = "part w-full"
+    page: PageSession, title: celosia.Message, icon: str, classes: str = "part w-full"
 ) -> ui.expansion:
     """Make a part that can be opened, and stays open when the page is drawn anew."""
-    made = ui.expansion(page.say(title), icon=icon, value=title.en in page.opened)
+    made = ui.expansion(page.say(title), icon=icon, value=title.key in page.opened)
 
     def remember() -> None:
-        (page.opened.add if made.value else page.opened.discard)(title.en)
+        (page.opened.add if made.value else page.opened.discard)(title.key)
 
     made.on_value_change(remember)
     return made.classes(classes)

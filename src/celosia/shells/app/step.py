@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -20,7 +19,7 @@ class Need:
     """Something without which a step has nothing to show."""
 
     is_met: Callable[[Project], bool]
-    said: celosia.Sentence
+    said: celosia.Message
     """What is missing."""
     leads_to: str
     """The step where that changes."""
@@ -30,8 +29,8 @@ class Need:
 class Step:
     """A step reads what it needs in another thread, then draws it without waiting."""
 
-    title: celosia.Sentence
-    why: celosia.Sentence
+    title: celosia.Message
+    why: celosia.Message
     """What one does here, and what for."""
     load: Callable[[PageSession], Any]
     """Reads; may take a second. Called only when all its needs are met."""
@@ -47,10 +46,10 @@ class Step:
         return next((need for need in self.needs if not need.is_met(project)), None)
 
 
-STEPS: Registry[Step] = Registry("step", "celosia.shells.app.steps", NotFoundError)
+STEPS: Registry[Step] = Registry(
+    celosia.Message("core.noun-step"), "celosia.shells.app.steps", NotFoundError
+)
 """By the name that stands in addresses and in the notes of a project. Never shown."""
-NUMBER = re.compile(r"\{step_(\w+)\}")
-"""How a sentence names the number of a step: `{step_goal}`."""
 
 
 def number_of(name: str) -> int:
@@ -78,14 +77,10 @@ def following(name: str) -> str | None:
     return names[place] if place < len(names) else None
 
 
-def with_numbers(text: str) -> str:
-    """Write the numbers of steps that a text names; what names no step stays as it is.
+def step_numbers() -> dict[str, int]:
+    """Give what texts call the steps: their numbers.
 
-    >>> with_numbers("Decide in step {step_know}, {step_of_nobody}.")
-    'Decide in step 2, {step_of_nobody}.'
+    >>> step_numbers()["step_know"]
+    2
     """
-    return NUMBER.sub(lambda found: _number(found[1]) or found[0], text)
-
-
-def _number(name: str) -> str | None:
-    return str(number_of(name)) if name in STEPS else None
+    return {f"step_{name}": number_of(name) for name in STEPS}

@@ -10,6 +10,7 @@ from typing import Any
 import celosia
 from celosia.shells.app.fields import Numeric, number_in, range_of
 from celosia.shells.app.texts import techniques as words
+from celosia.text.messages import verbatim
 from celosia.text.numerals import POINT, as_number, is_number
 
 
@@ -18,25 +19,25 @@ class Entry:
     """One field of a form."""
 
     name: str
-    label: celosia.Sentence
+    label: celosia.Message
     allowed: celosia.Allowed | None
     """What it may be; None where the library alone can tell."""
     start: Any
     """What it begins with."""
     needed: bool
-    choices: Mapping[str, celosia.Sentence] | None = None
+    choices: Mapping[str, celosia.Message] | None = None
     """What each word means that it may be."""
 
 
 class WrongEntries(Exception):  # noqa: N818 - what a person typed, not what went wrong
     """What is wrong with each field; under no name, what is wrong with them together."""
 
-    def __init__(self, fields: Mapping[str, celosia.Sentence]) -> None:
+    def __init__(self, fields: Mapping[str, celosia.Message]) -> None:
         super().__init__(", ".join(fields))
         self.fields = fields
 
 
-def offered() -> dict[str, celosia.Sentence]:
+def offered() -> dict[str, celosia.Message]:
     """List the techniques that the form offers, with what people call them."""
     return {
         kind: made.described.title
@@ -65,7 +66,7 @@ def entries_of(kind: str) -> tuple[Entry, ...]:
 
 def technique_of(kind: str, column: str, given: Mapping[str, Any]) -> celosia.Technique:
     """Make the technique that a form says; `WrongEntries` says what is wrong beside which field."""
-    wrong: dict[str, celosia.Sentence] = {}
+    wrong: dict[str, celosia.Message] = {}
     entries: dict[str, Any] = {"kind": kind}
     if "column" in {each.name for each in fields(celosia.TECHNIQUES[kind])}:
         entries["column"] = column
@@ -89,19 +90,19 @@ def technique_of(kind: str, column: str, given: Mapping[str, Any]) -> celosia.Te
     return technique
 
 
-def _label(made: type[celosia.Technique], name: str) -> celosia.Sentence:
+def _label(made: type[celosia.Technique], name: str) -> celosia.Message:
     """Find what the technique calls a field; its name where it says nothing."""
-    usual = words.COLUMNS if name == "columns" else celosia.Sentence(name, name)
+    usual = words.COLUMNS if name == "columns" else verbatim(name)
     return made.described.labels.get(name, usual)
 
 
 def _choices(
     made: type[celosia.Technique], name: str, allowed: celosia.Allowed | None
-) -> Mapping[str, celosia.Sentence] | None:
+) -> Mapping[str, celosia.Message] | None:
     if not isinstance(allowed, celosia.OneOf):
         return None
     said = made.described.choices.get(name, {})
-    return {word: said.get(word, celosia.Sentence(word, word)) for word in allowed.choices}
+    return {word: said.get(word, verbatim(word)) for word in allowed.choices}
 
 
 def _read(entry: Entry, value: Any) -> Any:
@@ -120,26 +121,27 @@ def _limit(value: str | None) -> float | str | None:
     return as_number(value) if value and is_number(value, POINT) else value
 
 
-def _error(entry: Entry, value: Any) -> celosia.Sentence | None:
+def _error(entry: Entry, value: Any) -> celosia.Message | None:
     if isinstance(entry.allowed, Numeric) and number_in(entry.allowed, value) is None:
         return range_of(entry.allowed)
     return None
 
 
-def _named(kind: str, refused: celosia.ParameterError) -> dict[str, celosia.Sentence]:
+def _named(kind: str, refused: celosia.ParameterError) -> dict[str, celosia.Message]:
     """Put what the library refuses beside the field that it names, else under all of them."""
-    told = celosia.Sentence(*(_without_class(refused.text(each)) for each in ("en", "es")))
+    told = _without_class(refused.message)
     described = celosia.TECHNIQUES[kind].described
     for each in entries_of(kind):
-        if re.match(rf"{each.name}\b", told.en):
+        if re.match(rf"([A-Z]\w+: )?{each.name}\b", str(told)):
             usual = words.RULES.get(type(each.allowed), told)
             return {each.name: described.rules.get(each.name, usual)}
     return {"": described.together or told}
 
 
-def _without_class(message: str) -> str:
-    """Leave out the name of the class, which stands before a colon."""
-    return re.sub(r"^[A-Z]\w+: ", "", message)
+def _without_class(told: celosia.Message) -> celosia.Message:
+    """Leave out the name of the class, which stands before a colon in what is checked."""
+    what = told.arguments.get("what")
+    return told.given(what=re.sub(r"^[A-Z]\w+: ", "", what)) if isinstance(what, str) else told
 
 
 def _meant(kind: str, given: Mapping[str, Any]) -> tuple[list[Entry], frozenset[str]]:

@@ -10,45 +10,27 @@ import celosia
 from celosia.shells.cli.ledger import ledger_option
 from celosia.shells.cli.making import made_from
 from celosia.shells.cli.options import ManyValues, json_option, pair, reading_options
+from celosia.shells.cli.speaking import option
+from celosia.text.messages import Message
 
 
-@click.command("aggregate", cls=ManyValues)
+@click.command("aggregate", cls=ManyValues, help="cli.help-aggregate")
 @click.argument("data", type=click.Path())
-@click.option("--by", multiple=True, required=True, metavar="NAME", help="A column to group by.")
-@click.option("--sum", "sums", multiple=True, metavar="NAME", help="A number column to add up.")
-@click.option("--mean", "means", multiple=True, metavar="NAME", help="A column to average.")
-@click.option(
-    "--edges", multiple=True, metavar="NAME=A,B,C", help="Where a number column of --by is cut."
-)
-@click.option("--least", type=int, default=3, show_default=True, help="Smaller groups are hidden.")
-@click.option("--dominance", metavar="N,K", help="Hide what N people make more than K % of.")
-@click.option("--p-percent", type=float, default=0, help="Hide what tells somebody within P %.")
-@click.option("--epsilon", type=float, help="Add noise with differential privacy instead.")
-@click.option(
-    "--groups",
-    multiple=True,
-    metavar="NAME=A,B,C",
-    help="With --epsilon: the groups of each --by, known without looking at the data.",
-)
-@click.option(
-    "--bounds",
-    multiple=True,
-    metavar="NAME=LOW,HIGH",
-    help="With --epsilon: where each --sum and --mean is cut.",
-)
-@click.option(
-    "--decimals", type=int, default=0, show_default=True, help="With --epsilon: of sums and means."
-)
-@click.option(
-    "--contributions",
-    type=int,
-    default=1,
-    show_default=True,
-    help="With --epsilon: how many records a person has at most.",
-)
-@click.option("--no-totals", is_flag=True, help="Leave the totals out.")
+@option("--by", multiple=True, required=True, metavar="NAME", help="cli.option-by")
+@option("--sum", "sums", multiple=True, metavar="NAME", help="cli.option-sum")
+@option("--mean", "means", multiple=True, metavar="NAME", help="cli.option-mean")
+@option("--edges", multiple=True, metavar="NAME=A,B,C", help="cli.option-edges")
+@option("--least", type=int, default=3, show_default=True, help="cli.option-least")
+@option("--dominance", metavar="N,K", help="cli.option-dominance")
+@option("--p-percent", type=float, default=0, help="cli.option-p-percent")
+@option("--epsilon", type=float, help="cli.option-epsilon")
+@option("--groups", multiple=True, metavar="NAME=A,B,C", help="cli.option-groups")
+@option("--bounds", multiple=True, metavar="NAME=LOW,HIGH", help="cli.option-bounds")
+@option("--decimals", type=int, default=0, show_default=True, help="cli.option-decimals")
+@option("--contributions", type=int, default=1, show_default=True, help="cli.option-contributions")
+@option("--no-totals", is_flag=True, help="cli.option-no-totals")
 @ledger_option
-@click.option("-o", "--output", required=True, type=click.Path(), help=".csv or .txt")
+@option("-o", "--output", required=True, type=click.Path(), help="cli.option-output")
 @reading_options
 @json_option
 def command(
@@ -80,7 +62,7 @@ def command(
     maker: celosia.TableMaker
     if epsilon is not None:
         if edges or dominance or p_percent:
-            raise celosia.ParameterError("With --epsilon nothing is hidden or cut at --edges.")
+            raise celosia.ParameterError("cli.epsilon-nothing-hidden-cut-edges")
         maker = celosia.PrivateAggregation(
             **shared,
             epsilon=epsilon,
@@ -88,18 +70,16 @@ def command(
             contributions=contributions,
             keys=_of_each(by, dict(map(_texts, groups)), "--groups", "--by"),
             bounds=_of_each(
-                (*sums, *means), dict(map(_bounds, bounds)), "--bounds", "--sum and --mean"
+                (*sums, *means), dict(map(_bounds, bounds)), "--bounds", Message("cli.sum-and-mean")
             ),
         )
     elif groups or bounds or decimals or contributions != 1:
-        raise celosia.ParameterError(
-            "--groups, --bounds, --decimals and --contributions are for --epsilon."
-        )
+        raise celosia.ParameterError("cli.groups-bounds-decimals-contributions-epsilon")
     else:
         cuts = dict(_numbers(text, "--edges") for text in edges)
         stray = sorted(set(cuts) - set(by))
         if stray:
-            raise celosia.ParameterError(f"--edges names columns that --by does not: {stray}.")
+            raise celosia.ParameterError("cli.edges-names-columns-does-not", stray=stray)
         maker = celosia.Aggregation(
             **shared,
             edges=tuple(cuts.get(name, ()) for name in by) if cuts else (),
@@ -111,11 +91,11 @@ def command(
 
 
 def _of_each(
-    names: tuple[str, ...], given: dict[str, Any], option: str, columns: str
+    names: tuple[str, ...], given: dict[str, Any], option: str, columns: str | Message
 ) -> tuple[Any, ...]:
     """Give what was said of each column, in their order."""
     if set(names) != set(given):
-        raise celosia.ParameterError(f"{option} needs one entry for each column of {columns}.")
+        raise celosia.ParameterError("cli.needs-entry-each-column", option=option, columns=columns)
     return tuple(given[name] for name in names)
 
 
@@ -133,7 +113,7 @@ def _numbers(text: str, option: str) -> tuple[str, tuple[float, ...]]:
     try:
         return name, tuple(float(number) for number in numbers.split(","))
     except ValueError:
-        raise celosia.ParameterError(f"{option} takes NAME=NUMBER,NUMBER,…") from None
+        raise celosia.ParameterError("cli.takes-name-number-number", option=option) from None
 
 
 def _dominance(text: str | None) -> tuple[float, ...]:
@@ -143,4 +123,4 @@ def _dominance(text: str | None) -> tuple[float, ...]:
         n, k = text.split(",")
         return int(n), float(k)
     except ValueError:
-        raise celosia.ParameterError("--dominance takes N,K: 2,85.") from None
+        raise celosia.ParameterError("cli.dominance-takes-n-k-2") from None

@@ -9,16 +9,23 @@ import click
 import celosia
 from celosia.shells.cli.making import made_from
 from celosia.shells.cli.options import ManyValues, json_option, reading_options
+from celosia.shells.cli.speaking import option
 
 
-@click.command("anatomize", cls=ManyValues)
+@click.command("anatomize", cls=ManyValues, help="cli.help-anatomize")
 @click.argument("data", type=click.Path())
-@click.option("--qi", multiple=True, required=True, metavar="NAME", help="A quasi-identifier.")
-@click.option("--sensitive", required=True, metavar="NAME", help="The column to part from them.")
-@click.option("-l", "l", type=int, required=True, help="Each group has l different values.")
-@click.option("--seed", type=int, default=0, show_default=True)
-@click.option(
-    "-o", "--output", "outputs", nargs=2, required=True, type=click.Path(), help="Two files."
+@option("--qi", multiple=True, required=True, metavar="NAME", help="cli.option-qi")
+@option("--sensitive", required=True, metavar="NAME", help="cli.option-sensitive")
+@option("-l", "l", type=int, required=True, help="cli.option-l")
+@option("--seed", type=int, default=0, show_default=True)
+@option(
+    "-o",
+    "--output",
+    "outputs",
+    nargs=2,
+    required=True,
+    type=click.Path(),
+    help="cli.option-anatomize-output",
 )
 @reading_options
 @json_option

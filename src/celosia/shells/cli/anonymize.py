@@ -9,7 +9,7 @@ import click
 
 import celosia
 from celosia.shells.cli.fuzzy_sets import OPTIONS as FUZZY, fuzzy_options, with_fuzzy_sets
-from celosia.shells.cli.language import remember
+from celosia.shells.cli.language import asked_language
 from celosia.shells.cli.ledger import budget_file, ledger_option
 from celosia.shells.cli.options import (
     ManyValues,
@@ -27,61 +27,51 @@ from celosia.shells.cli.output import print_json, progress
 from celosia.shells.cli.registered import EntryOf, EntryOption, Registered
 from celosia.shells.cli.secrets import key_option, pseudonym_key, vault_file
 from celosia.shells.cli.showing import show, show_explanations
+from celosia.shells.cli.speaking import option, say
 from celosia.shells.cli.techniques import with_techniques
+from celosia.text.messages import verbatim
 
+ENDINGS = verbatim(" ".join(celosia.FILE_FORMATS.written_endings))
 GROUPING = ("refine", "relaxed", "split", "neighbourhood")
 
 
-@click.command("anonymize", cls=ManyValues)
+@click.command("anonymize", cls=ManyValues, help="cli.help-anonymize")
 @click.argument("data")
-@click.option(
-    "-o", "--output", type=click.Path(), help=" ".join(celosia.FILE_FORMATS.written_endings)
+@option(
+    "-o",
+    "--output",
+    type=click.Path(),
+    help=verbatim(" ".join(celosia.FILE_FORMATS.written_endings)),
 )
-@click.option("--source", type=click.Path(), help="Another file than the recipe names.")
+@option("--source", type=click.Path(), help="cli.option-source")
 @stack(role_options, model_options, search_options, reading_options)
-@click.option("--node", metavar="L,L,…", help="Apply this candidate: a level per --qi.")
-@click.option(
-    "--method",
-    type=Registered("METHODS"),
-    help="optimal, incognito: one level per column; fuzzy: vague words for numbers; the others: "
-    "labels per group of records.",
+@option("--node", metavar="L,L,…", help="cli.option-node")
+@option("--method", type=Registered("METHODS"), help="cli.option-method")
+@option(
+    "--publish-as", "outputs", multiple=True, metavar="NAME=OUTPUT", help="cli.option-publish-as"
 )
-@click.option(
-    "--publish-as",
-    "outputs",
-    multiple=True,
-    metavar="NAME=OUTPUT",
-    help="What a group tells of a column: interval, set, ancestor, mean, median, mode.",
-)
-@click.option("--refine", type=float, help="Most seconds of moving records between groups.")
-@click.option("--relaxed", is_flag=True, help="Mondrian: equal values may go to both sides.")
-@click.option("--split", type=click.Choice(["balanced", "median"]), help="Mondrian: which cuts.")
-@click.option("--neighbourhood", type=int, help="k-members, l-greedy: exact in parts so large.")
+@option("--refine", type=float, help="cli.option-refine")
+@option("--relaxed", is_flag=True, help="cli.option-relaxed")
+@option("--split", type=click.Choice(["balanced", "median"]), help="cli.option-split")
+@option("--neighbourhood", type=int, help="cli.option-neighbourhood")
 @fuzzy_options
-@click.option(
+@option(
     "--technique",
     "techniques",
     cls=EntryOption,
     type=EntryOf("TECHNIQUES"),
     multiple=True,
     metavar="TOML",
-    help='After those of the recipe: \'kind = "rounding", column = "age", base = 5\'.',
+    help="cli.option-technique",
 )
 @key_option
-@click.option("--vault", type=click.Path(), help="Keep here who is behind each pseudonym.")
-@click.option("--vault-key-file", type=click.Path(), help="Opens the vault, for a passphrase.")
-@click.option(
-    "--lang",
-    "language",
-    type=click.Choice(["en", "es"]),
-    callback=remember,
-    help="Of labels that are words, of --explain and of errors.",
-)
+@option("--vault", type=click.Path(), help="cli.option-vault")
+@option("--vault-key-file", type=click.Path(), help="cli.option-vault-key-file")
 @ledger_option
-@click.option("--explain", is_flag=True, help="Say what each technique does, and does not.")
-@click.option("--keep-suppressed", is_flag=True, help="Write suppressed records as *.")
-@click.option("--seed", type=int, help="Decides ties between groups and the order of rows.")
-@click.option("--time-budget", "seconds", type=float, help="Seconds, for huge lattices.")
+@option("--explain", is_flag=True, help="cli.option-explain")
+@option("--keep-suppressed", is_flag=True, help="cli.option-keep-suppressed")
+@option("--seed", type=int, help="cli.option-seed")
+@option("--time-budget", "seconds", type=float, help="cli.option-time-budget")
 @json_option
 def command(
     data: str,
@@ -104,6 +94,7 @@ def command(
     """
     options = {name: given.pop(name) for name in GROUPING}
     sets = {name: given.pop(name) for name in FUZZY}
+    given["language"] = asked_language()
     recipe = recipe_from(data, {**given, **_more(method, keep_suppressed)})
     recipe = _with_groups(_with_node(recipe, node), outputs, options)
     recipe = with_techniques(with_fuzzy_sets(recipe, sets), techniques)
@@ -118,7 +109,7 @@ def command(
         show(release, recipe)
         if explain:
             show_explanations(release, recipe)
-        click.echo("The working data were erased, and that was checked.")
+        say("cli.working-data-erased-checked")
 
 
 def _more(method: str | None, keep_suppressed: bool) -> dict[str, Any]:
@@ -138,14 +129,13 @@ def _with_groups(
         chosen = {name: celosia.Output(output) for name, output in map(pair, outputs)}
     except ValueError:
         choices = ", ".join(output.value for output in celosia.Output)
-        raise celosia.ParameterError(f"--publish-as takes NAME=OUTPUT: {choices}.") from None
+        raise celosia.ParameterError("cli.publish-takes-name-output", choices=choices) from None
     given = {
         name: value for name, value in options.items() if value is not None and value is not False
     }
     if (chosen or given) and not recipe.how.groups:
         raise celosia.ParameterError(
-            "--publish-as, --refine, --relaxed, --split and --neighbourhood are for methods that "
-            f"group records; '{recipe.method}' does not. Name another with --method."
+            "cli.publish-refine-relaxed-split-neighbourhood", method=recipe.method
         )
     if split := given.get("split"):
         given["split"] = celosia.Split(split)
@@ -163,10 +153,10 @@ def _with_node(recipe: celosia.Recipe, node: str | None) -> celosia.Recipe:
     try:
         levels = [int(level) for level in node.strip("[]() ").split(",")]
     except ValueError:
-        raise celosia.ParameterError("--node takes whole numbers: 0,2,1.") from None
+        raise celosia.ParameterError("cli.node-takes-whole-numbers-0") from None
     names = recipe.quasi_identifiers
     if len(levels) != len(names):
         raise celosia.ParameterError(
-            f"--node needs {len(names)} levels ({', '.join(names)}); got {len(levels)}."
+            "cli.node-needs-levels-got", number=len(names), names=names, got=len(levels)
         )
     return replace(recipe, node=dict(zip(names, levels, strict=True)))

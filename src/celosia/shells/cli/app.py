@@ -14,6 +14,7 @@ from secrets import token_urlsafe
 import click
 
 import celosia
+from celosia.shells.cli.speaking import Command, option, say
 
 PAGES = "celosia.shells.app"
 NEEDED = ("fastapi", "nicegui", "uvicorn")
@@ -21,19 +22,19 @@ BACKLOG = 128
 """Visitors who may wait while the server starts."""
 
 
-@click.command("app")
-@click.option("--host", default="127.0.0.1", show_default=True, help="An address of this machine.")
-@click.option("--port", type=click.IntRange(0, 65535), default=0, help="Any free one otherwise.")
-@click.option("--no-browser", is_flag=True, help="Only print the address.")
-@click.option("--api-only", is_flag=True, help="Only the REST interface, without pages.")
-@click.option("--home", type=click.Path(path_type=Path), help="Where projects are; CELOSIA_HOME.")
+@click.command("app", cls=Command, help="cli.help-app")
+@option("--host", default="127.0.0.1", show_default=True, help="cli.option-host")
+@option("--port", type=click.IntRange(0, 65535), default=0, help="cli.option-port")
+@option("--no-browser", is_flag=True, help="cli.option-no-browser")
+@option("--api-only", is_flag=True, help="cli.option-api-only")
+@option("--home", type=click.Path(path_type=Path), help="cli.option-home")
 def command(host: str, port: int, no_browser: bool, api_only: bool, home: Path | None) -> None:
     """Open the guided app, and the REST interface, on this machine.
 
     Nothing leaves the computer. Whoever has the printed address can use it until it is closed.
     """
     if any(find_spec(name) is None for name in NEEDED):
-        raise celosia.MissingExtraError("The app needs its extra: pip install 'celosia[app]'.")
+        raise celosia.MissingExtraError("cli.app-needs-extra-pip-install")
     import uvicorn
 
     from celosia.shells.rest import TokenAuthentication, create_api
@@ -47,7 +48,7 @@ def command(host: str, port: int, no_browser: bool, api_only: bool, home: Path |
         if not api_only and find_spec(PAGES) is not None:
             import_module(PAGES).mount(api, app)
         address = _address(listener, token)
-        click.echo(f"Celosía is open at {address}\nClose it with Ctrl-C; projects are kept.")
+        say("cli.celos-open-close-ctrl-c", address=address)
         if not no_browser:
             webbrowser.open(address)
         config = uvicorn.Config(
@@ -56,7 +57,7 @@ def command(host: str, port: int, no_browser: bool, api_only: bool, home: Path |
         try:
             uvicorn.Server(config).run(sockets=[listener])
         except KeyboardInterrupt:
-            click.echo("Closed; the projects are kept until you finish them.", err=True)
+            say("cli.closed-projects-kept-until-finish", err=True)
 
 
 def _check_loopback(host: str) -> None:
@@ -65,9 +66,7 @@ def _check_loopback(host: str) -> None:
     except ValueError:
         here = False
     if not here:
-        raise celosia.ParameterError(
-            "The app serves this machine alone: --host takes 127.0.0.1, ::1 or localhost."
-        )
+        raise celosia.ParameterError("cli.app-serves-machine-alone-host")
 
 
 def _listening(host: str, port: int) -> socket.socket:
@@ -80,7 +79,7 @@ def _listening(host: str, port: int) -> socket.socket:
         listener.listen(BACKLOG)
     except OSError:
         listener.close()
-        raise celosia.ParameterError(f"Port {port} is taken: name another one.") from None
+        raise celosia.ParameterError("cli.port-taken-name-another", port=port) from None
     return listener
 
 

@@ -17,15 +17,16 @@ from celosia.shells.cli.options import (
 )
 from celosia.shells.cli.output import print_json, print_table
 from celosia.shells.cli.secrets import key_option, pseudonym_key
+from celosia.shells.cli.speaking import option, say, told
 
 
-@click.command("attack", cls=ManyValues)
+@click.command("attack", cls=ManyValues, help="cli.help-attack")
 @click.argument("data")
-@click.option("--release", type=click.Path(), help="Released file; the recipe's otherwise.")
-@click.option("--control", type=click.Path(), required=True, help="Records of other people.")
-@click.option("--hierarchy", multiple=True, metavar="NAME=PATH", help="Hierarchy file.")
-@click.option("--attempts", type=click.IntRange(10), default=500, show_default=True)
-@click.option("--seed", type=int, default=None)
+@option("--release", type=click.Path(), help="cli.option-release")
+@option("--control", type=click.Path(), required=True, help="cli.option-control")
+@option("--hierarchy", multiple=True, metavar="NAME=PATH", help="cli.option-hierarchy")
+@option("--attempts", type=click.IntRange(10), default=500, show_default=True)
+@option("--seed", type=int, default=None)
 @stack(role_options, reading_options, key_option)
 @json_option
 def command(
@@ -46,7 +47,7 @@ def command(
     recipe, key = recipe_from(data, given), pseudonym_key(key_file)
     published = release or celosia.release_address(recipe)
     if recipe.source is None or published is None:
-        raise celosia.ParameterError("Name the original and its --release.")
+        raise celosia.ParameterError("cli.name-original-release")
     with (
         celosia.read(recipe.source, recipe.reading) as original,
         celosia.read(published) as released,
@@ -70,8 +71,15 @@ def command(
 
 def _show(found: celosia.Attacks) -> None:
     print_table(
-        "Attacks on the release",
-        ["attack", "risk", "95 % interval", "on the release", "on the control", "by guessing"],
+        told("cli.attacks-release"),
+        [
+            told("cli.attack"),
+            told("cli.risk"),
+            told("cli.95-interval"),
+            told("cli.release"),
+            told("cli.control"),
+            told("cli.guessing"),
+        ],
         [
             (
                 name,
@@ -85,16 +93,20 @@ def _show(found: celosia.Attacks) -> None:
         ],
     )
     linked = found.linked
-    click.echo(
-        f"{linked.linked} of {linked.records} original records match some released ones; of the "
-        f"closest matches {linked.expected:.1f} are expected to be right, the surest with "
-        f"probability {linked.highest:.3f}."
+    say(
+        "cli.original-records-match-some-released",
+        linked=linked.linked,
+        records=linked.records,
+        expected=linked.expected,
+        highest=linked.highest,
     )
     for column in linked.unread:
-        click.echo(f"Some labels of '{column}' were not understood: name its hierarchy.")
+        say("cli.some-labels-not-understood-name", column=column)
     for name, same in found.homogeneity.items():
         skewed = found.skewness[name]
-        click.echo(
-            f"'{name}': {same.share:.1%} of the records are in classes with one value, "
-            f"{skewed.share:.1%} in classes where a value is far likelier than in the whole."
+        say(
+            "cli.records-classes-value-classes-where",
+            name=name,
+            share=same.share,
+            share2=skewed.share,
         )

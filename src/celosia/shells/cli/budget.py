@@ -9,9 +9,10 @@ import click
 import celosia
 from celosia.shells.cli.options import json_option
 from celosia.shells.cli.output import print_json, print_table
+from celosia.shells.cli.speaking import Group, option, say, told
 
 
-@click.group("budget")
+@click.group("budget", cls=Group, help="cli.help-budget")
 def command() -> None:
     """Keep count of the privacy that the people of a table lose by what is published of them.
 
@@ -21,18 +22,16 @@ def command() -> None:
     """
 
 
-@command.command()
+@command.command(help="cli.help-budget-new")
 @click.argument("ledger", type=click.Path())
-@click.option(
-    "--total", type=float, required=True, metavar="EPSILON", help="What may be spent in all."
-)
+@option("--total", type=float, required=True, metavar="EPSILON", help="cli.option-total")
 def new(ledger: str, total: float) -> None:
     """Begin LEDGER, a TOML file."""
     celosia.BudgetFile(Path(ledger)).begin(total)
-    click.echo(f"Wrote {ledger}: epsilon {total:g} may be spent in all. Keep it with the table.")
+    say("cli.wrote-epsilon-may-spent-all", ledger=ledger, total=total)
 
 
-@command.command()
+@command.command(help="cli.help-budget-show")
 @click.argument("ledger", type=click.Path())
 @json_option
 def show(ledger: str, as_json: bool) -> None:
@@ -43,5 +42,5 @@ def show(ledger: str, as_json: bool) -> None:
         return
     rows = [(paid.on, paid.what, f"{paid.epsilon:g}") for paid in budget.expenses]
     if rows:
-        print_table("What was paid", ["on", "what", "epsilon"], rows)
-    click.echo(f"{budget.spent:g} of {budget.epsilon:g} is spent, {budget.left:g} is left.")
+        print_table(told("cli.paid"), [told("cli.on"), told("cli.what"), told("cli.epsilon")], rows)
+    say("cli.spent-left", spent=budget.spent, epsilon=budget.epsilon, left=budget.left)

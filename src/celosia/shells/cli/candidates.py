@@ -23,20 +23,17 @@ from celosia.shells.cli.options import (
 )
 from celosia.shells.cli.output import print_json, print_table, progress
 from celosia.shells.cli.secrets import key_option, pseudonym_key
+from celosia.shells.cli.speaking import option, say, told
 
 SHOWN = 50
 
 
-@click.command("candidates", cls=ManyValues)
+@click.command("candidates", cls=ManyValues, help="cli.help-candidates")
 @click.argument("data")
-@click.option("--source", type=click.Path(), help="Another file than the recipe names.")
+@option("--source", type=click.Path(), help="cli.option-source")
 @stack(role_options, model_options, search_options, reading_options, key_option)
-@click.option(
-    "--graph",
-    type=click.Path(dir_okay=False),
-    help="Draw the lattice to an SVG; a huge one by height.",
-)
-@click.option("--all", "show_all", is_flag=True, help=f"Show more than {SHOWN} rows.")
+@option("--graph", type=click.Path(dir_okay=False), help="cli.option-graph")
+@option("--all", "show_all", is_flag=True, help=celosia.Message("cli.option-all", shown=SHOWN))
 @json_option
 def command(
     data: str,
@@ -60,7 +57,7 @@ def command(
         return
     _show(found, recipe, None if show_all else SHOWN)
     if graph:
-        click.echo(f"Lattice drawn to {graph}")
+        say("cli.lattice-drawn", graph=graph)
 
 
 def _show(found: celosia.Candidates, recipe: celosia.Recipe, limit: int | None) -> None:
@@ -70,7 +67,7 @@ def _show(found: celosia.Candidates, recipe: celosia.Recipe, limit: int | None) 
     ranked = sorted(result.candidates, key=lambda c: (not c.optimal, c.score, c.node))
     rows = []
     for candidate in ranked[:limit]:
-        mark = "best" if candidate.optimal else "minimal" if candidate.minimal else ""
+        mark = _mark(candidate)
         style = "bold green" if candidate.optimal else ""
         cells = [
             *candidate.node,
@@ -83,18 +80,37 @@ def _show(found: celosia.Candidates, recipe: celosia.Recipe, limit: int | None) 
         ]
         rows.append([Text(str(cell), style=style) for cell in cells])
     extra = [] if recipe.objective == "loss" else [recipe.objective]
-    columns = [*result.attributes, "", "loss", *extra, "suppressed", "classes", "smallest"]
+    columns = [
+        *result.attributes,
+        "",
+        told("cli.row-loss"),
+        *extra,
+        told("cli.suppressed"),
+        told("cli.row-classes"),
+        told("cli.smallest"),
+    ]
     minimal = sum(candidate.minimal for candidate in result.candidates)
-    models = " and ".join(map(str, recipe.models))
     print_table(
-        f"{len(result.candidates)} of {result.nodes} generalizations satisfy {models} "
-        f"({minimal} minimal; nulls: {recipe.nulls.value})",
+        told(
+            "cli.generalizations-satisfy-minimal-nulls",
+            number=len(result.candidates),
+            nodes=result.nodes,
+            models=[celosia.model_name(model) for model in recipe.models],
+            minimal=minimal,
+            nulls=recipe.nulls.value,
+        ),
         columns,
         rows,
     )
     if limit is not None and len(ranked) > limit:
-        click.echo(f"{len(ranked) - limit} more: --all shows them.")
+        say("cli.more-all-shows", number=len(ranked) - limit)
     if result.ties:
-        click.echo(f"{len(result.ties)} more have the same {recipe.objective} as the best.")
+        say("cli.more-same-best", number=len(result.ties), objective=recipe.objective)
     if found.proposed:
-        click.echo(f"Hierarchies were proposed for: {', '.join(found.proposed)}.")
+        say("cli.hierarchies-proposed", proposed=found.proposed)
+
+
+def _mark(candidate: celosia.Candidate) -> str:
+    if candidate.optimal:
+        return told("cli.best")
+    return told("cli.minimal") if candidate.minimal else ""

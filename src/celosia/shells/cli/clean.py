@@ -9,11 +9,12 @@ import click
 import celosia
 from celosia.shells.cli.options import json_option, password_option
 from celosia.shells.cli.output import print_json
+from celosia.shells.cli.speaking import Command, option, say, told
 
 
-@click.command("clean")
+@click.command("clean", cls=Command, help="cli.help-clean")
 @click.argument("address")
-@click.option("--drop", "drop_all", is_flag=True, help="Remove it: no run may be under way.")
+@option("--drop", "drop_all", is_flag=True, help="cli.option-drop")
 @password_option
 @json_option
 def command(address: str, drop_all: bool, as_json: bool) -> None:
@@ -28,9 +29,8 @@ def command(address: str, drop_all: bool, as_json: bool) -> None:
     if as_json:
         print_json({"found": found, "left": left, "moved_away": moved})
         return
-    click.echo(os.linesep.join(found) if found else "Nothing of Celosía's is left there.")
+    click.echo(os.linesep.join(found) if found else told("cli.nothing-left-there"))
     for path in moved:
-        told = "was put back" if drop_all else "was moved away by a killed run; --drop puts it back"
-        click.echo(f"{path} {told}.")
+        say("cli.put-back" if drop_all else "cli.moved-away", path=path)
     if drop_all and found:
-        click.echo(f"{len(found) - len(left)} were dropped, and that was checked.")
+        say("cli.dropped-checked", number=len(found) - len(left))

@@ -17,13 +17,14 @@ from celosia.shells.cli.options import (
 )
 from celosia.shells.cli.output import print_json, print_table
 from celosia.shells.cli.secrets import key_option, pseudonym_key
+from celosia.shells.cli.speaking import option, say, told
 
 
-@click.command("compare", cls=ManyValues)
+@click.command("compare", cls=ManyValues, help="cli.help-compare")
 @click.argument("data")
-@click.option("--release", multiple=True, type=click.Path(), help="Released file; the recipe's.")
-@click.option("--target", metavar="NAME", help="Learn to predict it on both (extra 'ml').")
-@click.option("--hierarchy", multiple=True, metavar="NAME=PATH", help="Hierarchy file.")
+@option("--release", multiple=True, type=click.Path(), help="cli.option-compare-release")
+@option("--target", metavar="NAME", help="cli.option-target")
+@option("--hierarchy", multiple=True, metavar="NAME=PATH", help="cli.option-hierarchy")
 @stack(role_options, reading_options, key_option)
 @json_option
 def command(
@@ -39,7 +40,7 @@ def command(
     made = celosia.release_address(recipe)
     releases = release or ((made,) if made else ())
     if recipe.source is None or not releases:
-        raise celosia.ParameterError("Name the original and at least one --release.")
+        raise celosia.ParameterError("cli.name-original-least-release")
     found = {}
     with celosia.read(recipe.source, recipe.reading) as original:
         hierarchies = celosia.hierarchies_of(original, recipe, key)
@@ -57,8 +58,8 @@ def command(
 def _show(found: dict[str, celosia.Comparison]) -> None:
     measures = list(dict.fromkeys(name for c in found.values() for name in c.figures))
     print_table(
-        "What each release costs",
-        ["figure", *found],
+        told("cli.each-release-costs"),
+        [told("cli.figure"), *found],
         [
             (name, *(f"{c.figures.get(name, float('nan')):.4g}" for c in found.values()))
             for name in measures
@@ -66,8 +67,8 @@ def _show(found: dict[str, celosia.Comparison]) -> None:
     )
     columns = list(dict.fromkeys(name for c in found.values() for name in c.columns))
     print_table(
-        "Change of each column's distribution (0: kept)",
-        ["column", *found],
+        told("cli.change-each-columns-distribution-0"),
+        [told("cli.column"), *found],
         [
             (
                 name,
@@ -81,9 +82,12 @@ def _show(found: dict[str, celosia.Comparison]) -> None:
     )
     for name, comparison in found.items():
         if comparison.prediction is not None:
-            told = comparison.prediction
-            click.echo(
-                f"{name}: '{told['target']}' is predicted right {told['accuracy_released']:.1%} of "
-                f"the time from the release, {told['accuracy_original']:.1%} from the original, "
-                f"{told['baseline']:.1%} by guessing."
+            found_out = comparison.prediction
+            say(
+                "cli.predicted-right-time-release-original",
+                name=name,
+                target=found_out["target"],
+                accuracy_released=found_out["accuracy_released"],
+                accuracy_original=found_out["accuracy_original"],
+                baseline=found_out["baseline"],
             )

@@ -11,16 +11,17 @@ import celosia
 from celosia.files.atomic import write_whole
 from celosia.shells.cli.output import print_json, progress
 from celosia.shells.cli.showing import show
+from celosia.shells.cli.speaking import Command, option, say
 
 K = 5
 SUPPRESSION = 0.02
 
 
-@click.command("demo")
-@click.option("--folder", type=click.Path(file_okay=False), default="celosia-demo")
-@click.option("--rows", type=click.IntRange(100), default=10_000, show_default=True)
-@click.option("--seed", type=int, default=0, show_default=True)
-@click.option("--json", "as_json", is_flag=True, help="For machines.")
+@click.command("demo", cls=Command, help="cli.help-demo")
+@option("--folder", type=click.Path(file_okay=False), default="celosia-demo")
+@option("--rows", type=click.IntRange(100), default=10_000, show_default=True)
+@option("--seed", type=int, default=0, show_default=True)
+@option("--json", "as_json", is_flag=True, help="cli.option-json")
 def command(folder: str, rows: int, seed: int, as_json: bool) -> None:
     """Make a realistic Spanish hospital table, anonymize it at k=5, show what happened."""
     start = time.perf_counter()
@@ -50,8 +51,8 @@ def command(folder: str, rows: int, seed: int, as_json: bool) -> None:
         )
         return
     show(release, recipe)
-    click.echo(f"Original:    {data}\nRecipe:      {recipe_path}")
-    click.echo(f"Done in {seconds:.1f} s. Run it again with: celosia anonymize {recipe_path}")
+    say("cli.original-recipe", data=data, recipe_path=recipe_path)
+    say("cli.done-s-run-again-celosia", seconds=seconds, recipe_path=recipe_path)
 
 
 def demo_recipe() -> celosia.Recipe:

@@ -21,15 +21,17 @@ from celosia.shells.cli.secrets import (
     secret_of,
     vault_secret,
 )
+from celosia.shells.cli.speaking import Command, option, say
+from celosia.text.messages import Message
 
 LENGTH = 10
 KEYED = ("keyed-pseudonym", "format-preserving-pseudonym")
 
-key_option = click.option("--key-file", type=click.Path(), help="Opens the vault.")
-column_option = click.option("--column", required=True, help="The pseudonymized column.")
-output_option = click.option("-o", "--output", required=True, type=click.Path())
-linking_key_option = click.option(
-    "--linking-key-file", type=click.Path(), help="Opens the third party's vault."
+key_option = option("--key-file", type=click.Path(), help="cli.option-key-file")
+column_option = option("--column", required=True, help="cli.option-column")
+output_option = option("-o", "--output", required=True, type=click.Path())
+linking_key_option = option(
+    "--linking-key-file", type=click.Path(), help="cli.option-linking-key-file"
 )
 recoding_options = stack(
     click.argument("vault", type=click.Path()),
@@ -37,22 +39,18 @@ recoding_options = stack(
     column_option,
     output_option,
     key_option,
-    click.option("--length", type=int, help="Of random codes."),
-    click.option("--symbols", type=click.Choice(["digits", "letters"]), help="Of random codes."),
+    option("--length", type=int, help="cli.option-length"),
+    option("--symbols", type=click.Choice(["digits", "letters"]), help="cli.option-length"),
     reading_options,
     json_option,
 )
 """Of a command that gives a table, whose people are in a vault, other codes."""
 
 
-@click.command()
-@click.option("--new-vault", required=True, type=click.Path(), help="Written under a new secret.")
-@click.option("--new-key-file", type=click.Path(), help="Opens the new vault.")
-@click.option(
-    "--pseudonym-key-file",
-    type=click.Path(),
-    help="The new key of keyed and format-preserving pseudonyms; CELOSIA_NEW_KEY otherwise.",
-)
+@click.command(cls=Command, help="cli.help-exchanging-reissue")
+@option("--new-vault", required=True, type=click.Path(), help="cli.option-new-vault")
+@option("--new-key-file", type=click.Path(), help="cli.option-new-key-file")
+@option("--pseudonym-key-file", type=click.Path(), help="cli.option-pseudonym-key-file")
 @recoding_options
 def reissue(
     vault: str,
@@ -81,23 +79,23 @@ def reissue(
         _check_key(technique, column, key)
         context = replace(_context(key), real=celosia.real_values(opened))
         again = celosia.reissued(known, technique, context)
-        secret = secret_of(new_key_file, NEW, "Passphrase of the new vault", new=True)
+        secret = secret_of(new_key_file, NEW, "cli.ask-new-vault", new=True)
         if secret == old:
-            raise celosia.ParameterError("The new vault needs another passphrase or key.")
+            raise celosia.ParameterError("cli.new-vault-needs-another-passphrase")
         kept = celosia.VaultFile(Path(new_vault), secret)
         done = celosia.write_renamed(opened, again, output, kept, key)
-    show_exchanged(done, f"with new pseudonyms ({technique.kind})", as_json)
+    show_exchanged(done, Message("cli.with-new-pseudonyms", kind=technique.kind), as_json)
     if not as_json:
-        click.echo(f"Vault:       {new_vault} (keep it apart from the table)")
-        click.echo(f"Destroy the old one when no table needs it: celosia vault destroy {vault}")
+        say("cli.vault-keep-apart-table", new_vault=new_vault)
+        say("cli.destroy-old-when-no-table", vault=vault)
 
 
-@click.command()
+@click.command(cls=Command, help="cli.help-exchanging-rekey")
 @click.argument("table")
 @column_option
 @output_option
-@click.option("--key-file", type=click.Path(), help="The old key; CELOSIA_KEY otherwise.")
-@click.option("--new-key-file", type=click.Path(), help="The new key; CELOSIA_NEW_KEY otherwise.")
+@option("--key-file", type=click.Path(), help="cli.option-exchanging-key-file")
+@option("--new-key-file", type=click.Path(), help="cli.option-exchanging-new-key-file")
 @reading_options
 @json_option
 def rekey(
@@ -116,22 +114,19 @@ def rekey(
     """
     old, new = pseudonym_key(key_file), pseudonym_key(new_key_file, NEW_KEY)
     if old is None or new is None:
-        raise celosia.ParameterError(
-            "Name the old key and the new one: --key-file and --new-key-file, or CELOSIA_KEY and "
-            "CELOSIA_NEW_KEY. `celosia vault new-key` makes a key file."
-        )
+        raise celosia.ParameterError("cli.name-old-key-new-key")
     with table_of(table, reading) as opened:
         again = celosia.rekeyed(opened, column, old, new)
         done = celosia.write_renamed(opened, again, output, key=new)
-    show_exchanged(done, "enciphered with the new key", as_json)
+    show_exchanged(done, Message("cli.with-new-key"), as_json)
 
 
-@click.command()
+@click.command(cls=Command, help="cli.help-exchanging-decipher")
 @click.argument("table")
 @click.argument("pseudonym", required=False)
 @column_option
-@click.option("-o", "--output", type=click.Path(), help="Write the whole table with the people.")
-@click.option("--key-file", type=click.Path(), help="The key of pseudonyms; CELOSIA_KEY otherwise.")
+@option("-o", "--output", type=click.Path(), help="cli.option-exchanging-output")
+@option("--key-file", type=click.Path(), help="cli.option-exchanging-key-file-2")
 @reading_options
 @json_option
 def decipher(
@@ -150,9 +145,9 @@ def decipher(
     """
     key = pseudonym_key(key_file)
     if key is None:
-        raise celosia.ParameterError("Name the key: --key-file, or CELOSIA_KEY.")
+        raise celosia.ParameterError("cli.name-key-key-file-celosia")
     if (pseudonym is None) == (output is None):
-        raise celosia.ParameterError("Give a PSEUDONYM, or a table to write with --output.")
+        raise celosia.ParameterError("cli.give-pseudonym-table-write-output")
     with table_of(table, reading) as opened:
         if pseudonym is not None:
             people = celosia.deciphered(opened, column, key, [pseudonym])
@@ -160,11 +155,11 @@ def decipher(
         elif output is not None:
             people = celosia.deciphered(opened, column, key)
             done = celosia.write_named(opened, people, column, output)
-            show_exchanged(done, "that name people", as_json)
+            show_exchanged(done, Message("cli.that-name-people"), as_json)
 
 
-@click.command()
-@click.option("--linking", required=True, type=click.Path(), help="For the third party.")
+@click.command(cls=Command, help="cli.help-exchanging-double")
+@option("--linking", required=True, type=click.Path(), help="cli.option-linking")
 @linking_key_option
 @recoding_options
 def double(
@@ -183,16 +178,13 @@ def double(
     """Code TABLE once more by random codes; the linking vault goes to a trusted third party."""
     technique = _codes(column, length, symbols)
     coding = celosia.second_coding(opened_vault(vault, key_file), technique, _context())
-    secret = secret_of(linking_key_file, LINKING, "The third party's passphrase", new=True)
+    secret = secret_of(linking_key_file, LINKING, "cli.ask-third-party", new=True)
     kept = celosia.VaultFile(Path(linking), secret)
     with table_of(table, reading) as opened:
         done = celosia.write_renamed(opened, coding, output, kept)
-    show_exchanged(done, "with final pseudonyms", as_json)
+    show_exchanged(done, Message("cli.with-final-pseudonyms"), as_json)
     if not as_json:
-        click.echo(
-            f"Give {linking} to the third party, then destroy your copy: "
-            f"celosia vault destroy {linking}"
-        )
+        say("cli.give-third-party-destroy-copy", linking=linking)
 
 
 COMMANDS = (reissue, rekey, decipher, double)
@@ -206,15 +198,15 @@ def show_person(value: str, column: str, as_json: bool) -> None:
         click.echo(value)
 
 
-def show_exchanged(done: celosia.Exchanged, what: str, as_json: bool) -> None:
+def show_exchanged(done: celosia.Exchanged, what: Message, as_json: bool) -> None:
     """Say what was written, and that it is personal data."""
     if as_json:
         told = {"records": done.records, "output": done.output, "personal_data": True}
         print_json({**told, "certificate": str(done.certificate)})
         return
-    click.echo(f"Wrote {done.records} records {what}.")
-    click.echo(f"Personal data: {done.label.text()}")
-    click.echo(f"Table:       {done.output}\nCertificate: {done.certificate}")
+    say("cli.wrote-records", records=done.records, what=what)
+    say("cli.personal-data", label=done.label)
+    say("cli.table-certificate", output=done.output, certificate=done.certificate)
 
 
 def table_of(source: str, reading: dict[str, Any]) -> celosia.Table:
@@ -232,8 +224,7 @@ def _codes(column: str, length: int | None, symbols: str | None) -> celosia.Pseu
 def _check_key(technique: celosia.Technique, column: str, key: bytes | None) -> None:
     if technique.kind in KEYED and key is None:
         raise celosia.ParameterError(
-            f"Column '{column}' holds a '{technique.kind}', so new ones need a new key: "
-            f"--pseudonym-key-file, or {NEW_KEY}. For random codes instead, give a --length."
+            "cli.column-holds-new-ones-need", column=column, kind=technique.kind, variable=NEW_KEY
         )
 
 

@@ -7,44 +7,43 @@ from pathlib import Path
 import click
 
 import celosia
-from celosia.shells.cli.language import language_option
+from celosia.shells.cli.language import spoken
 from celosia.shells.cli.options import json_option
 from celosia.shells.cli.output import print_json, print_table, progress
+from celosia.shells.cli.speaking import Group, option, say
 
 
-@click.group("experiment")
+@click.group("experiment", cls=Group, help="cli.help-experiment")
 def command() -> None:
     """Run a published experiment again, on data that you have."""
 
 
-@command.command("census")
+@command.command("census", help="cli.help-experiment-census")
 @click.argument("data", type=click.Path(exists=True, dir_okay=False))
-@click.option(
+@option(
     "--mode",
     type=click.Choice(["sound", "paper"]),
     default="sound",
     show_default=True,
-    help="Reckon as defined, or as the source's own program did.",
+    help="cli.option-mode",
 )
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
-@click.option(
+@option("--seed", type=click.IntRange(0), default=0, show_default=True)
+@option(
     "-o",
     "--output",
     type=click.Path(file_okay=False),
     default="experiment",
     show_default=True,
-    help="Folder for the tables.",
+    help="cli.option-experiment-output",
 )
-@language_option
 @json_option
-def census(
-    data: str, mode: str, seed: int, output: str, lang: celosia.Language, as_json: bool
-) -> None:
+def census(data: str, mode: str, seed: int, output: str, as_json: bool) -> None:
     """Compare six codings, crisp and fuzzy, on every pair of DATA's attributes.
 
     DATA is the census table of the CASC project (sdcMicro's CASCrefmicrodata), or any with the
     columns PEARNVAL and WSALVAL and otherwise numbers.
     """
+    lang = spoken()
     with celosia.read(Path(data)) as table, progress(as_json) as tell:
         found = celosia.experiment_census(
             table, mode=celosia.ExperimentMode(mode), seed=seed, progress=tell
@@ -62,4 +61,4 @@ def census(
         if one.number in ("4.2", "4.5"):
             rows = [["–" if cell is None else cell for cell in row] for row in one.rows]
             print_table(one.title.text(lang), one.columns, rows)
-    click.echo(f"{len(written)} files in {output}.")
+    say("cli.files", number=len(written), output=output)

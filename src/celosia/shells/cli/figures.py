@@ -6,6 +6,7 @@ from typing import Any
 
 import celosia
 from celosia.shells.cli.output import print_table
+from celosia.shells.cli.speaking import told
 
 
 def show_assessment(figures: celosia.Assessment, lang: celosia.Language) -> None:
@@ -17,9 +18,12 @@ def show_assessment(figures: celosia.Assessment, lang: celosia.Language) -> None
         if value is not None:
             rows.append((name, entry.title.text(lang), _written(value), entry.meaning.text(lang)))
     print_table(
-        f"Against who knows {{{', '.join(figures.quasi_identifiers)}}} "
-        f"(nulls: {figures.nulls.value})",
-        ["name", "figure", "value", "meaning"],
+        told(
+            "cli.against-who-knows-nulls",
+            quasi_identifiers=figures.quasi_identifiers,
+            nulls=figures.nulls.value,
+        ),
+        [told("cli.name"), told("cli.figure"), told("cli.value"), told("cli.meaning")],
         rows,
     )
 

@@ -9,26 +9,17 @@ import click
 
 import celosia
 from celosia.shells.cli.options import pair, stack
+from celosia.shells.cli.speaking import option
 
 CODINGS = ("c-means", "gustafson-kessel", "k-means", "equidistant", "logEqui", "equalAmount")
 OPTIONS = ("coding", "sets", "together", "memberships", "words")
 
 fuzzy_options = stack(
-    click.option("--coding", type=click.Choice(CODINGS), help="fuzzy: how the sets are found."),
-    click.option("--sets", type=int, help="fuzzy: sets per column, or in all with --together."),
-    click.option("--together", is_flag=True, help="fuzzy: sets of all columns at once."),
-    click.option(
-        "--memberships",
-        type=int,
-        metavar="DECIMALS",
-        help="fuzzy: tell each record's share of every set; they identify, so look at k.",
-    ),
-    click.option(
-        "--words",
-        multiple=True,
-        metavar="NAME=LOW,…,HIGH",
-        help="fuzzy: the names of a column's sets; low, medium, high otherwise.",
-    ),
+    option("--coding", type=click.Choice(CODINGS), help="cli.option-coding"),
+    option("--sets", type=int, help="cli.option-sets"),
+    option("--together", is_flag=True, help="cli.option-together"),
+    option("--memberships", type=int, metavar="DECIMALS", help="cli.option-memberships"),
+    option("--words", multiple=True, metavar="NAME=LOW,…,HIGH", help="cli.option-words"),
 )
 
 
@@ -43,8 +34,7 @@ def with_fuzzy_sets(recipe: celosia.Recipe, given: dict[str, Any]) -> celosia.Re
         return recipe
     if recipe.how.family is not celosia.MethodFamily.VAGUE:
         raise celosia.ParameterError(
-            "--coding, --sets, --together, --memberships and --words are for --method fuzzy; "
-            f"the method is '{recipe.method}'."
+            "cli.coding-sets-together-memberships-words", method=recipe.method
         )
     names = {name: tuple(words.split(",")) for name, words in map(pair, told.pop("words", ()))}
     changes = {"decimals" if key == "memberships" else key: told[key] for key in told}

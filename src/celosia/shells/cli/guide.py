@@ -17,28 +17,27 @@ from celosia.shells.cli.guided.columns import apply_techniques, deidentify, know
 from celosia.shells.cli.guided.controls import manage, tell_recipe, tell_release
 from celosia.shells.cli.guided.risk import measure
 from celosia.shells.cli.guided.talk import Talk
-from celosia.shells.cli.language import language_option
+from celosia.shells.cli.language import spoken
 from celosia.shells.cli.options import ManyValues, pair, read_options, reading_options
 from celosia.shells.cli.output import progress
 from celosia.shells.cli.secrets import pseudonym_key
+from celosia.shells.cli.speaking import option, told
 
 
-@click.command("guide", cls=ManyValues)
+@click.command("guide", cls=ManyValues, help="cli.help-guide")
 @click.argument("data", type=click.Path(), required=False)
-@click.option("-o", "--output", "target", default="celosia.toml", show_default=True)
-@click.option("--release", type=click.Path(), help="Also publish, to this file.")
-@language_option
-@click.option("--answers", type=click.Path(), help="TOML with answers, for unattended runs.")
-@click.option("--hierarchy", multiple=True, metavar="NAME=PATH", help="Hierarchy file.")
-@click.option("--key-file", type=click.Path(), help="Key of pseudonyms; CELOSIA_KEY otherwise.")
-@click.option("--force", is_flag=True, help="Replace an existing recipe.")
-@click.option("--incidents", is_flag=True, help="Only say what to do when something was lost.")
+@option("-o", "--output", "target", default="celosia.toml", show_default=True)
+@option("--release", type=click.Path(), help="cli.option-guide-release")
+@option("--answers", type=click.Path(), help="cli.option-answers")
+@option("--hierarchy", multiple=True, metavar="NAME=PATH", help="cli.option-hierarchy")
+@option("--key-file", type=click.Path(), help="cli.option-guide-key-file")
+@option("--force", is_flag=True, help="cli.option-force")
+@option("--incidents", is_flag=True, help="cli.option-incidents")
 @reading_options
 def command(
     data: str | None,
     target: str,
     release: str | None,
-    lang: celosia.Language,
     answers: str | None,
     hierarchy: tuple[str, ...],
     key_file: str | None,
@@ -51,11 +50,12 @@ def command(
 
     Enter takes what is proposed. The result is a recipe; nothing is published without --release.
     """
+    lang = spoken()
     if incidents:
         show_incidents(lang)
         return
     if data is None:
-        raise click.UsageError("Name the table: celosia guide DATA.")
+        raise click.UsageError(told("cli.name-the-table"))
     path = Path(target)
     _check_places(path, release, force)
     key = pseudonym_key(key_file)
@@ -80,10 +80,10 @@ def command(
 def _check_places(recipe: Path, release: str | None, force: bool) -> None:
     """Find out before the walk whether its end could be written."""
     if recipe.exists() and not force:
-        raise celosia.ParameterError(f"{recipe} exists; --force replaces it.")
+        raise celosia.ParameterError("cli.exists-force-replaces", recipe=recipe)
     for path in (recipe, Path(release or ".")):
         if not path.parent.is_dir():
-            raise celosia.ParameterError(f"There is no folder {path.parent}.")
+            raise celosia.ParameterError("cli.no-folder", parent=path.parent)
 
 
 def _output(table: celosia.Table, release: str | None, recipe: Path) -> str:

@@ -9,25 +9,27 @@ from typing import Any
 import click
 
 import celosia
+from celosia.shells.cli.language import spoken
 from celosia.shells.cli.options import read_options, reading_options
 from celosia.shells.cli.output import print_json, print_table
 from celosia.shells.cli.registered import EntryOf, EntryOption
+from celosia.shells.cli.speaking import Group, option, say, told
 
 FORMATS = click.Choice(["own", "arx", "amnesia", "taxonomy"])
 SHOWN = 30
 
 
-@click.group("hierarchy")
+@click.group("hierarchy", cls=Group, help="cli.help-hierarchy")
 def command() -> None:
     """Propose, build, check and convert hierarchies."""
 
 
-@command.command()
+@command.command(help="cli.help-hierarchy-propose")
 @click.argument("data", type=click.Path())
 @click.argument("column")
-@click.option("-o", "--output", type=click.Path(), help="Write the hierarchy here.")
-@click.option("--format", "written", type=FORMATS, default="own", show_default=True)
-@click.option("--json", "as_json", is_flag=True, help="For machines.")
+@option("-o", "--output", type=click.Path(), help="cli.option-hierarchy-output")
+@option("--format", "written", type=FORMATS, default="own", show_default=True)
+@option("--json", "as_json", is_flag=True, help="cli.option-json")
 @reading_options
 def propose(
     data: str, column: str, output: str | None, written: str, as_json: bool, **reading: Any
@@ -39,19 +41,13 @@ def propose(
     _deliver(proposed.rule.build(column, values), output, written, as_json, proposed)
 
 
-@command.command()
+@command.command(help="cli.help-hierarchy-build")
 @click.argument("data", type=click.Path())
 @click.argument("column")
-@click.option(
-    "--rule",
-    cls=EntryOption,
-    type=EntryOf("RULES"),
-    required=True,
-    help="As in a recipe: 'kind = \"digits\", levels = 2'.",
-)
-@click.option("-o", "--output", type=click.Path(), help="Write the hierarchy here.")
-@click.option("--format", "written", type=FORMATS, default="own", show_default=True)
-@click.option("--json", "as_json", is_flag=True, help="For machines.")
+@option("--rule", cls=EntryOption, type=EntryOf("RULES"), required=True, help="cli.option-rule")
+@option("-o", "--output", type=click.Path(), help="cli.option-hierarchy-output")
+@option("--format", "written", type=FORMATS, default="own", show_default=True)
+@option("--json", "as_json", is_flag=True, help="cli.option-json")
 @reading_options
 def build(
     data: str,
@@ -66,20 +62,18 @@ def build(
     try:
         entries = tomllib.loads(f"rule = {{{rule}}}")["rule"]
     except tomllib.TOMLDecodeError:
-        raise celosia.ParameterError(
-            "--rule is written as 'kind = \"digits\", levels = 2'."
-        ) from None
+        raise celosia.ParameterError("cli.rule-written-kind-digits-levels") from None
     with _table(data, reading) as table:
         values = table.relation.values(column)
     _deliver(celosia.rule_from_dict(entries).build(column, values), output, written, as_json)
 
 
-@command.command()
+@command.command(help="cli.help-hierarchy-check")
 @click.argument("file", type=click.Path())
-@click.option("--data", required=True, type=click.Path(), help="The table it is for.")
-@click.option("--column", required=True, help="The column it is for.")
-@click.option("--format", "written", type=FORMATS, help="Found out otherwise.")
-@click.option("--json", "as_json", is_flag=True, help="For machines.")
+@option("--data", required=True, type=click.Path(), help="cli.option-data")
+@option("--column", required=True, help="cli.option-hierarchy-column")
+@option("--format", "written", type=FORMATS, help="cli.option-format")
+@option("--json", "as_json", is_flag=True, help="cli.option-json")
 @reading_options
 @click.pass_context
 def check(
@@ -110,23 +104,23 @@ def check(
             }
         )
     else:
-        click.echo(f"{file}: {hierarchy.height + 1} levels, {problems}.")
+        say("cli.levels", file=file, number=hierarchy.height + 1, problems=problems.told)
         for what in ("missing", "duplicates"):
             for value in getattr(problems, what):
-                click.echo(f"  {what}: {value}")
+                say(f"cli.value-{what}", value=value)
         for level, label in problems.splits:
-            click.echo(f"  splits above level {level}: {label}")
+            say("cli.splits-above-level", level=level, label=label)
     if problems.fatal:
         ctx.exit(1)
 
 
-@command.command()
+@command.command(help="cli.help-hierarchy-convert")
 @click.argument("file", type=click.Path())
 @click.argument("output", type=click.Path())
-@click.option("--from", "read_as", type=FORMATS, help="Found out otherwise.")
-@click.option("--to", "written", type=FORMATS, default="own", show_default=True)
-@click.option("--name", help="The attribute's name; the file's otherwise.")
-@click.option("--suppress", is_flag=True, help="Add a level that is * for all.")
+@option("--from", "read_as", type=FORMATS, help="cli.option-format")
+@option("--to", "written", type=FORMATS, default="own", show_default=True)
+@option("--name", help="cli.option-name")
+@option("--suppress", is_flag=True, help="cli.option-suppress")
 def convert(
     file: str, output: str, read_as: str | None, written: str, name: str | None, suppress: bool
 ) -> None:
@@ -135,7 +129,12 @@ def convert(
     if suppress:
         hierarchy = hierarchy.with_suppression()
     celosia.write_hierarchy(hierarchy, output, written)
-    click.echo(f"Wrote {output}: {hierarchy.height + 1} levels, {len(hierarchy.values)} values.")
+    say(
+        "cli.wrote-levels-values",
+        output=output,
+        number=hierarchy.height + 1,
+        number2=len(hierarchy.values),
+    )
 
 
 def _table(data: str, reading: dict[str, Any]) -> celosia.Table:
@@ -165,10 +164,10 @@ def _deliver(
         print_json(described)
         return
     if proposed is not None:
-        click.echo(proposed.reason.text())
-    columns = [f"level_{level}" for level in range(hierarchy.height + 1)]
+        click.echo(proposed.reason.text(spoken()))
+    columns = [told("cli.level-number", level=level) for level in range(hierarchy.height + 1)]
     print_table(hierarchy.attribute, columns, hierarchy.rows[:SHOWN])
     if len(hierarchy.rows) > SHOWN:
-        click.echo(f"and {len(hierarchy.rows) - SHOWN} more values.")
+        say("cli.more-values", number=len(hierarchy.rows) - SHOWN)
     if output:
-        click.echo(f"Wrote {output}")
+        say("cli.wrote", output=output)

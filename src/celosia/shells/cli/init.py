@@ -9,33 +9,33 @@ from typing import Any
 import click
 
 import celosia
-from celosia.shells.cli.language import language_option
+from celosia.shells.cli.language import spoken
 from celosia.shells.cli.options import read_options, reading_options
 from celosia.shells.cli.output import print_json
+from celosia.shells.cli.speaking import Command, option, say
 
 
-@click.command("init")
+@click.command("init", cls=Command, help="cli.help-init")
 @click.argument("data", type=click.Path())
-@click.option("-o", "--output", "target", default="celosia.toml", show_default=True)
-@click.option("--schema-output", type=click.Path(), help="Also write the proposed schema here.")
-@language_option
-@click.option("--force", is_flag=True, help="Replace an existing recipe.")
-@click.option("--json", "as_json", is_flag=True, help="For machines.")
+@option("-o", "--output", "target", default="celosia.toml", show_default=True)
+@option("--schema-output", type=click.Path(), help="cli.option-schema-output")
+@option("--force", is_flag=True, help="cli.option-force")
+@option("--json", "as_json", is_flag=True, help="cli.option-json")
 @reading_options
 def command(
     data: str,
     target: str,
     schema_output: str | None,
-    lang: celosia.Language,
     force: bool,
     as_json: bool,
     schema_file: str | None,
     **reading: Any,
 ) -> None:
     """Write a proposed recipe for DATA, with comments that explain each choice."""
+    lang = spoken()
     path = Path(target)
     if path.exists() and not force:
-        raise celosia.ParameterError(f"{path} exists; --force replaces it.")
+        raise celosia.ParameterError("cli.exists-force-replaces", recipe=path)
     options = read_options(**reading)
     schema = celosia.read_schema(schema_file) if schema_file else None
     with celosia.read(data, options, schema) as table:
@@ -46,4 +46,4 @@ def command(
         roles = {p.column.name: p.role.role.value for p in proposal.columns}
         print_json({"recipe": os.fspath(path), "roles": roles})
         return
-    click.echo(f"Wrote {path}. Check the choices in it, then run: celosia anonymize {path}")
+    say("cli.wrote-check-choices-run-celosia", path=path)

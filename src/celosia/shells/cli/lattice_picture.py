@@ -6,6 +6,7 @@ from html import escape
 from itertools import product
 
 import celosia
+from celosia.shells.cli.speaking import told
 
 MOST_LABELS = 200
 MOST_EDGES = 4000
@@ -43,7 +44,7 @@ def _svg(
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         'font-family="sans-serif" font-size="11" role="img">',
-        f"<title>Generalization lattice of {escape(', '.join(result.attributes))}</title>",
+        f"<title>{escape(told('cli.lattice-of', columns=result.attributes))}</title>",
         '<rect width="100%" height="100%" fill="white"/>',
         *drawn,
         *_legend(result, width, height, kinds),
@@ -68,23 +69,23 @@ def _bars_svg(result: celosia.SearchResult) -> str:
 
 
 def _bar(result: celosia.SearchResult, row: celosia.Height, y: int, wide: float) -> list[str]:
-    told = f"{row.safe:,} of {row.nodes:,} safe, {row.minimal:,} minimal"
-    if row.loss is not None:
-        told += f"; least loss {row.loss:.4f}"
+    known = "cli.row-of-lattice" if row.loss is None else "cli.row-of-lattice-with-loss"
+    shown = told(known, safe=row.safe, nodes=row.nodes, minimal=row.minimal, loss=row.loss)
+    height = told("cli.height", height=row.height)
     is_best = sum(result.optimum.node) == row.height
     shares = ((0, row.nodes - row.safe, "unsafe"), (row.nodes - row.safe, row.safe, "safe"))
     middle = y + BAR_HIGH - 5
     return [
-        f"<g><title>height {row.height}: {told}</title>"
-        f'<text x="{BAR_LEFT - 10}" y="{middle}" text-anchor="end">height {row.height}</text>',
+        f"<g><title>{height}: {shown}</title>"
+        f'<text x="{BAR_LEFT - 10}" y="{middle}" text-anchor="end">{height}</text>',
         *(
             f'<rect x="{BAR_LEFT + start * wide:.1f}" y="{y}" width="{nodes * wide:.1f}" '
             f'height="{BAR_HIGH}" fill="{COLOURS[kind]}" stroke="#666666" stroke-width="0.5"/>'
             for start, nodes, kind in shares
             if nodes
         ),
-        f'<text x="{BAR_LEFT + row.nodes * wide + 10:.1f}" y="{middle}">{told}'
-        f"{' — the best is here' if is_best else ''}</text></g>",
+        f'<text x="{BAR_LEFT + row.nodes * wide + 10:.1f}" y="{middle}">{shown}'
+        f"{told('cli.best-is-here') if is_best else ''}</text></g>",
     ]
 
 
@@ -132,20 +133,22 @@ def _dot(
     kind = _kind(candidate)
     x, y = place
     levels = ", ".join(map(str, node))
-    told = f"({levels}) {kind}"
+    named = told(f"cli.node-{kind}")
+    shown = f"({levels}) {named}"
     if candidate is not None:
-        told += f"; loss {candidate.loss:.4f}; {candidate.suppressed} suppressed"
+        figures = {"loss": candidate.loss, "suppressed": candidate.suppressed}
+        shown = told("cli.node-figures", levels=levels, kind=named, **figures)
     if drawn > MOST_LABELS:
         radius = 5 if kind == "optimal" else 2.5
         return (
             f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius}" fill="{COLOURS[kind]}">'
-            f"<title>{told}</title></circle>"
+            f"<title>{shown}</title></circle>"
         )
     width = 14 + 6 * len(levels)
     colour = "white" if kind == "optimal" else "black"
     border = ' stroke="#0b7a3b" stroke-width="2"' if kind in ("optimal", "minimal") else ""
     return (
-        f'<g><title>{told}</title><rect x="{x - width / 2:.1f}" y="{y - 11:.1f}" '
+        f'<g><title>{shown}</title><rect x="{x - width / 2:.1f}" y="{y - 11:.1f}" '
         f'width="{width}" height="22" rx="11" fill="{COLOURS[kind]}"{border}/>'
         f'<text x="{x:.1f}" y="{y + 4:.1f}" text-anchor="middle" fill="{colour}">{levels}</text>'
         "</g>"
@@ -165,7 +168,7 @@ def _legend(result: celosia.SearchResult, width: int, height: int, kinds: list[s
     for i, kind in enumerate(kinds):
         x = MARGIN + i * 110
         parts.append(f'<circle cx="{x}" cy="{height - 20}" r="6" fill="{COLOURS[kind]}"/>')
-        parts.append(f'<text x="{x + 12}" y="{height - 16}">{kind}</text>')
+        parts.append(f'<text x="{x + 12}" y="{height - 16}">{told(f"cli.node-{kind}")}</text>')
     names = escape(", ".join(result.attributes))
     parts.append(f'<text x="{width - MARGIN}" y="{height - 16}" text-anchor="end">{names}</text>')
     return parts

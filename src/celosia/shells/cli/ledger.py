@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 
 import click
 
 import celosia
+from celosia.shells.cli.speaking import option, told
 
-ledger_option = click.option(
-    "--budget",
-    "ledger",
-    type=click.Path(),
-    help="The ledger that pays for differential privacy; see celosia budget.",
-)
+ledger_option = option("--budget", "ledger", type=click.Path(), help="cli.option-budget")
 
 
 def budget_file(ledger: str | None) -> celosia.BudgetFile | None:
@@ -26,12 +23,9 @@ def told_cost(release: celosia.Release) -> str:
     if release.paid:
         return told_payment(release.paid)
     private = any(hasattr(step.technique, "epsilon") for step in release.steps)
-    return f"Note: {celosia.BudgetFile.unnamed.text()}" if private else ""
+    return told("cli.note", warning=celosia.BudgetFile.unnamed) if private else ""
 
 
 def told_payment(paid: celosia.Payment) -> str:
     """Say what was paid, and what is left."""
-    return (
-        f"Paid epsilon {paid.epsilon:g} from {paid.ledger}: "
-        f"{paid.left:g} of {paid.total:g} is left."
-    )
+    return told("cli.paid-epsilon", **asdict(paid))

@@ -9,12 +9,13 @@ import click
 import celosia
 from celosia.shells.cli.options import json_option, read_options, reading_options
 from celosia.shells.cli.output import print_json
+from celosia.shells.cli.speaking import Command, option, say
 
 
-@click.command("load")
+@click.command("load", cls=Command, help="cli.help-load")
 @click.argument("data", type=click.Path())
 @click.argument("address")
-@click.option("--replace", "replace_table", is_flag=True, help="Replace a table of that name.")
+@option("--replace", "replace_table", is_flag=True, help="cli.option-replace")
 @reading_options
 @json_option
 def command(
@@ -35,4 +36,4 @@ def command(
     if as_json:
         print_json({"records": records})
         return
-    click.echo(f"{records} records were loaded.")
+    say("cli.records-loaded", records=records)

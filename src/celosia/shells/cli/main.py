@@ -16,37 +16,43 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from celosia.shells.cli.language import spoken
+from celosia.shells.cli.speaking import Group, of_click, option, say, teach_click, told
+from celosia.text.system import system_error
+
 if TYPE_CHECKING:
     from celosia.errors import CelosiaError
 
-COMMANDS = {
-    "demo": "Make a hospital table, anonymize it, and show what happened.",
-    "app": "Open the guided app in the browser, on this machine alone.",
-    "guide": "Walk the five steps of the authorities' guide, question by question.",
-    "init": "Propose a recipe for a file, with the reason of each choice.",
-    "profile": "Say what each column is, who could be found, and what each k costs.",
-    "candidates": "List every generalization that satisfies the models.",
-    "anonymize": "Publish a release, verified, with its certificate.",
-    "aggregate": "Publish groups instead of records.",
-    "synthesize": "Make records of nobody, for testing or for statistics.",
-    "anatomize": "Part sensitive values from quasi-identifiers, in two tables.",
-    "budget": "Keep count of what differentially private tables cost in all.",
-    "verify": "Check any file, from any tool, against models.",
-    "compare": "Say what releases cost, column by column and in all.",
-    "attack": "Try to break a release, and measure how often it works.",
-    "report": "Write a page with the figures before and after, and what they mean.",
-    "hierarchy": "Propose, build, check and convert hierarchies.",
-    "vault": "Say who is behind a pseudonym, renew and destroy that knowledge.",
-    "experiment": "Run a published experiment again.",
-    "load": "Bring a file to a database server.",
-    "clean": "Find what a killed run left on a server or in a folder.",
-}
+COMMANDS = (
+    "demo",
+    "app",
+    "guide",
+    "init",
+    "profile",
+    "candidates",
+    "anonymize",
+    "aggregate",
+    "synthesize",
+    "anatomize",
+    "budget",
+    "verify",
+    "compare",
+    "attack",
+    "report",
+    "hierarchy",
+    "vault",
+    "experiment",
+    "load",
+    "clean",
+)
 """Each command lives in the module of its name, which is loaded only when it is called."""
-NOT_DONE = "nothing was left half done"
+NOT_DONE = "cli.stopped-nothing-done"
 """What holds whenever a command is stopped, also while it tells what it wrote."""
 
+teach_click()
 
-class LazyGroup(click.Group):
+
+class LazyGroup(Group):
     """A group whose commands are imported when they are used."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -63,12 +69,21 @@ class LazyGroup(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Show the commands without loading them."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        with formatter.section(of_click("Commands")):
+            formatter.write_dl([(name, told(f"cli.command-{name}")) for name in COMMANDS])
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="celosia")
+@click.group(
+    cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]}, help="cli.help-main"
+)
+@option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=lambda context, _option, asked: _show_version(context) if asked else None,
+    help="cli.option-version",
+)
 def cli() -> None:
     """See without being seen: publish tables of personal records safely.
 
@@ -97,12 +112,12 @@ def main() -> None:
         sys.exit(1)
     except (errors.Cancelled, click.Abort, KeyboardInterrupt) as stop:
         late = isinstance(stop.__cause__ or stop, errors.StoppedLate)  # click wraps it
-        _say_stopped("everything was written" if late else NOT_DONE)
+        _say_stopped("cli.stopped-all-written" if late else NOT_DONE)
     except errors.CelosiaError as wrong:
         _say(wrong)
         sys.exit(2)
     except OSError as wrong:
-        click.echo(f"Error: {wrong.strerror}: {wrong.filename}", err=True)
+        say("cli.error", strerror=system_error(wrong), filename=wrong.filename, err=True)
         sys.exit(2)
     except Exception as wrong:
         if was_stopped():  # DuckDB turns an interrupt into an error of its own
@@ -128,23 +143,29 @@ def _handle_stops() -> Callable[[], bool]:
     return lambda: stopped
 
 
-def _say_stopped(state: str) -> NoReturn:
-    click.echo(f"Stopped; {state}.", err=True)
+def _show_version(context: click.Context) -> NoReturn:
+    from importlib.metadata import version
+
+    click.echo(f"celosia, {version('celosia')}")
+    context.exit()
+
+
+def _say_stopped(key: str) -> NoReturn:
+    say(key, err=True)
     sys.exit(130)
 
 
 def _say_unexpected(error: Exception) -> None:
     """Tell where it happened; the text of a foreign error may quote the data."""
     place = traceback.extract_tb(error.__traceback__)[-1]
-    click.echo(
-        f"Error: {type(error).__name__} in {Path(place.filename).name}, line {place.lineno}. "
-        "This is a defect of Celosía. CELOSIA_TRACEBACK=1 shows more, perhaps with values "
-        "of your data.",
+    say(
+        "cli.defect",
+        name=type(error).__name__,
+        file=Path(place.filename).name,
+        line=place.lineno,
         err=True,
     )
 
 
 def _say(error: CelosiaError) -> None:
-    from celosia.shells.cli.language import spoken
-
     click.echo(f"{type(error).__name__}: {error.text(spoken())}", err=True)

@@ -8,9 +8,11 @@ from typing import Any
 import click
 
 import celosia
+from celosia.shells.cli.language import spoken
 from celosia.shells.cli.ledger import budget_file, told_payment
 from celosia.shells.cli.options import read_options
 from celosia.shells.cli.output import print_json, print_table
+from celosia.shells.cli.speaking import say, told
 
 
 def made_from(
@@ -41,16 +43,16 @@ def made_from(
             }
         )
         return
-    print_table("What was measured", ["figure", "value"], _rows(made.figures))
-    click.echo(made.explanation.text())
+    print_table(told("cli.measured"), [told("cli.figure"), told("cli.value")], _rows(made.figures))
+    click.echo(made.explanation.text(spoken()))
     for warning in made.warnings:
-        click.echo(f"Note: {warning.text()}")
+        say("cli.note", warning=warning)
     if made.paid:
         click.echo(told_payment(made.paid))
     for path, records in zip(made.outputs, made.records, strict=True):
-        click.echo(f"Wrote {records} rows to {path}.")
-    click.echo(f"Certificate: {made.certificate}")
-    click.echo(f"Evidence:    {made.evidence} (private: shows an auditor what it was made of)")
+        say("cli.wrote-rows", records=records, path=path)
+    say("cli.certificate", certificate=made.certificate)
+    say("cli.evidence-private-shows-auditor-made", evidence=made.evidence)
 
 
 def _rows(figures: Any, prefix: str = "") -> list[tuple[str, str]]:

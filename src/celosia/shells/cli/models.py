@@ -7,35 +7,24 @@ from collections.abc import Callable, Sequence
 from math import isfinite
 from typing import Any
 
-import click
-
 import celosia
 from celosia.shells.cli.registered import EntryOf, EntryOption
+from celosia.shells.cli.speaking import option
 
 Models = tuple[celosia.PrivacyModel, ...]
 
 OPTIONS: tuple[Callable[[Any], Any], ...] = (
-    click.option("-k", type=int, help="Every record looks like at least k - 1 others."),
-    click.option(
-        "--l-diversity",
-        multiple=True,
-        metavar="NAME=L",
-        help="At least L distinct values of a sensitive column in every class.",
-    ),
-    click.option(
-        "--t-closeness",
-        multiple=True,
-        metavar="NAME=T",
-        help="No class further than T from the whole table in a sensitive column.",
-    ),
-    click.option(
+    option("-k", type=int, help="cli.option-k"),
+    option("--l-diversity", multiple=True, metavar="NAME=L", help="cli.option-l-diversity"),
+    option("--t-closeness", multiple=True, metavar="NAME=T", help="cli.option-t-closeness"),
+    option(
         "--model",
         "other_models",
         cls=EntryOption,
         type=EntryOf("MODELS"),
         multiple=True,
         metavar="TOML",
-        help="Any model, as in a recipe: 'model = \"average-risk\", threshold = 0.1'.",
+        help="cli.option-model",
     ),
 )
 
@@ -81,7 +70,7 @@ def _pairs(texts: Sequence[str]) -> list[tuple[str, float]]:
         except ValueError:
             name = ""
         if not name:
-            raise celosia.ParameterError(f"Write NAME=NUMBER instead of '{text}'.")
+            raise celosia.ParameterError("cli.write-name-number-instead", text=text)
     return pairs
 
 
@@ -89,7 +78,5 @@ def _inline(text: str) -> dict[str, Any]:
     try:
         entry: dict[str, Any] = tomllib.loads(f"model = {{{text}}}")["model"]
     except tomllib.TOMLDecodeError:
-        raise celosia.ParameterError(
-            '--model is written as \'model = "t-closeness", attribute = "x", t = 0.2\'.'
-        ) from None
+        raise celosia.ParameterError("cli.model-written-model-t-closeness") from None
     return entry

@@ -14,14 +14,15 @@ import click
 import celosia
 from celosia.shells.cli.models import OPTIONS as MODEL_OPTIONS, merged, models_from
 from celosia.shells.cli.registered import Registered
+from celosia.shells.cli.speaking import Command, option, told
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 NULLS = ("value", "wildcard", "excluded")
 ESCAPES = {"\\t": "\t", "tab": "\t", "\\s": " ", "space": " "}
 
 
-class ManyValues(click.Command):
+class ManyValues(Command):
     """A command whose repeatable options also take several values at once: `--qi age sex`."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -58,69 +59,63 @@ def _repeated(args: list[str], many: set[str]) -> list[str]:
     return expanded
 
 
-def stack(*options: Callable[[Any], Any]) -> Callable[[Command], Command]:
+def stack(*options: Callable[[Any], Any]) -> Callable[[Decorated], Decorated]:
     """Apply several options as one decorator."""
 
-    def apply(command: Command) -> Command:
-        for option in reversed(options):
-            command = option(command)
+    def apply(command: Decorated) -> Decorated:
+        for each in reversed(options):
+            command = each(command)
         return command
 
     return apply
 
 
-password_option = click.option(
+password_option = option(
     "--ask-password",
     is_flag=True,
     expose_value=False,
     callback=lambda _context, _option, asked: _password() if asked else None,
-    help="Ask for the database password; CELOSIA_PASSWORD is read otherwise.",
+    help="cli.option-ask-password",
 )
 
 reading_options = stack(
-    click.option("--separator", help="Between columns; found out otherwise. \\t for a tab."),
-    click.option("--quote", help="Around texts; found out otherwise."),
-    click.option("--encoding", help="Found out otherwise: BOM, UTF-8, cp1252."),
-    click.option("--null-value", "null_values", multiple=True, help="A text that means null."),
-    click.option("--sheet", help="Worksheet of a spreadsheet; the first one otherwise."),
-    click.option(
-        "--labels",
-        type=click.Choice(celosia.SHOWN_AS),
-        help="What cells of SPSS, Stata and SAS are: labels of their codes (usual), or codes.",
-    ),
-    click.option("--schema", "schema_file", type=click.Path(), help="Types of the columns."),
+    option("--separator", help="cli.option-separator"),
+    option("--quote", help="cli.option-quote"),
+    option("--encoding", help="cli.option-encoding"),
+    option("--null-value", "null_values", multiple=True, help="cli.option-null-value"),
+    option("--sheet", help="cli.option-sheet"),
+    option("--labels", type=click.Choice(celosia.SHOWN_AS), help="cli.option-labels"),
+    option("--schema", "schema_file", type=click.Path(), help="cli.option-schema"),
     password_option,
 )
 
 role_options = stack(
-    click.option("--qi", multiple=True, metavar="NAME", help="A quasi-identifier."),
-    click.option("--sensitive", multiple=True, metavar="NAME", help="A sensitive column."),
-    click.option("--identifier", multiple=True, metavar="NAME", help="A column to drop."),
-    click.option("--insensitive", multiple=True, metavar="NAME", help="Published as it is."),
+    option("--qi", multiple=True, metavar="NAME", help="cli.option-qi"),
+    option("--sensitive", multiple=True, metavar="NAME", help="cli.option-sensitive-2"),
+    option("--identifier", multiple=True, metavar="NAME", help="cli.option-identifier"),
+    option("--insensitive", multiple=True, metavar="NAME", help="cli.option-insensitive"),
 )
 
 model_options = stack(
     *MODEL_OPTIONS,
-    click.option("--nulls", type=click.Choice(NULLS), help="What a null means."),
-    click.option("--population", type=click.Path(), help="Table of the people sampled from."),
+    option("--nulls", type=click.Choice(NULLS), help="cli.option-nulls"),
+    option("--population", type=click.Path(), help="cli.option-population"),
 )
 
 generalization_options = stack(
-    click.option("--hierarchy", multiple=True, metavar="NAME=PATH", help="Hierarchy file."),
-    click.option("--levels", multiple=True, metavar="NAME=LOW:HIGH", help="Levels allowed."),
-    click.option("--suppression", metavar="SHARE", help="Most records left out: 0.04 or 4%."),
-    click.option("--objective", type=Registered("OBJECTIVES"), help="What the best minimizes."),
-    click.option(
-        "--cache-mb", type=click.IntRange(1), help="Memory of the search above the counts."
-    ),
+    option("--hierarchy", multiple=True, metavar="NAME=PATH", help="cli.option-hierarchy"),
+    option("--levels", multiple=True, metavar="NAME=LOW:HIGH", help="cli.option-levels"),
+    option("--suppression", metavar="SHARE", help="cli.option-suppression"),
+    option("--objective", type=Registered("OBJECTIVES"), help="cli.option-objective"),
+    option("--cache-mb", type=click.IntRange(1), help="cli.option-cache-mb"),
 )
 
 search_options = stack(
     generalization_options,
-    click.option("--weight", multiple=True, metavar="NAME=W", help="How much a column matters."),
+    option("--weight", multiple=True, metavar="NAME=W", help="cli.option-weight"),
 )
 
-json_option = click.option("--json", "as_json", is_flag=True, help="For machines.")
+json_option = option("--json", "as_json", is_flag=True, help="cli.option-json")
 
 
 def read_options(
@@ -177,13 +172,13 @@ READING = ("separator", "quote", "encoding", "null_values", "sheet", "labels")
 def open_table(recipe: celosia.Recipe) -> celosia.Table:
     """Read the recipe's source."""
     if recipe.source is None:
-        raise celosia.ParameterError("The recipe names no source; give one with --source.")
+        raise celosia.ParameterError("cli.recipe-names-no-source-give")
     return celosia.read(recipe.source, recipe.reading, recipe.schema)
 
 
 def _password() -> None:
     """Take a password at the prompt for this process alone; no file or output ever holds it."""
-    os.environ["CELOSIA_PASSWORD"] = click.prompt("Password", hide_input=True, err=True)
+    os.environ["CELOSIA_PASSWORD"] = click.prompt(told("cli.password"), hide_input=True, err=True)
 
 
 def share(text: str) -> float:
@@ -195,7 +190,7 @@ def share(text: str) -> float:
     try:
         return float(text[:-1]) / 100 if text.endswith("%") else float(text)
     except ValueError:
-        raise celosia.ParameterError("--suppression is a share such as 0.04 or 4%.") from None
+        raise celosia.ParameterError("cli.suppression-share-such-0-04") from None
 
 
 def _roles(recipe: celosia.Recipe, given: dict[str, Any]) -> dict[str, celosia.Role]:
@@ -208,7 +203,7 @@ def _roles(recipe: celosia.Recipe, given: dict[str, Any]) -> dict[str, celosia.R
     named = [name for names in chosen.values() for name in names]
     twice = sorted({name for name in named if named.count(name) > 1})
     if twice:
-        raise celosia.RoleError(f"Columns named more than once: {', '.join(twice)}.")
+        raise celosia.RoleError("cli.columns-named-more-once", twice=twice)
     new = {name: role for role, names in chosen.items() for name in names}
     return {**{c: r for c, r in recipe.roles.items() if c not in new}, **new}
 
@@ -217,7 +212,7 @@ def pair(text: str) -> tuple[str, str]:
     """Split NAME=VALUE at its last equals sign."""
     name, found, value = text.rpartition("=")
     if not found or not name:
-        raise celosia.ParameterError(f"Write NAME=VALUE instead of '{text}'.")
+        raise celosia.ParameterError("cli.write-name-value-instead", text=text)
     return name, value
 
 
@@ -234,7 +229,7 @@ def _weight(text: str) -> tuple[str, float]:
     except ValueError:
         number = inf
     if not isfinite(number):
-        raise celosia.ParameterError("--weight takes NAME=NUMBER.")
+        raise celosia.ParameterError("cli.weight-takes-name-number")
     return name, number
 
 
@@ -242,4 +237,4 @@ def _whole(text: str, option: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise celosia.ParameterError(f"{option} takes whole numbers.") from None
+        raise celosia.ParameterError("cli.takes-whole-numbers", option=option) from None

@@ -13,7 +13,13 @@ from typing import Any
 import click
 
 import celosia
+from celosia.shells.cli.speaking import say, told
 
+STAGES = (
+    "count", "curve", "group", "groups", "k", "mdav", "measure", "pairs", "recode", "refine",
+    "runs", "satisfy", "search", "v-mdav", "verify", "write",
+)  # fmt: skip
+"""The stages of long work that have a name in the catalogues."""
 REFINING = "refine"
 """The stage whose work is worth keeping whenever it stops."""
 
@@ -41,6 +47,11 @@ def print_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[Any]
     console.print(table)
 
 
+def told_stage(stage: str) -> str:
+    """Say what work is under way; a stage that nobody named is shown as it is."""
+    return told(f"cli.stage-{stage}") if stage in STAGES else stage
+
+
 @contextmanager
 def progress(quiet: bool = False) -> Iterator[Callable[[str, float], None]]:
     """Show a bar on stderr while work is long; the first Ctrl-C asks the work to stop."""
@@ -58,7 +69,7 @@ def progress(quiet: bool = False) -> Iterator[Callable[[str, float], None]]:
 
         def report(stage: str, share: float) -> None:
             check(stage)
-            bar.update(task, description=stage, completed=share)
+            bar.update(task, description=told_stage(stage), completed=share)
 
         yield report
 
@@ -82,8 +93,8 @@ def _on_interrupt() -> Iterator[Callable[[str], None]]:
             return
         if stage == REFINING:
             asked = False
-            click.echo("Stopped refining: the best groups so far are published.", err=True)
-        raise celosia.Cancelled("Stopped by the user.")
+            say("cli.stopped-refining-best-groups-far", err=True)
+        raise celosia.Cancelled("cli.stopped-user")
 
     before = signal.signal(signal.SIGINT, ask)
     try:

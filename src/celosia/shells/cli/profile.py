@@ -9,7 +9,7 @@ import click
 
 import celosia
 from celosia.shells.cli.figures import show_assessment
-from celosia.shells.cli.language import language_option
+from celosia.shells.cli.language import spoken
 from celosia.shells.cli.options import (
     ManyValues,
     generalization_options,
@@ -22,29 +22,26 @@ from celosia.shells.cli.options import (
     stack,
 )
 from celosia.shells.cli.output import print_json, print_table, progress
+from celosia.shells.cli.speaking import option, told
 
 COMBINATIONS = 20
-MISSING = celosia.Sentence(
-    "Codes that mean missing are nulls here: {columns}.",
-    "Los códigos de ausencia son aquí nulos: {columns}.",
-)
+MISSING = celosia.Message("cli.missing")
 LEVELS = ("low", "medium", "high")
 
 
-@click.command("profile", cls=ManyValues)
+@click.command("profile", cls=ManyValues, help="cli.help-profile")
 @click.argument("data")
 @stack(role_options, model_options, generalization_options, reading_options)
-@click.option("--weight", "weight_column", metavar="NAME", help="Column of sampling weights.")
-@click.option("--subject", metavar="NAME", help="Column that says whom a record is about.")
-@click.option("--household", metavar="NAME", help="Column of households; needs --weight.")
-@click.option("--harm", type=click.Choice(LEVELS), help="Potential harm: judges the scenario.")
-@click.option("--motivation", type=click.Choice(LEVELS), default="medium", show_default=True)
-@click.option("--controls", type=click.Choice([*LEVELS, "none"]), default="medium")
-@click.option("--acquaintance", type=float, default=0.0, help="P(recipient knows somebody).")
-@click.option("--breach", type=float, default=0.0, help="P(the recipient's systems leak).")
-@click.option("--threshold", type=float, default=0.2, show_default=True, help="At risk above.")
-@click.option("--k-curve", is_flag=True, help="Show loss and risk for k = 2 … 100.")
-@language_option
+@option("--weight", "weight_column", metavar="NAME", help="cli.option-profile-weight")
+@option("--subject", metavar="NAME", help="cli.option-subject")
+@option("--household", metavar="NAME", help="cli.option-household")
+@option("--harm", type=click.Choice(LEVELS), help="cli.option-harm")
+@option("--motivation", type=click.Choice(LEVELS), default="medium", show_default=True)
+@option("--controls", type=click.Choice([*LEVELS, "none"]), default="medium")
+@option("--acquaintance", type=float, default=0.0, help="cli.option-acquaintance")
+@option("--breach", type=float, default=0.0, help="cli.option-breach")
+@option("--threshold", type=float, default=0.2, show_default=True, help="cli.option-threshold")
+@option("--k-curve", is_flag=True, help="cli.option-k-curve")
 @json_option
 def command(
     data: str,
@@ -58,7 +55,6 @@ def command(
     breach: float,
     threshold: float,
     k_curve: bool,
-    lang: celosia.Language,
     as_json: bool,
     **given: Any,
 ) -> None:
@@ -67,6 +63,7 @@ def command(
     The figures are for the quasi-identifiers and sensitive columns that are named; without any,
     for the proposed ones.
     """
+    lang = spoken()
     recipe = recipe_from(data, given)
     curve = figures = None
     with open_table(recipe) as table, progress(as_json) as report:
@@ -98,7 +95,7 @@ def command(
     _show(proposal, figures, curve, lang)
     if missing:
         counts = ", ".join(f"{name}: {number}" for name, number in missing.items())
-        click.echo(MISSING.text(lang).format(columns=counts))
+        click.echo(MISSING.given(columns=counts).text(lang))
     if scenario is not None:
         click.echo(scenario.verdict.text(lang))
 
@@ -139,15 +136,23 @@ def _show(
     lang: celosia.Language,
 ) -> None:
     print_table(
-        "Columns",
-        ["column", "type", "distinct", "nulls", "proposed role", "sure", "why"],
+        told("cli.columns"),
+        [
+            told("cli.column"),
+            told("cli.type"),
+            told("cli.distinct"),
+            told("cli.nulls"),
+            told("cli.proposed-role"),
+            told("cli.sure"),
+            told("cli.words-why"),
+        ],
         [
             (
                 p.column.name,
-                p.column.type.value,
+                p.column.type.told.text(lang),
                 p.distinct,
                 p.nulls,
-                p.role.role.value,
+                p.role.role.told.text(lang),
                 f"{p.role.confidence:.0%}",
                 " ".join(reason.text(lang) for reason in p.role.reasons),
             )
@@ -158,10 +163,18 @@ def _show(
     if found is not None:
         ranked = sorted(found.examined, key=lambda c: (-c.distinct, len(c.columns), c.columns))
         print_table(
-            f"Quasi-identifier combinations ({len(found.examined)} examined; "
-            f"smallest within {found.tolerance:.0%} of the most distinct: "
-            f"{', '.join(found.chosen)})",
-            ["columns", "distinct", "distinction", "separation"],
+            told(
+                "cli.quasi-identifier-combinations-examined-small",
+                number=len(found.examined),
+                tolerance=found.tolerance,
+                chosen=found.chosen,
+            ),
+            [
+                told("cli.columns-2"),
+                told("cli.distinct"),
+                told("cli.distinction"),
+                told("cli.separation"),
+            ],
             [
                 (", ".join(c.columns), c.distinct, f"{c.distinction:.2%}", f"{c.separation:.2%}")
                 for c in ranked[:COMBINATIONS]
@@ -175,15 +188,17 @@ def _show(
 
 def _show_curve(curve: celosia.KCurve) -> None:
     print_table(
-        "What each k costs" + (f"; the curve bends at k={curve.knee}" if curve.knee else ""),
-        ["k", "loss", "suppressed", "highest risk", ""],
+        told(
+            "cli.each-k-costs", knee=told("cli.curve-bends", knee=curve.knee) if curve.knee else ""
+        ),
+        ["k", told("cli.loss"), told("cli.suppressed"), told("cli.highest-risk"), ""],
         [
             (
                 p.k,
                 f"{p.loss:.4f}",
                 f"{p.suppressed:.2%}",
                 f"{p.highest_risk:.4f}",
-                "◄ knee" if p.k == curve.knee else "",
+                told("cli.knee") if p.k == curve.knee else "",
             )
             for p in curve.points
         ],

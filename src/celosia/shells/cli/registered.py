@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 import celosia
+from celosia.shells.cli.speaking import Option
 
 
 class Registered(click.Choice[str]):
@@ -58,7 +59,7 @@ class EntryOf(click.ParamType[str]):
         return self._names.choices
 
 
-class EntryOption(click.Option):
+class EntryOption(Option):
     """An option whose help ends with the names that its entry may have."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:

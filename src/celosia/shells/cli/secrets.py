@@ -8,14 +8,13 @@ from pathlib import Path
 import click
 
 import celosia
+from celosia.shells.cli.speaking import option, told
 
 NEW, LINKING = "CELOSIA_NEW_PASSPHRASE", "CELOSIA_LINKING_PASSPHRASE"
 NEW_KEY = "CELOSIA_NEW_KEY"
 
 
-key_option = click.option(
-    "--key-file", type=click.Path(), help="Key of pseudonyms; CELOSIA_KEY otherwise."
-)
+key_option = option("--key-file", type=click.Path(), help="cli.option-guide-key-file")
 
 
 def pseudonym_key(key_file: str | None, variable: str = "CELOSIA_KEY") -> bytes | None:
@@ -29,7 +28,7 @@ def pseudonym_key(key_file: str | None, variable: str = "CELOSIA_KEY") -> bytes 
         return bytes.fromhex(given)
     except ValueError:
         raise celosia.ParameterError(
-            f"{variable} must hold hexadecimal digits: `celosia vault new-key` makes a key file."
+            "cli.must-hold-hexadecimal-digits-celosia", variable=variable
         ) from None
 
 
@@ -38,7 +37,7 @@ def vault_secret(key_file: str | None, new: bool = False) -> bytes:
 
     For a new vault the prompt asks twice: nobody could open one that a slip of the finger closed.
     """
-    return secret_of(key_file, "CELOSIA_VAULT_PASSPHRASE", "Passphrase of the vault", new)
+    return secret_of(key_file, "CELOSIA_VAULT_PASSPHRASE", "cli.ask-vault", new)
 
 
 def opened_vault(vault: str, key_file: str | None) -> celosia.Vault:
@@ -52,7 +51,7 @@ def secret_of(key_file: str | None, variable: str, asked: str, new: bool = False
         return celosia.read_key_file(key_file)
     typed = os.environ.get(variable)
     if typed is None:
-        typed = click.prompt(asked, hide_input=True, confirmation_prompt=new, err=True)
+        typed = click.prompt(told(asked), hide_input=True, confirmation_prompt=new, err=True)
     return celosia.passphrase_secret(typed)
 
 
@@ -60,6 +59,6 @@ def vault_file(path: str | None, key_file: str | None) -> celosia.VaultFile | No
     """Name the vault of a release, if it is to have one."""
     if path is None:
         if key_file is not None:
-            raise celosia.ParameterError("--vault-key-file opens a vault: name it with --vault.")
+            raise celosia.ParameterError("cli.vault-key-file-opens-vault")
         return None
     return celosia.VaultFile(Path(path), vault_secret(key_file, new=not Path(path).exists()))

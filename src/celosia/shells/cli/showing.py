@@ -7,6 +7,8 @@ import click
 import celosia
 from celosia.shells.cli.ledger import told_cost
 from celosia.shells.cli.output import print_table
+from celosia.shells.cli.speaking import say, told
+from celosia.text.messages import Message
 
 
 def show(release: celosia.Release, recipe: celosia.Recipe) -> None:
@@ -14,16 +16,24 @@ def show(release: celosia.Release, recipe: celosia.Recipe) -> None:
     before, after = release.before, release.after.figures
     searched = recipe.how.family is not celosia.MethodFamily.UNTOUCHED
     print_table(
-        "Before and after",
-        ["", "before", "after"],
+        told("cli.before-after"),
+        ["", told("cli.before"), told("cli.after")],
         [
-            ("records", before.records, after.records),
-            ("classes", before.classes, after.classes),
-            ("smallest class", before.min_class, after.min_class),
-            ("records like no other", before.risk.unique, after.risk.unique),
-            ("highest prosecutor risk", f"{before.risk.highest:.3f}", f"{after.risk.highest:.3f}"),
-            ("average prosecutor risk", f"{before.risk.average:.3f}", f"{after.risk.average:.3f}"),
-            *([("loss", "0.000", f"{release.loss:.3f}")] if searched else []),
+            (told("cli.row-records"), before.records, after.records),
+            (told("cli.row-classes"), before.classes, after.classes),
+            (told("cli.row-smallest-class"), before.min_class, after.min_class),
+            (told("cli.row-records-like-no-other"), before.risk.unique, after.risk.unique),
+            (
+                told("cli.row-highest-prosecutor-risk"),
+                f"{before.risk.highest:.3f}",
+                f"{after.risk.highest:.3f}",
+            ),
+            (
+                told("cli.row-average-prosecutor-risk"),
+                f"{before.risk.average:.3f}",
+                f"{after.risk.average:.3f}",
+            ),
+            *([(told("cli.row-loss"), "0.000", f"{release.loss:.3f}")] if searched else []),
         ],
     )
     _show_techniques(release)
@@ -33,22 +43,22 @@ def show(release: celosia.Release, recipe: celosia.Recipe) -> None:
         _show_sets(release)
     elif searched:
         _show_levels(release, recipe)
-    models = " and ".join(map(str, recipe.models))
-    click.echo(
-        f"{f'Meets {models}' if models else 'Was asked to meet no model'} on "
-        f"{{{', '.join(release.after.quasi_identifiers)}}} "
-        f"(nulls: {recipe.nulls.value}), verified by reading it again."
+    say(
+        "cli.meets" if recipe.models else "cli.asked-for-no-model",
+        models=[celosia.model_name(model) for model in recipe.models],
+        quasi_identifiers=release.after.quasi_identifiers,
+        nulls=recipe.nulls.value,
     )
-    click.echo(f"{release.suppressed} of {release.records_in} records were suppressed.")
+    say("cli.records-suppressed", suppressed=release.suppressed, records_in=release.records_in)
     if release.excluded:
-        click.echo(f"{release.excluded} records with nulls were left out.")
-    click.echo("It does not protect against homogeneity, background knowledge or other releases.")
-    click.echo(f"Release:     {release.output}\nCertificate: {release.certificate}")
-    click.echo(f"Evidence:    {release.evidence} (private: shows an auditor what it was made of)")
+        say("cli.records-nulls-left-out", excluded=release.excluded)
+    say("cli.does-not-protect-against-homogeneity")
+    say("cli.release-certificate", output=release.output, certificate=release.certificate)
+    say("cli.evidence-private-shows-auditor-made", evidence=release.evidence)
     if cost := told_cost(release):
         click.echo(cost)
     if release.vault:
-        click.echo(f"Vault:       {release.vault} (keep it apart from the release)")
+        say("cli.vault-keep-apart-release", vault=release.vault)
 
 
 def _show_techniques(release: celosia.Release) -> None:
@@ -59,12 +69,22 @@ def _show_techniques(release: celosia.Release) -> None:
         left = step.effect.records_before - step.effect.records_after
         changed = [(c.column, _change(c)) for c in step.effect.columns if not left]
         rows += [
-            (step.technique.kind, column, *told)
-            for column, told in changed or [("", (f"{left} records left out", "", ""))]
+            (step.technique.kind, column, *shown)
+            for column, shown in changed or [("", (told("cli.left-out", count=left), "", ""))]
         ]
-    print_table("Techniques", ["technique", "column", "changed", "distinct", "mean"], rows)
-    for warning in dict.fromkeys(w.text() for step in release.steps for w in step.warnings):
-        click.echo(f"Note: {warning}")
+    print_table(
+        told("cli.techniques"),
+        [
+            told("cli.technique"),
+            told("cli.column"),
+            told("cli.changed"),
+            told("cli.distinct"),
+            told("cli.mean"),
+        ],
+        rows,
+    )
+    for warning in dict.fromkeys(w for step in release.steps for w in step.warnings):
+        say("cli.note", warning=warning)
 
 
 def show_explanations(release: celosia.Release, recipe: celosia.Recipe) -> None:
@@ -76,7 +96,7 @@ def show_explanations(release: celosia.Release, recipe: celosia.Recipe) -> None:
 
 def _change(column: celosia.ColumnEffect) -> tuple[str, str, str]:
     if column.removed:
-        return "left out", "", ""
+        return told("cli.column-left-out"), "", ""
     numbers = column.numbers
     return (
         "" if column.changed is None else f"{column.changed:.1%}",
@@ -87,69 +107,80 @@ def _change(column: celosia.ColumnEffect) -> tuple[str, str, str]:
 
 def _show_levels(release: celosia.Release, recipe: celosia.Recipe) -> None:
     print_table(
-        "Generalization",
-        ["quasi-identifier", "level", "of", "hierarchy"],
+        told("cli.generalization"),
         [
-            (name, level, top, "proposed" if name in release.proposed else "given")
+            told("cli.roles-quasi-identifier"),
+            told("cli.level"),
+            told("cli.of"),
+            told("cli.hierarchy"),
+        ],
+        [
+            (name, level, top, told("cli.proposed" if name in release.proposed else "cli.given"))
             for (name, level), top in zip(
                 release.node.items(), release.search.max_levels, strict=True
             )
         ],
     )
     if release.raised:
-        raised = ", ".join(f"{name} from level {level}" for name, level in release.raised.items())
-        click.echo(f"Too many combinations to count at the finest levels, so: {raised}.")
+        raised = [
+            Message("cli.from-level", name=name, level=level)
+            for name, level in release.raised.items()
+        ]
+        say("cli.too-many-combinations-count-finest", raised=raised)
     if not release.search.exact and not recipe.node:
-        click.echo(
-            f"Not proven best: the optimum's {recipe.objective} is at most "
-            f"{release.search.gap:.4f} lower."
-        )
+        say("cli.not-proven-best-optimums-most", objective=recipe.objective, gap=release.search.gap)
 
 
 def _show_sets(release: celosia.Release) -> None:
     found = release.vague
     print_table(
-        "Fuzzy sets",
-        ["quasi-identifier", "from low to high", "loss"],
+        told("cli.fuzzy-sets"),
+        [told("cli.roles-quasi-identifier"), told("cli.low-high"), told("cli.loss")],
         [
             (name, " · ".join(found.found.names[name]), f"{found.losses[name]:.4f}")
             for name in found.coded
         ],
     )
     if found.figures is None:
-        click.echo("Q, l and t were not measured: there are too many combinations of sets.")
+        say("cli.q-l-t-not-measured")
     else:
-        print_table("What the labels protect", ["figure", "value"], _fuzzy_rows(found.figures))
+        print_table(
+            told("cli.labels-protect"),
+            [told("cli.figure"), told("cli.value")],
+            _fuzzy_rows(found.figures),
+        )
 
 
 def _fuzzy_rows(figures: celosia.FuzzyFigures) -> list[tuple[str, str]]:
     rows = [
-        ("k by labels", str(figures.k)),
-        ("Q by memberships", str(figures.q)),
-        ("records at risk", str(figures.at_risk)),
+        (told("cli.row-k-by-labels"), str(figures.k)),
+        (told("cli.row-q-by-memberships"), str(figures.q)),
+        (told("cli.row-records-at-risk"), str(figures.at_risk)),
     ]
     if figures.singling is not None:
-        rows.append(("records alone with their memberships", str(figures.singling.alone)))
+        rows.append((told("cli.row-records-alone"), str(figures.singling.alone)))
     for name, held in figures.sensitive.items():
-        rows.append((f"l of {name}, by memberships and by labels", f"{held.l}, {held.label_l}"))
-        rows.append((f"t of {name}", f"{held.t:.4f}, {held.label_t:.4f}"))
+        rows.append((told("cli.row-l-of", name=name), f"{held.l}, {held.label_l}"))
+        rows.append((told("cli.row-t-of", name=name), f"{held.t:.4f}, {held.label_t:.4f}"))
     return rows
 
 
 def _show_groups(release: celosia.Release) -> None:
     found = release.grouping
     print_table(
-        "Groups",
-        ["quasi-identifier", "published as", "loss"],
+        told("cli.groups"),
+        [told("cli.roles-quasi-identifier"), told("cli.published"), told("cli.loss")],
         [
             (name, output.value, f"{found.losses[name]:.4f}")
             for name, output in found.outputs.items()
         ],
     )
     if found.reason:
-        click.echo(f"Method: {found.reason.text()}")
+        say("cli.method", reason=found.reason)
     if found.refined:
         refined = found.refined
-        cut = "" if refined.finished else " It was cut short: another run may find other groups."
-        lowered = f"from {refined.before:.4f} to {refined.after:.4f}"
-        click.echo(f"The refinement lowered the loss {lowered}.{cut}")
+        say(
+            "cli.refined" if refined.finished else "cli.refined-cut-short",
+            before=refined.before,
+            after=refined.after,
+        )

@@ -10,44 +10,33 @@ import celosia
 from celosia.shells.cli.ledger import ledger_option
 from celosia.shells.cli.making import made_from
 from celosia.shells.cli.options import ManyValues, json_option, pair, reading_options
+from celosia.shells.cli.speaking import option
 
 
-@click.command("synthesize", cls=ManyValues)
+@click.command("synthesize", cls=ManyValues, help="cli.help-synthesize")
 @click.argument("data", type=click.Path())
-@click.option(
+@option(
     "--for",
     "purpose",
     type=click.Choice(["testing", "statistics"]),
     required=True,
-    help="testing: formats and types alone; statistics: distributions and relations too.",
+    help="cli.option-for",
 )
-@click.option("--records", type=int, help="How many to make; as many as DATA has otherwise.")
-@click.option("--epsilon", type=float, help="statistics: learn with differential privacy.")
-@click.option(
-    "--categories",
-    multiple=True,
-    metavar="NAME=A,B,C",
-    help="With --epsilon: the values of a column, known without looking at the data.",
-)
-@click.option(
-    "--bounds",
-    multiple=True,
-    metavar="NAME=LOW,HIGH",
-    help="With --epsilon: the lowest and the highest number or date of a column.",
-)
-@click.option(
-    "--leave-out", multiple=True, metavar="NAME", help="A column that the new records do not have."
-)
-@click.option(
+@option("--records", type=int, help="cli.option-records")
+@option("--epsilon", type=float, help="cli.option-synthesize-epsilon")
+@option("--categories", multiple=True, metavar="NAME=A,B,C", help="cli.option-categories")
+@option("--bounds", multiple=True, metavar="NAME=LOW,HIGH", help="cli.option-synthesize-bounds")
+@option("--leave-out", multiple=True, metavar="NAME", help="cli.option-leave-out")
+@option(
     "--identifier",
     "identifiers",
     multiple=True,
     metavar="NAME",
-    help="A column that points at persons: none of its values appears. Found out if left out.",
+    help="cli.option-synthesize-identifier",
 )
-@click.option("--seed", type=int, default=0, show_default=True)
+@option("--seed", type=int, default=0, show_default=True)
 @ledger_option
-@click.option("-o", "--output", required=True, type=click.Path())
+@option("-o", "--output", required=True, type=click.Path())
 @reading_options
 @json_option
 def command(
@@ -68,7 +57,7 @@ def command(
     """Make synthetic records in the form of DATA, and measure how near they come to real ones."""
     maker: celosia.TableMaker
     if epsilon is None and (categories or bounds):
-        raise celosia.ParameterError("--categories and --bounds are for --epsilon.")
+        raise celosia.ParameterError("cli.categories-bounds-epsilon")
     if purpose == "statistics":
         maker = celosia.StatisticalCopy(
             records=records,
@@ -79,7 +68,7 @@ def command(
             bounds=tuple(map(_between, bounds)),
         )
     elif epsilon is not None:
-        raise celosia.ParameterError("--epsilon is for --for statistics.")
+        raise celosia.ParameterError("cli.epsilon-statistics")
     else:
         maker = celosia.DataForTesting(
             records=records, leave_out=leave_out, identifiers=identifiers or None
@@ -95,5 +84,5 @@ def _listed(text: str) -> tuple[str, ...]:
 def _between(text: str) -> tuple[str, str, str]:
     listed = _listed(text)
     if len(listed) != 3:
-        raise celosia.ParameterError("--bounds takes NAME=LOW,HIGH.")
+        raise celosia.ParameterError("cli.bounds-takes-name-low-high")
     return listed[0], listed[1], listed[2]

@@ -16,7 +16,5 @@ def _technique(text: str) -> celosia.Technique:
     try:
         entries = tomllib.loads(f"technique = {{{text}}}")["technique"]
     except tomllib.TOMLDecodeError:
-        raise celosia.ParameterError(
-            '--technique is written as \'kind = "rounding", column = "age", base = 5\'.'
-        ) from None
+        raise celosia.ParameterError("cli.technique-written-kind-rounding-column") from None
     return celosia.technique_from_dict(entries)

@@ -17,16 +17,17 @@ from celosia.shells.cli.exchanging import (
     show_person,
     table_of,
 )
+from celosia.shells.cli.language import spoken
 from celosia.shells.cli.options import json_option, reading_options
 from celosia.shells.cli.output import print_json
 from celosia.shells.cli.secrets import LINKING, NEW, opened_vault, secret_of, vault_secret
+from celosia.shells.cli.speaking import Group, option, say, told
+from celosia.text.messages import Message
 
-linking_option = click.option(
-    "--linking", type=click.Path(), help="The third party's vault, after double coding."
-)
+linking_option = option("--linking", type=click.Path(), help="cli.option-vault-linking")
 
 
-@click.group("vault")
+@click.group("vault", cls=Group, help="cli.help-vault")
 def command() -> None:
     """Keep, use and end the table that says who is behind each pseudonym.
 
@@ -41,15 +42,15 @@ for exchanging in COMMANDS:
     command.add_command(exchanging)
 
 
-@command.command("new-key")
+@command.command("new-key", help="cli.help-vault-new_key")
 @click.argument("file", type=click.Path())
 def new_key(file: str) -> None:
     """Write a new random key to FILE, for vaults and for keyed pseudonyms."""
     celosia.write_key_file(file)
-    click.echo(f"Wrote {file}. Whoever has it can undo the pseudonyms: keep it apart from them.")
+    say("cli.wrote-whoever-can-undo-pseudonyms", file=file)
 
 
-@command.command()
+@command.command(help="cli.help-vault-show")
 @click.argument("vault", type=click.Path())
 @key_option
 @json_option
@@ -60,10 +61,10 @@ def show(vault: str, key_file: str | None, as_json: bool) -> None:
         print_json({"columns": counts})
         return
     for name, count in counts.items():
-        click.echo(f"{name}: {count} pseudonyms")
+        say("cli.pseudonyms", name=name, count=count)
 
 
-@command.command()
+@command.command(help="cli.help-vault-reidentify")
 @click.argument("vault", type=click.Path())
 @click.argument("pseudonym")
 @column_option
@@ -76,7 +77,7 @@ def reidentify(vault: str, pseudonym: str, column: str, as_json: bool, **keys: s
     show_person(_people(vault, column, **keys).reidentify(pseudonym, column), column, as_json)
 
 
-@command.command()
+@command.command(help="cli.help-vault-reverse")
 @click.argument("vault", type=click.Path())
 @click.argument("table")
 @column_option
@@ -101,30 +102,30 @@ def reverse(
     people = _people(vault, column, key_file, linking, linking_key_file)
     with table_of(table, reading) as opened:
         done = celosia.write_named(opened, people, column, output)
-    show_exchanged(done, "that name people", as_json)
+    show_exchanged(done, Message("cli.that-name-people"), as_json)
 
 
-@command.command()
+@command.command(help="cli.help-vault-rotate")
 @click.argument("vault", type=click.Path())
 @key_option
-@click.option("--new-key-file", type=click.Path(), help="Opens it from now on.")
+@option("--new-key-file", type=click.Path(), help="cli.option-vault-new-key-file")
 def rotate(vault: str, key_file: str | None, new_key_file: str | None) -> None:
     """Encrypt VAULT again under another passphrase or key."""
     old = vault_secret(key_file)
-    new = secret_of(new_key_file, NEW, "New passphrase", new=True)
+    new = secret_of(new_key_file, NEW, "cli.ask-new-passphrase", new=True)
     celosia.rotate_vault(vault, old, new)
-    click.echo(f"{vault} opens with the new secret only. Copies of the old file still open.")
+    say("cli.opens-new-secret-only-copies", vault=vault)
 
 
-@command.command()
+@command.command(help="cli.help-vault-destroy")
 @click.argument("vault", type=click.Path())
-@click.option("--key-file", type=click.Path(), help="Destroyed as well.")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@option("--key-file", type=click.Path(), help="cli.option-vault-key-file-2")
+@option("--yes", is_flag=True, help="cli.option-yes")
 @json_option
 def destroy(vault: str, key_file: str | None, yes: bool, as_json: bool) -> None:
     """Overwrite and remove VAULT for ever, and look for copies. Exits 1 if there are some."""
     if not yes:
-        click.confirm(f"Nobody will be able to undo these pseudonyms. Destroy {vault}?", abort=True)
+        click.confirm(told("cli.confirm-destroy", vault=vault), abort=True)
     done = celosia.destroy_vault(vault, key_file)
     if as_json:
         print_json(
@@ -136,11 +137,13 @@ def destroy(vault: str, key_file: str | None, yes: bool, as_json: bool) -> None:
             }
         )
         return
-    click.echo(
-        f"Destroyed {', '.join(done.files)}: {done.overwritten} bytes overwritten; no copy in the "
-        f"{done.searched} other files of the folder."
+    say(
+        "cli.destroyed-bytes-overwritten-no-copy",
+        files=done.files,
+        overwritten=done.overwritten,
+        searched=done.searched,
     )
-    click.echo(done.limits.text())
+    click.echo(done.limits.text(spoken()))
 
 
 def _people(
@@ -153,7 +156,7 @@ def _people(
     opened = opened_vault(vault, key_file)
     if linking is None:
         return opened
-    secret = secret_of(linking_key_file, LINKING, "The third party's passphrase")
+    secret = secret_of(linking_key_file, LINKING, "cli.ask-third-party")
     linked: celosia.Vault = celosia.linked_vaults(
         opened, celosia.open_vault(linking, secret), column
     )

@@ -17,19 +17,15 @@ from celosia.shells.cli.options import (
     reading_options,
 )
 from celosia.shells.cli.output import print_json, print_table
+from celosia.shells.cli.speaking import option, say, told
 
 
-@click.command("verify", cls=ManyValues)
+@click.command("verify", cls=ManyValues, help="cli.help-verify")
 @click.argument("file", type=click.Path())
-@click.option("--qi", multiple=True, metavar="NAME", help="A quasi-identifier.")
-@click.option("--sensitive", multiple=True, metavar="NAME", help="A column to measure as well.")
-@click.option(
-    "--original",
-    type=click.Path(),
-    help="Check that FILE was made of it; needs the certificate and the private evidence, which "
-    "lie beside a file, and where it was made for a table of a server.",
-)
-@click.option("--recipe", "recipe_file", type=click.Path(), help="Take columns and models from it.")
+@option("--qi", multiple=True, metavar="NAME", help="cli.option-qi")
+@option("--sensitive", multiple=True, metavar="NAME", help="cli.option-verify-sensitive")
+@option("--original", type=click.Path(), help="cli.option-original")
+@option("--recipe", "recipe_file", type=click.Path(), help="cli.option-recipe")
 @model_options
 @reading_options
 @json_option
@@ -77,7 +73,7 @@ def command(
         _show(verification)
         _show_certificate(beside)
         if made is not None:
-            click.echo(f"It was {'' if made else 'not '}made of {original} as it is now.")
+            say("cli.made-of" if made else "cli.not-made-of", original=original)
     if not verification.satisfied or made is False:
         ctx.exit(1)
 
@@ -101,17 +97,28 @@ def _show_certificate(beside: celosia.FoundCertificate | None) -> None:
     if beside is None:
         return
     if beside.of_this_file:
-        what = "table" if "server" in beside.proof.get("output", {}) else "file"
-        click.echo(f"{beside.path} is about this very {what}.")
+        is_table = "server" in beside.proof.get("output", {})
+        say("cli.about-this-table" if is_table else "cli.about-this-file", path=beside.path)
     for note in beside.notes:
-        click.echo(f"Note: {note.text()}")
+        say("cli.note", warning=note)
 
 
 def _show(verification: celosia.Verification) -> None:
     figures = verification.figures
     print_table(
-        f"On {{{', '.join(verification.quasi_identifiers)}}}, nulls: {verification.nulls.value}",
-        ["records", "classes", "smallest", "highest risk", "average risk", "unique"],
+        told(
+            "cli.nulls-2",
+            quasi_identifiers=verification.quasi_identifiers,
+            nulls=verification.nulls.value,
+        ),
+        [
+            told("cli.records"),
+            told("cli.classes"),
+            told("cli.smallest"),
+            told("cli.highest-risk"),
+            told("cli.average-risk"),
+            told("cli.unique"),
+        ],
         [
             (
                 figures.records,
@@ -124,7 +131,10 @@ def _show(verification: celosia.Verification) -> None:
         ],
     )
     for model, rejected in verification.rejected:
-        verdict = "holds" if not rejected else f"does not hold: {rejected} records in bad classes"
-        click.echo(f"{model} {verdict}.")
+        say(
+            "cli.model-fails" if rejected else "cli.model-holds",
+            model=celosia.model_name(model),
+            count=rejected,
+        )
     if verification.excluded:
-        click.echo(f"{verification.excluded} records with nulls were not judged.")
+        say("cli.records-nulls-not-judged", excluded=verification.excluded)

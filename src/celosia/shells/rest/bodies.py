@@ -25,7 +25,7 @@ async def small_file(request: Request, most: int) -> bytes:
     async for block in request.stream():
         content += block
         if len(content) > most:
-            raise TooLargeError(f"The file is larger than {in_megabytes(most)}.")
+            raise TooLargeError("rest.file-larger", most=in_megabytes(most))
     return bytes(content)
 
 
@@ -34,4 +34,4 @@ def as_text(content: bytes) -> str:
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise celosia.DataError("The text is not UTF-8.") from None
+        raise celosia.DataError("rest.text-not-utf-8") from None

@@ -56,7 +56,7 @@ def show_candidates(app: TheApp, project: TheProject) -> dict[str, Any]:
     """Sum up what was found last: the job, how many candidates, the best one."""
     job = app.jobs.latest(project, "candidates")
     if job is None:
-        raise NotFoundError("No candidates were looked for yet.")
+        raise NotFoundError("rest.no-candidates-looked-yet")
     return {"job": job.id, **app.jobs.result(project, job.id)}
 
 

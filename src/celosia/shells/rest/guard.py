@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from html import escape
 from typing import Any
 
 from starlette.datastructures import MutableHeaders
@@ -10,9 +11,11 @@ from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+import celosia
 from celosia.shells.rest.problems import problem
 from celosia.shells.rest.security import Authenticate, TokenAuthentication, refusal
 from celosia.shells.service.defects import place_of
+from celosia.text.languages import languages
 
 LOG = logging.getLogger("celosia.rest")
 ENTER = "/enter"
@@ -31,9 +34,8 @@ FOR_PAGES = (
     "object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
 )
 FOR_ANSWERS = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-STRANGER = """<!doctype html><html lang="es"><meta charset="utf-8"><title>Celosía</title>
-<p lang="es">Abra la dirección que mostró <code>celosia app</code>: lleva la llave.
-<p lang="en">Open the address that <code>celosia app</code> printed: it holds the key."""
+STRANGER = '<!doctype html><html lang="{}"><meta charset="utf-8"><title>Celosía</title>{}'
+"""Says in every language where to come from."""
 
 
 class Guard:
@@ -75,7 +77,7 @@ class Guard:
         announced = connection.headers.get("content-length", "0")
         streamed = connection.url.path.endswith(UPLOADS)
         if not streamed and announced.isdigit() and int(announced) > self._most:
-            return problem(413, "The request is too large.")
+            return problem(413, celosia.Message("rest.request-too-large"))
         return None
 
     def _entered(self, connection: HTTPConnection) -> Response:
@@ -95,9 +97,9 @@ class Guard:
         try:
             await self._app(scope, limited, send)
         except Exception as wrong:
-            LOG.error("%s.", place_of(wrong).en)
+            LOG.error("%s.", place_of(wrong))
             if scope["type"] == "http" and not send.began:
-                answer = problem(500, "This is a defect of Celosía; nothing is lost.")
+                answer = problem(500, celosia.Message("rest.defect"))
                 await answer(scope, receive, send)
 
 
@@ -139,7 +141,9 @@ class _Limited:
 
 def _stranger(connection: HTTPConnection) -> Response:
     if "text/html" in connection.headers.get("accept", ""):
-        return HTMLResponse(STRANGER, 401)
-    answer = problem(401, "Send the token of this start: Authorization: Bearer …")
+        told = celosia.Message("rest.open-the-address", command="celosia app")
+        said = (f'<p lang="{code}">{escape(told.text(code))}' for code in reversed(languages()))
+        return HTMLResponse(STRANGER.format(languages()[-1], "".join(said)), 401)
+    answer = problem(401, celosia.Message("rest.send-token"))
     answer.headers["WWW-Authenticate"] = "Bearer"
     return answer

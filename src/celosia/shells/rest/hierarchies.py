@@ -132,7 +132,7 @@ def _import(
 
 def _rule(column: str, given: HierarchyGiven) -> celosia.HierarchyRule:
     if (given.rule is None) == (given.rows is None):
-        raise celosia.ParameterError("Give either a rule or rows.")
+        raise celosia.ParameterError("rest.give-either-rule-rows")
     if given.rows is not None:
         return trees.explicit(trees.from_rows(column, given.rows))
     return trees.rule_of(given.rule or {})

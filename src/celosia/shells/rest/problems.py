@@ -7,13 +7,15 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse, Response
 
 import celosia
 from celosia.shells.service import ConflictError, NotFoundError, TooLargeError
+from celosia.text.languages import ENGLISH, languages
+from celosia.text.messages import verbatim
 
 MEDIA = "application/problem+json"
 STATUS: tuple[tuple[type[Exception], int], ...] = (
@@ -24,20 +26,27 @@ STATUS: tuple[tuple[type[Exception], int], ...] = (
 )
 """The first that fits decides."""
 TITLES = {
-    400: "The request cannot be read",
-    401: "Nobody we know",
-    403: "Not from here",
-    404: "Not found",
-    405: "Not that way",
-    409: "It does not fit the present state",
-    413: "Too large",
-    422: "It cannot be done as asked",
-    500: "A defect of Celosía",
+    400: celosia.Message("rest.title-400"),
+    401: celosia.Message("rest.title-401"),
+    403: celosia.Message("rest.title-403"),
+    404: celosia.Message("rest.title-404"),
+    405: celosia.Message("rest.title-405"),
+    409: celosia.Message("rest.title-409"),
+    413: celosia.Message("rest.title-413"),
+    422: celosia.Message("rest.title-422"),
+    500: celosia.Message("rest.title-500"),
+}
+DETAILS = {
+    400: celosia.Message("rest.not-json"),
+    404: celosia.Message("rest.nothing-here"),
+    405: celosia.Message("rest.not-this-method"),
 }
 
 
 class Problem(BaseModel):
     """What went wrong, and what to do."""
+
+    model_config = ConfigDict(extra="allow")
 
     type: str = "about:blank"
     title: str
@@ -46,15 +55,14 @@ class Problem(BaseModel):
     error: str | None = None
     """The kind of error, by its name in the library."""
     es: str | None = None
-    """The detail in Spanish, of errors of the library."""
+    """The detail in Spanish; further languages have their code as name."""
 
 
-def problem(
-    status: int, detail: str, error: str | None = None, es: str | None = None
-) -> JSONResponse:
-    """Write an answer that says what went wrong."""
-    title = TITLES.get(status, HTTPStatus(status).phrase)
-    content = Problem(title=title, status=status, detail=detail, error=error, es=es)
+def problem(status: int, detail: celosia.Message, error: str | None = None) -> JSONResponse:
+    """Write an answer that says what went wrong, in English and in every other language."""
+    title = str(TITLES[status]) if status in TITLES else HTTPStatus(status).phrase
+    others = {code: detail.text(code) for code in languages() if code != ENGLISH}
+    content = Problem(title=title, status=status, detail=str(detail), error=error, **others)
     return JSONResponse(content.model_dump(), status, media_type=MEDIA)
 
 
@@ -62,7 +70,7 @@ def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """Document answers of a route."""
     schema = {"$ref": "#/components/schemas/Problem"}
     return {
-        status: {"description": TITLES[status], "content": {MEDIA: {"schema": schema}}}
+        status: {"description": str(TITLES[status]), "content": {MEDIA: {"schema": schema}}}
         for status in statuses
     }
 
@@ -82,7 +90,7 @@ def install(api: FastAPI) -> None:
 def _known(request: Request, error: Exception) -> Response:
     assert isinstance(error, celosia.CelosiaError)
     status = next(status for kind, status in STATUS if isinstance(error, kind))
-    return problem(status, str(error), type(error).__name__, error.text("es"))
+    return problem(status, error.message, type(error).__name__)
 
 
 def _invalid(request: Request, error: Exception) -> Response:
@@ -90,20 +98,15 @@ def _invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     wrong = sorted({".".join(map(str, one["loc"][:3])) for one in error.errors()})
     kinds = sorted({str(one["type"]) for one in error.errors()})
-    return problem(422, f"Wrong or missing: {', '.join(wrong)} ({', '.join(kinds)}).")
+    return problem(422, celosia.Message("rest.wrong-or-missing", fields=wrong, kinds=kinds))
 
 
 def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    details = {
-        400: "The body is not valid JSON.",
-        404: "There is nothing at this path.",
-        405: "The path does not take this method.",
-    }
-    answer = problem(error.status_code, details.get(error.status_code, ""))
+    answer = problem(error.status_code, DETAILS.get(error.status_code, verbatim("")))
     answer.headers.update(error.headers or {})
     return answer
 
 
 def _cut(request: Request, error: Exception) -> Response:
-    return problem(413, "The request is too large, or it was cut.")
+    return problem(413, celosia.Message("rest.too-large-or-cut"))

@@ -35,7 +35,7 @@ def show_recipe(project: TheProject) -> PlainTextResponse:
     """Give the recipe as TOML."""
     text = project.recipe_text()
     if text is None:
-        raise ConflictError("There is no recipe yet: ask for a profile, or send one.")
+        raise ConflictError("rest.no-recipe-yet-ask-profile")
     return PlainTextResponse(text)
 
 
@@ -103,7 +103,7 @@ def put_schema(app: TheApp, project: TheProject, given: SchemaShape) -> Version:
     with app.readers.table(project) as table:
         unknown = [name for name in schema.names if name not in table.columns]
     if unknown:
-        raise celosia.SchemaError(f"{len(unknown)} columns of the schema do not exist.")
+        raise celosia.SchemaError("rest.columns-schema-do-not-exist", unknown=len(unknown))
     project.change_recipe(lambda recipe: replace(recipe, schema=schema))
     return version(project)
 
@@ -121,7 +121,7 @@ def put_roles(app: TheApp, project: TheProject, given: Roles) -> Version:
     with app.readers.table(project) as table:
         unknown = [name for name in given.roles if name not in table.columns]
     if unknown:
-        raise celosia.RoleError(f"{len(unknown)} of the columns do not exist.")
+        raise celosia.RoleError("rest.columns-do-not-exist", unknown=len(unknown))
     roles = given.roles
     project.change_recipe(lambda recipe: with_roles(recipe, roles))
     return version(project)

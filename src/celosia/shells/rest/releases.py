@@ -95,5 +95,5 @@ def give_report(app: TheApp, project: TheProject, job: JobId) -> FileResponse:
 def _release(app: App, project: Project, job: str) -> dict[str, Any]:
     """Make sure that a job made a release, and give its result."""
     if app.jobs.get(project, job).kind != "anonymize":
-        raise NotFoundError("This job makes no release.")
+        raise NotFoundError("rest.job-makes-no-release")
     return app.jobs.result(project, job)

@@ -11,6 +11,8 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
+import celosia
+
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 FOREIGN = ("cross-site", "same-site")
 """What a browser calls requests from other hosts, and from other ports of this one."""
@@ -48,7 +50,7 @@ class TokenAuthentication:
         return compare_digest(given.encode(errors="replace"), self._token)
 
 
-def refusal(connection: HTTPConnection, hosts: frozenset[str]) -> str | None:
+def refusal(connection: HTTPConnection, hosts: frozenset[str]) -> celosia.Message | None:
     """Say why a request is not from here; None when it is.
 
     A name that was made to point to this machine (DNS rebinding) is not among the hosts, and a
@@ -56,12 +58,12 @@ def refusal(connection: HTTPConnection, hosts: frozenset[str]) -> str | None:
     """
     host = connection.headers.get("host", "")
     if _name_of(host) not in hosts:
-        return "The host is not this server's."
+        return celosia.Message("rest.not-this-host")
     origin = connection.headers.get("origin")
     if origin is not None and _authority(origin) != host.lower():
-        return "The request comes from another site."
+        return celosia.Message("rest.another-site")
     if connection.headers.get("sec-fetch-site") in FOREIGN and not _is_visit(connection):
-        return "The request comes from another site."
+        return celosia.Message("rest.another-site")
     return None
 
 

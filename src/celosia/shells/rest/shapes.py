@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 import celosia
 from celosia.shells.service import JobState
 from celosia.shells.service.candidates import KINDS
 from celosia.shells.service.hierarchies import FORMATS
+from celosia.text.languages import languages
 
-Language: TypeAlias = celosia.Language
+
+def _known(code: str) -> str:
+    if code not in languages():
+        raise ValueError
+    return code
+
+
+Language: TypeAlias = Annotated[
+    str, Field(json_schema_extra={"enum": list(languages())}), AfterValidator(_known)
+]
 if TYPE_CHECKING:
     HierarchyFormat: TypeAlias = str
     KindOfNode: TypeAlias = str

@@ -149,10 +149,10 @@ def _kind(app: App, project: Project, column: str) -> str | None:
     """Find what the newest profile says that a column holds."""
     job = app.jobs.latest(project, "profile")
     if job is None:
-        raise ConflictError("The columns were not looked at yet: ask for a profile first.")
+        raise ConflictError("rest.columns-not-looked-yet-ask")
     columns = app.jobs.result(project, job.id)["columns"]
     kinds = {each["name"]: each.get("kind") for each in columns}
     if column not in kinds:
-        raise celosia.ParameterError("There is no such column.")
+        raise celosia.ParameterError("rest.no-such-column")
     kind: str | None = kinds[column]
     return kind

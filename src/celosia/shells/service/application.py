@@ -17,10 +17,7 @@ from celosia.shells.service.projects import Project
 from celosia.shells.service.store import ProjectStore
 from celosia.shells.service.uploads import Limits
 
-ERASED = celosia.Sentence(
-    "Everything of this project was erased, and that was checked.",
-    "Se ha borrado todo lo de este proyecto, y se ha comprobado.",
-)
+ERASED = celosia.Message("service.erased")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +26,7 @@ class Finished:
 
     files: int
     """How many files were erased."""
-    message: celosia.Sentence = ERASED
+    message: celosia.Message = ERASED
 
 
 class App:
@@ -83,7 +80,7 @@ class App:
     def lattice(self, project: Project, job: str) -> Lattice:
         """Open what a search for candidates found."""
         if self.jobs.get(project, job).kind != "candidates":
-            raise NotFoundError("This job looks for no candidates.")
+            raise NotFoundError("service.job-looks-no-candidates")
         found = self.jobs.result(project, job)
         return Lattice(found, self.jobs.file(project, job, CANDIDATES))
 

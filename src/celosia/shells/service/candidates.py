@@ -167,8 +167,7 @@ class Lattice:
         """
         if self.nodes > MOST_DRAWN:
             raise celosia.ParameterError(
-                f"The lattice has {self.nodes:,} nodes, and up to {MOST_DRAWN:,} are drawn. The "
-                "result of the job tells of each height how many are safe."
+                "service.lattice-nodes-up-drawn-result", nodes=self.nodes, most=MOST_DRAWN
             )
         rows, at = self._rows, self._rows["number"]
         loss = np.full(self.nodes, -1.0)
@@ -209,7 +208,7 @@ class Lattice:
             return self._numbering.level(rows["number"], self._position(sort[len(LEVEL_OF) :]))
         if sort not in FIGURES:
             raise celosia.ParameterError(
-                f"Candidates are sorted by {', '.join(FIGURES)}, or {LEVEL_OF}NAME."
+                "service.candidates-sorted-name", figures=FIGURES, prefix=LEVEL_OF
             )
         if sort == "risk":
             return _risk(rows["min_class"])
@@ -220,14 +219,14 @@ class Lattice:
     def _asked(self, asked: str) -> tuple[int, int, int]:
         found = ASKED_LEVEL.fullmatch(asked)
         if found is None:
-            raise celosia.ParameterError("Levels are asked for as NAME=2 or NAME=1-3.")
+            raise celosia.ParameterError("service.levels-asked-name-2-name")
         low = int(found["low"])
         return self._position(found["name"]), low, int(found["high"] or low)
 
     def _position(self, name: str) -> int:
         if name not in self._numbering.attributes:
             names = ", ".join(self._numbering.attributes)
-            raise celosia.ParameterError(f"No such quasi-identifier. They are: {names}.")
+            raise celosia.ParameterError("service.no-such-quasi-identifier", names=names)
         return self._numbering.attributes.index(name)
 
 

@@ -12,15 +12,13 @@ def safe_recipe(recipe: celosia.Recipe) -> celosia.Recipe:
     """Take a recipe from outside; it may not name files, because the project holds its own."""
     named = [c for c, rule in recipe.hierarchies.items() if isinstance(rule, celosia.FromFile)]
     if named:
-        raise celosia.RecipeError(
-            f"The hierarchies of {', '.join(named)} are files: import them into the project."
-        )
+        raise celosia.RecipeError("service.hierarchies-files-import-into-project", named=named)
     reading = recipe.reading
     texts = [reading.separator, reading.quote, reading.encoding, reading.sheet]
     if not all(isinstance(text, str | None) for text in texts) or not all(
         isinstance(text, str) for text in reading.null_values
     ):
-        raise celosia.RecipeError("The entries of [reading] are texts, null_values a list of them.")
+        raise celosia.RecipeError("service.entries-reading-texts-null-values")
     return recipe.changed(source=None, output=None)
 
 
@@ -51,7 +49,7 @@ def with_hierarchy(
 ) -> celosia.Recipe:
     """Decide the hierarchy of a quasi-identifier; a generalization chosen before is dropped."""
     if column not in recipe.quasi_identifiers:
-        raise celosia.RoleError(f"'{column}' is no quasi-identifier: give it that role first.")
+        raise celosia.RoleError("service.no-quasi-identifier-give-role", column=column)
     return replace(
         recipe,
         hierarchies={**recipe.hierarchies, column: rule},

@@ -7,22 +7,23 @@ import traceback
 from pathlib import Path
 
 import celosia
+from celosia.text.messages import verbatim
 
 
-def place_of(error: BaseException) -> celosia.Sentence:
+def place_of(error: BaseException) -> celosia.Message:
     """Tell what kind of error it is and where it happened.
 
     >>> try:
     ...     int("Ana")
     ... except ValueError as wrong:
-    ...     place_of(wrong).en.split(",")[0]
+    ...     str(place_of(wrong)).split(",")[0]
     'ValueError in <doctest celosia.shells.service.defects.place_of[0]>'
     """
     name, trace = type(error).__name__, traceback.extract_tb(error.__traceback__)
     if not trace:
-        return celosia.Sentence(name, name)
+        return verbatim(name)
     file, line = Path(trace[-1].filename).name, trace[-1].lineno
-    return celosia.Sentence(f"{name} in {file}, line {line}", f"{name} en {file}, línea {line}")
+    return celosia.Message("service.line", name=name, file=file, line=line)
 
 
 class WithoutValues(logging.Filter):
@@ -31,6 +32,6 @@ class WithoutValues(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         """Take the error's own words away."""
         if record.exc_info and record.exc_info[1] is not None:
-            record.msg, record.args = f"{place_of(record.exc_info[1]).en}.", ()
+            record.msg, record.args = f"{place_of(record.exc_info[1])}.", ()
             record.exc_info = record.exc_text = None
         return True

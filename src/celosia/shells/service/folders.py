@@ -43,7 +43,7 @@ def erase(folder: Path) -> int:
         if not folder.exists():
             break
     else:
-        raise EraseError(f"Not everything could be erased: remove {folder} by hand.")
+        raise EraseError("service.not-everything-could-erased-remove", folder=folder)
     return files
 
 
@@ -53,6 +53,5 @@ def keep_folder(folder: Path) -> Lock:
         return Lock(folder / ".lock", wait=False, mode=0o600)
     except OSError:
         raise ConflictError(
-            f"Another Celosía is already open on {folder}. Use that one, or name another "
-            f"folder in {HOME_VARIABLE}."
+            "service.another-celos-already-open-use", folder=folder, variable=HOME_VARIABLE
         ) from None

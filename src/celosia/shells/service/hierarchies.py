@@ -54,7 +54,7 @@ def build(
         return chosen.build(column, values)
     except WRONG_ENTRIES:
         raise celosia.HierarchyError(
-            f"The rule for '{column}' cannot be applied: an entry has the wrong type or range."
+            "service.rule-cannot-applied-entry-wrong", column=column
         ) from None
 
 
@@ -63,9 +63,9 @@ def rule_of(entries: Mapping[str, Any]) -> celosia.HierarchyRule:
     try:
         rule: celosia.HierarchyRule = celosia.rule_from_dict(entries)
     except WRONG_ENTRIES:
-        raise celosia.HierarchyError("An entry of the rule has the wrong type.") from None
+        raise celosia.HierarchyError("service.entry-rule-wrong-type") from None
     if isinstance(rule, celosia.FromFile):
-        raise celosia.HierarchyError("A rule cannot name a file of the server: import it.")
+        raise celosia.HierarchyError("service.rule-cannot-name-file-server")
     return rule
 
 

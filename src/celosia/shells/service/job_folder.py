@@ -24,10 +24,7 @@ if TYPE_CHECKING:
 IDENTIFIER = re.compile(r"[0-9a-f]{16}")
 SHAPE = 1
 """Counted up when the pages read an entry that older results lack: those are made again."""
-OUTDATED = celosia.Sentence(
-    "This was worked out by another version of Celosía: make it again.",
-    "Esto lo calculó otra versión de Celosía: hágalo de nuevo.",
-)
+OUTDATED = celosia.Message("service.outdated")
 
 
 class JobState(StrEnum):
@@ -55,7 +52,7 @@ class Job:
     stage: str
     share: float
     """How much of the stage is done, from 0 to 1."""
-    message: celosia.Sentence | None
+    message: celosia.Message | None
     """Why it failed, or that it was cancelled."""
     error: str | None
     """The kind of error, by the name of its type."""
@@ -132,7 +129,7 @@ class JobFolder:
         """Find a job."""
         folder = cls(project.state, project.jobs_folder / identifier)
         if not IDENTIFIER.fullmatch(identifier) or folder._row("id") is None:
-            raise NotFoundError("There is no such job in this project.")
+            raise NotFoundError("service.no-such-job-project")
         return folder
 
     @classmethod
@@ -166,7 +163,7 @@ class JobFolder:
         """What was asked for."""
         found = self._row(DESCRIBED)
         if found is None:
-            raise NotFoundError("There is no such job in this project.")
+            raise NotFoundError("service.no-such-job-project")
         return {**dict(found), "options": json.loads(found["options"])}
 
     def tell(self, stage: str, share: float) -> None:
@@ -178,14 +175,14 @@ class JobFolder:
         told = celosia.json_ready(dict(result))
         self._write("result = ?", json.dumps(told, allow_nan=False))
 
-    def complain(self, error: str, message: str, es: str | None = None) -> None:
-        """Write why there is no result, in Spanish too; it holds no value of the data."""
-        told = {"error": error, "message": message, "es": message if es is None else es}
+    def complain(self, error: str, message: celosia.Message) -> None:
+        """Write why there is no result; it holds no value of the data."""
+        told = {"error": error, "message": message.to_dict()}
         self._write("complaint = ?", json.dumps(told))
 
-    def end(self, state: JobState, message: celosia.Sentence | None, error: str | None) -> None:
+    def end(self, state: JobState, message: celosia.Message | None, error: str | None) -> None:
         """Write how it ended."""
-        told = message and json.dumps({"en": message.en, "es": message.es})
+        told = message and json.dumps(message.to_dict())
         self._write(
             "state = ?, message = ?, error = ?, ended = ?", state.value, told, error, time.time()
         )
@@ -197,10 +194,13 @@ class JobFolder:
             erase(self.files)
 
     @property
-    def complaint(self) -> dict[str, str] | None:
-        """Why the worker gave up, if it said so."""
+    def complaint(self) -> tuple[str, celosia.Message] | None:
+        """The kind of error for which the worker gave up, and why, if it said so."""
         found = self._row("complaint")
-        return None if found is None or found[0] is None else dict(json.loads(found[0]))
+        if found is None or found[0] is None:
+            return None
+        told = json.loads(found[0])
+        return told["error"], celosia.Message.from_dict(told["message"])
 
     @property
     def has_result(self) -> bool:
@@ -215,21 +215,21 @@ class JobFolder:
         """Give how the job stands, as it is stored."""
         found = self._row(STANDING)
         if found is None:
-            raise NotFoundError("There is no such job in this project.")
+            raise NotFoundError("service.no-such-job-project")
         return found
 
     def read_row(self, row: Any, alive: JobState | None) -> Job:
         """Give the job that a row tells of."""
         state = alive if row["state"] is None else JobState(row["state"])
         if state is None:
-            raise ConflictError("The job belongs to nobody.")
+            raise ConflictError("service.job-belongs-nobody")
         return Job(
             id=self.id,
             kind=row["kind"],
             state=state,
             stage=row["stage"],
             share=row["share"],
-            message=celosia.Sentence(**json.loads(row["message"])) if row["message"] else None,
+            message=_message(row["message"]),
             error=row["error"],
             options=json.loads(row["options"]),
             recipe_version=row["recipe_version"],
@@ -247,9 +247,9 @@ class JobFolder:
         """Give the result of a job that is done."""
         found = self._row("result, shape")
         if found is None or found["result"] is None:
-            raise ConflictError("The job has no result: it is not done.")
+            raise ConflictError("service.job-no-result-not-done")
         if found["shape"] != SHAPE:
-            raise ConflictError(OUTDATED.en, es=OUTDATED.es)
+            raise ConflictError(OUTDATED)
         return dict(json.loads(found["result"]))
 
     def file(self, name: str) -> Path:
@@ -257,7 +257,7 @@ class JobFolder:
         inside = self.files.iterdir() if self.files.is_dir() else ()
         made = {path.name: path for path in inside if not path.name.startswith(".")}
         if name not in made:
-            raise NotFoundError(f"The job made no such file. Files: {', '.join(sorted(made))}.")
+            raise NotFoundError("service.job-made-no-such-file", made=sorted(made))
         return made[name]
 
     def _row(self, columns: str) -> Any:
@@ -269,3 +269,7 @@ class JobFolder:
 
 
 JobRow: TypeAlias = tuple[JobFolder, Any]
+
+
+def _message(stored: str | None) -> celosia.Message | None:
+    return celosia.Message.from_dict(json.loads(stored)) if stored else None

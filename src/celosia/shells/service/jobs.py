@@ -21,11 +21,8 @@ from celosia.shells.service.projects import Project
 from celosia.shells.service.work import JOB_KINDS, to_json
 
 LOG = logging.getLogger("celosia.jobs")
-DIED = celosia.Sentence(
-    "Failed: the work ended before it was done. Nothing is lost; try again.",
-    "Falló: el trabajo terminó antes de tiempo. No se ha perdido nada; inténtelo de nuevo.",
-)
-STOPPED = celosia.Sentence("Cancelled; nothing was written.", "Cancelado; no se ha escrito nada.")
+DIED = celosia.Message("service.died")
+STOPPED = celosia.Message("service.stopped")
 WORKER = "celosia.shells.service.worker"
 GRACE = 0.5
 """Seconds that a cancelled job gets to put its things in order."""
@@ -77,7 +74,7 @@ class Jobs:
         version, source = project.present()
         with self._changed:
             if self._closed:
-                raise ConflictError("The server is closing.")
+                raise ConflictError("service.server-closing")
             folder = JobFolder.begin(project, kind, asked, version, source)
             self._alive[folder.path] = JobState.QUEUED
         secrets = {
@@ -107,14 +104,14 @@ class Jobs:
         """Give the result of a job that is done."""
         folder = JobFolder.find(project, identifier)
         if self._read(folder).state is not JobState.DONE:
-            raise ConflictError("The job has no result: it is not done.")
+            raise ConflictError("service.job-no-result-not-done")
         return folder.result()
 
     def file(self, project: Project, identifier: str, name: str) -> Path:
         """Find a file that a job made."""
         folder = JobFolder.find(project, identifier)
         if self._read(folder).state is not JobState.DONE:
-            raise ConflictError("The job has no files: it is not done.")
+            raise ConflictError("service.job-no-files-not-done")
         return folder.file(name)
 
     def cancel(self, project: Project, identifier: str) -> Job:
@@ -138,7 +135,7 @@ class Jobs:
         folder = JobFolder.find(project, identifier)
         with self._changed:
             if not self._changed.wait_for(lambda: folder.path not in self._alive, seconds):
-                raise ConflictError(f"The job has not ended within {seconds:g} seconds.")
+                raise ConflictError("service.job-not-ended-within-seconds", seconds=seconds)
         return self._read(folder)
 
     def stop(self, project: Project) -> None:
@@ -216,10 +213,8 @@ class Jobs:
             if done:
                 folder.end(JobState.DONE, None, None)
             elif not folder.is_ended:
-                complaint = folder.complaint or {"error": "Died", "message": "", "es": ""}
-                told = celosia.Sentence(complaint["message"], complaint["es"])
-                message = told if told.en else DIED
-                folder.end(JobState.FAILED, message, complaint["error"])
+                error, message = folder.complaint or ("Died", DIED)
+                folder.end(JobState.FAILED, message, error)
             folder.clean(keep_files=done)
 
 

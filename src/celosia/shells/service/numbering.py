@@ -34,9 +34,10 @@ class Numbering:
         levels = np.array(node, np.int64) - self.lowest if len(node) == self.sizes.size else None
         if levels is None or np.any((levels < 0) | (levels >= self.sizes)):
             raise celosia.ParameterError(
-                f"There is no such node: a node has a level for each of "
-                f"{', '.join(self.attributes)}, from {self.lowest.tolist()} to "
-                f"{(self.lowest + self.sizes - 1).tolist()}."
+                "service.no-such-node-node-level",
+                attributes=self.attributes,
+                lowest=self.lowest.tolist(),
+                highest=(self.lowest + self.sizes - 1).tolist(),
             )
         return int(levels @ self.strides)
 

@@ -52,6 +52,4 @@ def own_population(project: Project, given: str | None) -> str | None:
     for stored, called in reversed(population_names(project).items()):
         if given in (stored, str(project.folder / stored), called):
             return stored
-    raise celosia.RecipeError(
-        "A project's recipe cannot name a population outside the project: upload it."
-    )
+    raise celosia.RecipeError("service.projects-recipe-cannot-name-population")

@@ -93,7 +93,7 @@ class Project:
         """Give the current version, and the table that it is about."""
         found = self.state.one(VERSION, None)
         if found is None:
-            raise ConflictError("The project has no table yet: upload a file or name a database.")
+            raise ConflictError("service.project-no-table-yet-upload")
         return found["number"], _source_of(found)
 
     def source_at(self, version: int) -> Source:
@@ -193,7 +193,7 @@ class Project:
         """Give the recipe of a version, with its table as the source."""
         found = self.state.one(VERSION, version)
         if found is None:
-            raise ConflictError("The project has no table yet: upload a file or name a database.")
+            raise ConflictError("service.project-no-table-yet-upload")
         text, source = found["recipe"], _source_of(found)
         return self._placed(text or "", self.place_of(source))
 
@@ -277,5 +277,5 @@ class Project:
 def _source_of(row: Any) -> Source:
     """Read the table that a row tells of."""
     if row is None or row["id"] is None:
-        raise NotFoundError("That table was undone and another took its place: it is erased.")
+        raise NotFoundError("service.table-undone-another-took-place")
     return Source(row["name"], row["place"], bool(row["is_file"]), row["id"])

@@ -29,10 +29,7 @@ class Source:
     def on_server(cls, address: str) -> Source:
         """Take the address of a server's table."""
         if not _is_offered(address):
-            raise AddressError(
-                "Write the address of a table as mariadb://user@host/database?table=name, or "
-                "postgresql://…, without a password in it."
-            )
+            raise AddressError("service.write-address-table-mariadb-user")
         return cls(shown_name(re.sub(r"^\w+://[^/]*/", "", address)), address, is_file=False)
 
 

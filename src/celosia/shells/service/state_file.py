@@ -139,7 +139,7 @@ class StateFile:
     def _open(self) -> sqlite3.Connection:
         if not self.path.is_file():  # it would be made anew, or written to after it was erased
             self.close()
-            raise NotFoundError("The project was finished: nothing of it is left.")
+            raise NotFoundError("service.project-finished-nothing-left")
         if self._connection is None:
             self._connection = self._connect()
         return self._connection
@@ -151,10 +151,7 @@ class StateFile:
         made.row_factory = sqlite3.Row
         if made.execute("PRAGMA user_version").fetchone()[0] != VERSION:
             made.close()
-            raise ConflictError(
-                "A project was begun with an older Celosía, which kept it otherwise. Remove its "
-                f"folder by hand: {self.path.parent}"
-            )
+            raise ConflictError("service.project-begun-older-celos-kept", folder=self.path.parent)
         made.execute("PRAGMA journal_mode = WAL")
         made.execute("PRAGMA secure_delete = ON")  # what is deleted is overwritten
         return made

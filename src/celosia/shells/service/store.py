@@ -37,7 +37,7 @@ class ProjectStore:
         """Find a project, from this or an earlier run of the server."""
         folder = self.folder / identifier
         if not IDENTIFIER.fullmatch(identifier) or not (folder / STATE).is_file():
-            raise NotFoundError("There is no such project: it may have been finished.")
+            raise NotFoundError("service.no-such-project-may-been")
         with self._lock:
             return self._open.setdefault(identifier, Project(folder, self.limits))
 

@@ -83,9 +83,7 @@ def moved(
 def _check_columns(table: celosia.Table, recipe: celosia.Recipe) -> None:
     named = {name for each in recipe.techniques for name in each.about}
     if strange := named - set(table.columns):
-        raise celosia.ParameterError(
-            f"{len(strange)} of the columns that the techniques name do not exist."
-        )
+        raise celosia.ParameterError("service.columns-techniques-name-do-not", strange=len(strange))
 
 
 def _with_needed(table: celosia.Table, recipe: celosia.Recipe) -> celosia.Recipe:

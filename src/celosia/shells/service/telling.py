@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import celosia
+from celosia.text.languages import languages
 
 
 def both(sentence: Any) -> dict[str, str]:
-    """Give a sentence in both languages."""
-    return {"en": sentence.text("en"), "es": sentence.text("es")}
+    """Give a sentence in every language there is."""
+    return {language: sentence.text(language) for language in languages()}
 
 
 def describe_column(profile: celosia.ColumnProfile, proposal: celosia.Proposal) -> dict[str, Any]:

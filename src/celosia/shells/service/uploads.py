@@ -50,7 +50,7 @@ class Receiving:
         self._size += len(block)
         if self._size > self._most:
             self.discard()
-            raise TooLargeError(f"The file is larger than {in_megabytes(self._most)}.")
+            raise TooLargeError("service.file-larger", most=in_megabytes(self._most))
         self._file.write(block)
 
     def close(self) -> None:
@@ -71,7 +71,7 @@ def ending_of(path: Path, limits: Limits) -> str:
     with path.open("rb") as file:
         magic = file.read(4)
     if not magic:
-        raise celosia.DataError("The file is empty.")
+        raise celosia.DataError("service.file-empty")
     if magic.startswith(GZIP):
         _check_gzip(path, limits.unpacked)
         return ".csv.gz"
@@ -79,7 +79,7 @@ def ending_of(path: Path, limits: Limits) -> str:
         _check_spreadsheet(path, limits.spreadsheet)
     found = celosia.FILE_FORMATS.at(path)
     if found.in_memory and path.stat().st_size > limits.spreadsheet:
-        raise TooLargeError(f"The file is larger than {in_megabytes(limits.spreadsheet)}.")
+        raise TooLargeError("service.file-larger", most=in_megabytes(limits.spreadsheet))
     return found.endings[0]
 
 
@@ -97,12 +97,12 @@ def _check_gzip(path: Path, most: int) -> None:
     try:
         for block in _unpacked(path):
             if size == 0 and (block.startswith((GZIP, ZIP)) or celosia.FILE_FORMATS.begins(block)):
-                raise celosia.DataError("The file holds a packed file inside another: unpack it.")
+                raise celosia.DataError("service.file-holds-packed-file-inside")
             size += len(block)
             if size > most:
-                raise TooLargeError(f"Unpacked, the file is larger than {in_megabytes(most)}.")
+                raise TooLargeError("service.unpacked-file-larger", most=in_megabytes(most))
     except zlib.error:
-        raise celosia.DataError("The file is a damaged gzip file.") from None
+        raise celosia.DataError("service.file-damaged-gzip-file") from None
 
 
 def _unpacked(path: Path) -> Iterator[bytes]:
@@ -123,16 +123,14 @@ def _check_spreadsheet(path: Path, most: int) -> None:
         with ZipFile(path) as archive:
             parts = archive.infolist()
             if celosia.FILE_FORMATS.parts.isdisjoint(part.filename for part in parts):
-                raise celosia.DataError(
-                    "The file is an archive, not a spreadsheet: unpack it and send what is inside."
-                )
+                raise celosia.DataError("service.file-archive-not-spreadsheet-unpack")
             if len(parts) > MOST_PARTS:
-                raise TooLargeError("The spreadsheet has too many parts.")
+                raise TooLargeError("service.spreadsheet-too-many-parts")
             if sum(part.file_size for part in parts) > most:
-                raise TooLargeError(f"Unpacked, the file is larger than {in_megabytes(most)}.")
+                raise TooLargeError("service.unpacked-file-larger", most=in_megabytes(most))
             _check_parts(archive, most)
     except (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError):
-        raise celosia.DataError("The file is a damaged or locked spreadsheet.") from None
+        raise celosia.DataError("service.file-damaged-locked-spreadsheet") from None
 
 
 def _check_parts(archive: ZipFile, most: int) -> None:
@@ -145,4 +143,4 @@ def _check_parts(archive: ZipFile, most: int) -> None:
             while block := content.read(BLOCK):
                 size += len(block)
                 if size > most:
-                    raise TooLargeError(f"Unpacked, the file is larger than {in_megabytes(most)}.")
+                    raise TooLargeError("service.unpacked-file-larger", most=in_megabytes(most))

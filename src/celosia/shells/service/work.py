@@ -28,21 +28,19 @@ class Stage:
     """A part of the work, by the name under which progress is told."""
 
     name: str
-    said: celosia.Sentence
+    said: celosia.Message
 
 
-READ = Stage("read", celosia.Sentence("reading the table", "leyendo la tabla"))
-PROPOSE = Stage("propose", celosia.Sentence("thinking of proposals", "preparando propuestas"))
-ASSESS = Stage("assess", celosia.Sentence("measuring", "midiendo"))
-COUNT = Stage("count", celosia.Sentence("counting", "contando"))
-SEARCH = Stage("search", celosia.Sentence("searching", "buscando"))
-APPLY = Stage("apply", celosia.Sentence("applying", "aplicando"))
-WRITE = Stage("write", celosia.Sentence("writing", "escribiendo"))
-VERIFY = Stage(
-    "verify", celosia.Sentence("reading it again and checking", "leyendo de nuevo y comprobando")
-)
-START = celosia.Sentence("starting", "arrancando")
-WORKING = celosia.Sentence("working", "trabajando")
+READ = Stage("read", celosia.Message("service.read"))
+PROPOSE = Stage("propose", celosia.Message("service.propose"))
+ASSESS = Stage("assess", celosia.Message("service.assess"))
+COUNT = Stage("count", celosia.Message("service.count"))
+SEARCH = Stage("search", celosia.Message("service.search"))
+APPLY = Stage("apply", celosia.Message("service.apply"))
+WRITE = Stage("write", celosia.Message("service.report"))
+VERIFY = Stage("verify", celosia.Message("service.verify"))
+START = celosia.Message("service.start")
+WORKING = celosia.Message("service.working")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,14 +111,14 @@ class Task(Generic[Given]):
         for folder, row in JobFolder.all(self.project, self.source.id, "anonymize"):
             if wanted in (None, folder.id) and row["state"] == JobState.DONE:
                 return folder
-        raise ConflictError("There is no such release yet: make one first.")
+        raise ConflictError("service.no-such-release-yet-make")
 
 
 @dataclass(frozen=True, slots=True)
 class JobKind:
     """A kind of work: everything that the pages, the REST interface and the worker know of it."""
 
-    title: celosia.Sentence
+    title: celosia.Message
     """What is being done, for whoever waits."""
     work: Callable[[Task[Any]], dict[str, Any]]
     options: type[Any] = NoOptions
@@ -135,7 +133,7 @@ class JobKind:
         """Whether it works on what another job has published."""
         return issubclass(self.options, AboutRelease)
 
-    def said(self, stage: str) -> celosia.Sentence:
+    def said(self, stage: str) -> celosia.Message:
         """Say how far the work is."""
         if not stage:
             return START
@@ -146,7 +144,9 @@ class JobKind:
         return _read(self.options, given)
 
 
-JOB_KINDS: Registry[JobKind] = Registry("job", "celosia.shells.service.kinds")
+JOB_KINDS: Registry[JobKind] = Registry(
+    celosia.Message("core.noun-job"), "celosia.shells.service.kinds"
+)
 """By the name that stands in addresses and results."""
 
 
@@ -164,7 +164,9 @@ def _read(kind: type[Read], given: Mapping[str, Any]) -> Read:
     known = [each.name for each in fields(kind)]  # type: ignore[arg-type]
     if unknown := sorted(set(given) - set(known)):
         offered = ", ".join(known) or "–"
-        raise celosia.ParameterError(f"Unknown option '{unknown[0]}'. Options: {offered}.")
+        raise celosia.ParameterError(
+            "service.unknown-option-options", unknown=unknown[0], offered=offered
+        )
     made = kind(**{name: _value(hints[name], value) for name, value in given.items()})
     check_parameters(made)
     return made

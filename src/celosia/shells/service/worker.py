@@ -18,14 +18,13 @@ from celosia.shells.service.job_folder import JobFolder
 from celosia.shells.service.projects import Project
 from celosia.shells.service.uploads import Limits
 from celosia.shells.service.work import JOB_KINDS, Task
+from celosia.text.messages import Message
+from celosia.text.system import system_error
 
 STDIN = 0
 BETWEEN = 0.1
 """Seconds between two notes of progress."""
-DEFECT = celosia.Sentence(
-    "This is a defect of Celosía; nothing is lost.",
-    "Es un defecto de Celosía; no se ha perdido nada.",
-)
+DEFECT = celosia.Message("service.defect")
 NICENESS = 5
 """How much the work gives way to the pages."""
 
@@ -57,15 +56,14 @@ def main() -> int:
     except (KeyboardInterrupt, celosia.Cancelled):
         return 130
     except celosia.CelosiaError as wrong:
-        folder.complain(type(wrong).__name__, wrong.text("en"), wrong.text("es"))
+        folder.complain(type(wrong).__name__, wrong.message)
         return 1
     except OSError as wrong:
-        said = wrong.strerror or type(wrong).__name__
-        folder.complain("OSError", f"The system says: {said}.", f"El sistema dice: {said}.")
+        folder.complain("OSError", Message("service.system-says", said=system_error(wrong)))
         return 1
     except Exception as wrong:
-        place = place_of(wrong)
-        folder.complain("Unexpected", f"{place.en}. {DEFECT.en}", f"{place.es}. {DEFECT.es}")
+        told = Message("service.defect-at", place=place_of(wrong), defect=DEFECT)
+        folder.complain("Unexpected", told)
         return 1
     finally:
         project.close()

@@ -5,17 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 from celosia.domain.engine import ENGINES, Engine
-from celosia.domain.language import Sentence
 from celosia.domain.ports import Relation
 from celosia.domain.reading import ReadOptions
 from celosia.domain.schema import Schema
 from celosia.files.file_format import is_file_name
+from celosia.text.messages import verbatim
 
 
 class SqliteEngine(Engine):
     """A database in one file. It keeps no hierarchies: what is not written here, it cannot do."""
 
-    title = Sentence("SQLite", "SQLite")
+    title = verbatim("SQLite")
     example = "sqlite:///clinic.db?table=patients"
 
     def open(self, address: str, options: ReadOptions, password: str | None = None) -> Relation:

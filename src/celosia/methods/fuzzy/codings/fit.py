@@ -10,6 +10,7 @@ import numpy as np
 from celosia.domain.arrays import FloatArray, IntArray
 from celosia.domain.checks import check_between, check_whole
 from celosia.errors import DataError, ParameterError
+from celosia.text.messages import Message
 
 MOST_SETS = 50
 
@@ -72,18 +73,18 @@ class Search:
 
 def check_columns(columns: FloatArray, sets: int) -> FloatArray:
     """Make sure that the records, a row per attribute, can be divided into so many sets."""
-    check_whole("The number of sets", sets, least=2)
+    check_whole(Message("methods.number-sets"), sets, least=2)
     if sets > MOST_SETS:
-        raise ParameterError(f"At most {MOST_SETS} sets can be told apart, not {sets}.")
+        raise ParameterError("methods.most-sets-can-told-apart", most=MOST_SETS, sets=sets)
     checked = np.ascontiguousarray(columns, dtype=np.float64)
     if checked.ndim != 2 or not checked.size:
-        raise ParameterError("There are no records to divide into sets.")
+        raise ParameterError("methods.no-records-divide-into-sets")
     odd = int((~np.isfinite(checked)).any(axis=0).sum())
     if odd:
-        raise DataError(f"{odd} records have a value that is missing or no finite number.")
+        raise DataError("methods.records-value-missing-no-finite", odd=odd)
     varied = any(np.unique(row).size >= sets for row in checked)
     if not varied and np.unique(checked, axis=1).shape[1] < sets:
-        raise DataError(f"The records have fewer than {sets} different values: ask for less sets.")
+        raise DataError("methods.records-fewer-different-values-ask", sets=sets)
     return checked
 
 

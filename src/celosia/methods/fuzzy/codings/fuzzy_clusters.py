@@ -93,7 +93,7 @@ def best_fit(
     data = check_columns(columns, draws.shape[1])
     low, span = data.min(axis=1), np.ptp(data, axis=1)
     if not span.all():
-        raise DataError("An attribute has the same value in all records: leave it out.")
+        raise DataError("methods.attribute-same-value-all-records")
     scaled = np.ascontiguousarray((data - low[:, None]) / span[:, None])
     mean = scaled.mean(axis=1)
     reach = np.abs(scaled - mean[:, None]).max(axis=1)

@@ -44,7 +44,7 @@ def global_recode(columns: FloatArray, sets: int, cutting: Cutting) -> Fit:
     """
     data = check_columns(columns, sets)
     if len(data) != 1:
-        raise ParameterError("Global Recode cuts one attribute at a time, not several together.")
+        raise ParameterError("methods.global-recode-cuts-attribute-time")
     return Fit(Intervals(borders(data[0], sets, cutting)[1:-1]), None)
 
 
@@ -60,7 +60,7 @@ def borders(values: FloatArray, sets: int, cutting: Cutting) -> FloatArray:
             return np.linspace(low, high, sets + 1)
         case Cutting.LOG_EQUI:
             if low <= 0:
-                raise DataError("Logarithmic intervals need values above 0: cut otherwise.")
+                raise DataError("methods.logarithmic-intervals-need-values-above")
             return np.geomspace(low, high, sets + 1)
         case Cutting.EQUAL_AMOUNT:
             return np.asarray(np.quantile(values, np.linspace(0, 1, sets + 1)))

@@ -74,14 +74,14 @@ def census_experiment(
     References: Quirós 2013, chapter 4 and annex.
     """
     if mode not in tuple(ExperimentMode):
-        raise ParameterError(f"The mode is one of {', '.join(ExperimentMode)}.")
+        raise ParameterError("methods.mode", modes=ExperimentMode)
     names = tuple(columns)
     missing = [name for name in sensitive if name not in columns]
     if missing:
-        raise ParameterError(f"The table has no column {', '.join(missing)}.")
+        raise ParameterError("methods.table-no-column", missing=missing)
     open_to_all = [i for i, name in enumerate(names) if name not in sensitive]
     if len(open_to_all) < 2:
-        raise ParameterError("The experiment needs at least two attributes that are not sensitive.")
+        raise ParameterError("methods.experiment-needs-least-two-attributes")
     table = np.stack([np.asarray(columns[name], np.float64) for name in names])
     judge = _Judge(
         table, [np.asarray(columns[name]) for name in sensitive], ExperimentMode(mode), seed

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import TypeAlias
 
-from celosia.domain.language import Sentence
 from celosia.methods.fuzzy.experiment.criterion import (
     RISK,
     Criterion,
@@ -23,6 +22,7 @@ from celosia.methods.fuzzy.experiment.rows import (
     CensusCoding,
     ExperimentRow,
 )
+from celosia.text.messages import Message
 
 Cell: TypeAlias = str | int | float | None
 WITHOUT_STRETCHING = (CensusCoding.JOINT_K_MEANS, CensusCoding.JOINT_C_MEANS)
@@ -34,7 +34,7 @@ class ExperimentTable:
 
     number: str
     """As the source numbers it."""
-    title: Sentence
+    title: Message
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
 
@@ -83,7 +83,7 @@ def _annex(
     names: Sequence[str],
     criteria: Sequence[Criterion],
 ) -> ExperimentTable:
-    title = Sentence(f"Every pair, coded by {coding}", f"Cada par, codificado por {coding}")
+    title = Message("methods.every-pair-coded", coding=coding)
     heads = ("first", "second", "first name", "second name", *(one.name for one in criteria))
     body = tuple(
         (i, j, names[i - 1], names[j - 1], *(one.of(line[coding]) for one in criteria))
@@ -95,7 +95,7 @@ def _annex(
 def _first_pair(
     number: str, line: Line, codings: Sequence[CensusCoding], criteria: Sequence[Criterion]
 ) -> ExperimentTable:
-    title = Sentence("The first pair, by every criterion", "El primer par, según cada criterio")
+    title = Message("methods.first-pair-every-criterion")
     body = tuple((c.name, *(c.of(line[coding]) for coding in codings)) for c in criteria)
     return ExperimentTable(number, title, ("criterion", *codings), body)
 
@@ -104,10 +104,7 @@ def _wins(
     number: str, lines: list[Line], codings: Sequence[CensusCoding], criteria: Sequence[Criterion]
 ) -> ExperimentTable:
     """Count the pairs in which each coding is the best, or one of several."""
-    title = Sentence(
-        f"In how many of {len(lines)} pairs each coding is best",
-        f"En cuántos de {len(lines)} pares es mejor cada codificación",
-    )
+    title = Message("methods.how-many-pairs-each-coding", number=len(lines))
     body: list[tuple[Cell, ...]] = []
     for criterion in criteria:
         wins = [_times_best(lines, coding, codings, criterion) for coding in codings]
@@ -128,10 +125,7 @@ def _means(
     number: str, lines: list[Line], codings: Sequence[CensusCoding], criteria: Sequence[Criterion]
 ) -> ExperimentTable:
     """Average each coding, and how far it is from the best where it is not."""
-    title = Sentence(
-        "Mean of each coding, and its mean distance from the best where another is",
-        "Media de cada codificación, y su distancia media al mejor donde lo es otra",
-    )
+    title = Message("methods.mean-each-coding-mean-distance")
     heads = [f"{coding} {what}" for coding in codings for what in ("mean", "distance")]
     body: list[tuple[Cell, ...]] = []
     for criterion in criteria:

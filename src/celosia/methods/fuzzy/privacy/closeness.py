@@ -45,8 +45,9 @@ def mixed_distances(
     """Measure, record by record, the mixture of the rows by its memberships against the whole."""
     if len(memberships) * whole.size > MOST_NUMBERS:
         raise ParameterError(
-            f"t-closeness of {len(memberships)} records with {whole.size} different sensitive "
-            "values would take hours. Round the sensitive values first."
+            "methods.t-closeness-records-different-sensitive",
+            records=len(memberships),
+            values=whole.size,
         )
     ordered = distance is Distance.ORDERED
     if ordered:  # mixing and adding up commute

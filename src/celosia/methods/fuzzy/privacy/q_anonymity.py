@@ -64,7 +64,7 @@ class QAnonymity:
         """Count the sets of a partition; `aggregate` may be any aggregation operator."""
         width = len(partition.names)
         if not np.allclose(aggregate(np.array([[0.0] * width, [1.0] * width])), [0.0, 1.0]):
-            raise ParameterError("An aggregation operator makes 0 of zeros and 1 of ones.")
+            raise ParameterError("methods.aggregation-operator-makes-0-zeros")
         sets = possibility_of_at_least(partition.memberships)
         return cls(sets, aggregate(sets))
 

@@ -9,7 +9,6 @@ from math import ceil
 from typing import Annotated, ClassVar
 
 from celosia.domain.cells import Cells, cell_array
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Column, Text, Whole, check_parameters
 from celosia.domain.technique import (
     Applied,
@@ -23,6 +22,7 @@ from celosia.domain.technique import (
 from celosia.domain.values import Value
 from celosia.errors import HierarchyError, ParameterError
 from celosia.methods.techniques.valuewise import relabelled
+from celosia.text.messages import Message
 
 
 @declared(order=14)
@@ -43,37 +43,26 @@ class RareToOthers(Technique):
     kind: ClassVar[str] = "rare-to-others"
     family: ClassVar[Family | None] = Family.GENERALIZATION
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
-        title=Sentence("Rare categories become “others”", "Las categorías raras pasan a «otros»"),
+        title=Message("techniques.rare-to-others"),
         labels={
-            "least": Sentence(
-                "Rare: held by fewer records than", "Rara: la tienen menos registros que"
-            ),
-            "share": Sentence(
-                "Rare: held by less than this share (0.05 is 5 %)",
-                "Rara: la tiene menos de esta parte (0,05 es el 5 %)",
-            ),
-            "label": Sentence("Label of the rare ones", "Nombre para las raras"),
+            "least": Message("techniques.rare-to-others-least"),
+            "share": Message("techniques.rare-to-others-share"),
+            "label": Message("techniques.rare-to-others-label"),
         },
-        together=Sentence(
-            "Say what is rare by a number of records, or by a share; not both.",
-            "Diga qué es raro con un número de registros o con una parte; no ambas cosas.",
-        ),
+        together=Message("techniques.rare-to-others-together"),
     )
     by_value: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         check_parameters(self)
         if (self.least is None) == (self.share is None):
-            raise ParameterError("RareToOthers: give either least or share.")
+            raise ParameterError("techniques.raretoothers-give-either-least-share")
 
     @property
-    def explanation(self) -> Sentence:
+    def explanation(self) -> Message:
         """What it does, what it keeps, and what it does not protect."""
-        return Sentence(
-            f"Rare categories of '{self.column}' become '{self.label}'. The frequent ones stay "
-            "exact; together with other columns they may still single somebody out.",
-            f"Las categorías poco frecuentes de «{self.column}» pasan a «{self.label}». Las "
-            "frecuentes quedan exactas; con otras columnas aún pueden singularizar a alguien.",
+        return Message(
+            "techniques.rare-categories-become-frequent-ones", column=self.column, label=self.label
         )
 
     def coarser(self, by: CoarserBy) -> tuple[Technique, ...] | None:
@@ -99,13 +88,12 @@ class RareToOthers(Technique):
         assert self.share is not None
         return ceil(self.share * filled - 1e-9)
 
-    def _still_rare(self, together: int, least: int) -> Sentence:
-        return Sentence(
-            f"All rare categories of '{self.column}' together are {together} records, fewer than "
-            f"{least}: their label is itself rare. Raise the limit, or suppress those records.",
-            f"Todas las categorías poco frecuentes de «{self.column}» suman {together} registros, "
-            f"menos de {least}: su etiqueta también es poco frecuente. Suba el límite o suprima "
-            "esos registros.",
+    def _still_rare(self, together: int, least: int) -> Message:
+        return Message(
+            "techniques.all-rare-categories-together-records",
+            column=self.column,
+            together=together,
+            least=least,
         )
 
 
@@ -123,9 +111,9 @@ class HierarchyLevel(Technique):
     kind: ClassVar[str] = "hierarchy-level"
     family: ClassVar[Family | None] = Family.GENERALIZATION
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
-        title=Sentence("A level of its hierarchy", "Un nivel de su jerarquía"),
+        title=Message("techniques.hierarchy-level"),
         labels={
-            "level": Sentence("Level (1 is the finest)", "Nivel (1 es el más fino)"),
+            "level": Message("techniques.hierarchy-level-level"),
         },
     )
     by_value: ClassVar[bool] = True
@@ -136,14 +124,10 @@ class HierarchyLevel(Technique):
         check_parameters(self)
 
     @property
-    def explanation(self) -> Sentence:
+    def explanation(self) -> Message:
         """What it does, what it keeps, and what it does not protect."""
-        return Sentence(
-            f"Values of '{self.column}' become their label at level {self.level} of its hierarchy. "
-            "What the label says stays true; a label that few records share still stands out.",
-            f"Los valores de «{self.column}» pasan a su etiqueta del nivel {self.level} de la "
-            "jerarquía. Lo que dice la etiqueta sigue siendo cierto; una etiqueta que comparten "
-            "pocos registros sigue destacando.",
+        return Message(
+            "techniques.values-become-label-level-hierarchy", column=self.column, level=self.level
         )
 
     def relabel(self, values: Sequence[str], context: TechniqueContext) -> list[Value]:
@@ -151,17 +135,19 @@ class HierarchyLevel(Technique):
         hierarchy = context.needed_hierarchy(self.column)
         if self.level > hierarchy.height:
             raise ParameterError(
-                f"HierarchyLevel: the hierarchy of '{self.column}' has levels up to "
-                f"{hierarchy.height}, not {self.level}.",
-                es=f"La jerarquía de '{self.column}' tiene niveles hasta {hierarchy.height}, no "
-                f"{self.level}.",
+                "techniques.hierarchylevel-hierarchy-levels-up-not",
+                column=self.column,
+                height=hierarchy.height,
+                level=self.level,
             )
         labels = dict(zip(hierarchy.values, hierarchy.levels[self.level], strict=True))
         missing = sum(value not in labels for value in values)
         if missing:
             raise HierarchyError(
-                f"The hierarchy of '{self.column}' lacks {missing} of the {len(values)} distinct "
-                "values. Add them to it."
+                "techniques.hierarchy-lacks-distinct-values-add",
+                column=self.column,
+                missing=missing,
+                values=len(values),
             )
         return [labels[value] for value in values]
 

@@ -8,7 +8,6 @@ from decimal import ROUND_HALF_EVEN, Decimal
 from typing import Annotated, ClassVar
 
 from celosia.domain.cells import Cells
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import Column, Whole, check_parameters
 from celosia.domain.technique import (
     Applied,
@@ -22,6 +21,7 @@ from celosia.domain.technique import (
 from celosia.errors import DataError
 from celosia.methods.techniques.places import MOST_DEGREES, Place, are_numbers
 from celosia.methods.techniques.valuewise import relabelled
+from celosia.text.messages import Message
 from celosia.text.numerals import decimal_sign
 
 MOST_DECIMALS = 6
@@ -50,9 +50,9 @@ class CoordinateRounding(Technique):
     kind: ClassVar[str] = "coordinate-rounding"
     family: ClassVar[Family | None] = Family.GENERALIZATION
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
-        title=Sentence("Round coordinates", "Redondear coordenadas"),
+        title=Message("techniques.coordinate-rounding"),
         labels={
-            "decimals": Sentence("Decimals (2 are 1.1 km)", "Decimales (2 son 1,1 km)"),
+            "decimals": Message("techniques.coordinate-rounding-decimals"),
         },
     )
     by_value: ClassVar[bool] = True
@@ -61,14 +61,14 @@ class CoordinateRounding(Technique):
         check_parameters(self)
 
     @property
-    def explanation(self) -> Sentence:
+    def explanation(self) -> Message:
         """What it does, what it keeps, and what it does not protect."""
         metres = _METRES_OF_A_DEGREE / 10**self.decimals
-        return Sentence(
-            f"Places in '{self.column}' are given to {self.decimals} decimals of a degree, about "
-            f"{metres:g} m from north to south. Where few people live, it may still be one house.",
-            f"Los lugares de «{self.column}» se dan con {self.decimals} decimales de grado, unos "
-            f"{metres:g} m de norte a sur. Donde vive poca gente, eso aún puede ser una sola casa.",
+        return Message(
+            "techniques.places-given-decimals-degree-about",
+            column=self.column,
+            decimals=self.decimals,
+            metres=metres,
         )
 
     def relabel(self, values: Sequence[str], context: TechniqueContext) -> list[str]:
@@ -81,11 +81,10 @@ class CoordinateRounding(Technique):
         found = [pair for pair in pairs if pair is not None]
         if len(found) < len(pairs):
             raise DataError(
-                f"Column '{self.column}': {len(pairs) - len(found)} of its {len(pairs)} distinct "
-                "values are not coordinates in decimal degrees. Correct them, or leave them empty.",
-                es=f"Columna '{self.column}': {len(pairs) - len(found)} de sus {len(pairs)} "
-                "valores distintos no son coordenadas en grados decimales. Corríjalos o déjelos "
-                "vacíos.",
+                "techniques.column-distinct-values-not-coordinates",
+                column=self.column,
+                number=len(pairs) - len(found),
+                number2=len(pairs),
             )
         return found
 

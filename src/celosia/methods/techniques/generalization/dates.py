@@ -8,7 +8,6 @@ from datetime import date
 from typing import Annotated, ClassVar
 
 from celosia.domain.cells import Cells, cell_array
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import Column, OneOf, check_parameters
 from celosia.domain.technique import (
     Applied,
@@ -22,6 +21,7 @@ from celosia.domain.technique import (
 from celosia.methods.techniques.generalization.intervals import FixedIntervals
 from celosia.methods.techniques.quantities import Days
 from celosia.methods.techniques.valuewise import relabelled
+from celosia.text.messages import Message
 
 YEARS_TOGETHER = 10
 """How many become one, where single years are too fine."""
@@ -30,10 +30,10 @@ _LABELS: Mapping[str, Callable[[date], str]] = {
     "quarter": lambda day: f"{day.year:04d}-Q{(day.month + 2) // 3}",
     "year": lambda day: f"{day.year:04d}",
 }
-_NAMES: Mapping[str, tuple[str, str]] = {
-    "month": ("month and year", "el mes y el año"),
-    "quarter": ("quarter and year", "el trimestre y el año"),
-    "year": ("year", "el año"),
+_NAMES: Mapping[str, Message] = {
+    "month": Message("techniques.names-month"),
+    "quarter": Message("techniques.names-quarter"),
+    "year": Message("techniques.names-year"),
 }
 
 
@@ -54,15 +54,15 @@ class DatePeriod(Technique):
     kind: ClassVar[str] = "date-period"
     family: ClassVar[Family | None] = Family.GENERALIZATION
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
-        title=Sentence("Only the month, quarter or year", "Solo el mes, trimestre o año"),
+        title=Message("techniques.date-period"),
         labels={
-            "period": Sentence("Keep only the", "Conservar solo"),
+            "period": Message("techniques.date-period-period"),
         },
         choices={
             "period": {
-                "month": Sentence("month", "el mes"),
-                "quarter": Sentence("quarter", "el trimestre"),
-                "year": Sentence("year", "el año"),
+                "month": Message("techniques.date-period-period-month"),
+                "quarter": Message("techniques.date-period-period-quarter"),
+                "year": Message("techniques.names-year"),
             },
         },
     )
@@ -72,16 +72,10 @@ class DatePeriod(Technique):
         check_parameters(self)
 
     @property
-    def explanation(self) -> Sentence:
+    def explanation(self) -> Message:
         """What it does, what it keeps, and what it does not protect."""
-        en, es = _NAMES[self.period]
-        return Sentence(
-            f"Dates in '{self.column}' keep only the {en}. Seasons or ages can still be studied; "
-            "intervals between two dates become imprecise, and an early or late date stands out.",
-            f"De las fechas de «{self.column}» queda solo {es}. Se pueden estudiar las épocas o "
-            "las edades; el tiempo entre dos fechas se vuelve impreciso, y una fecha muy temprana "
-            "o tardía sigue destacando.",
-        )
+        named = _NAMES[self.period]
+        return Message("techniques.dates-keep-only-seasons-ages", column=self.column, named=named)
 
     def relabel(self, values: Sequence[str], context: TechniqueContext) -> list[str]:
         """Name the period of each distinct date."""

@@ -8,7 +8,6 @@ from decimal import Decimal
 from typing import ClassVar
 
 from celosia.domain.cells import Cells
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import Column, check_parameters
 from celosia.domain.technique import (
     Applied,
@@ -23,6 +22,7 @@ from celosia.methods.techniques.exact import ExactNumbers
 from celosia.methods.techniques.form_words import BOTTOM, BOTTOM_BELOW_TOP, TOP
 from celosia.methods.techniques.parameters import exact_number
 from celosia.methods.techniques.valuewise import relabelled
+from celosia.text.messages import Message
 
 
 @declared(order=12)
@@ -46,7 +46,7 @@ class TopBottomCoding(Technique):
     kind: ClassVar[str] = "top-bottom-coding"
     family: ClassVar[Family | None] = Family.GENERALIZATION
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
-        title=Sentence("Cut off the extremes", "Recortar los extremos"),
+        title=Message("techniques.top-bottom-coding"),
         labels={
             "bottom": BOTTOM,
             "top": TOP,
@@ -54,28 +54,20 @@ class TopBottomCoding(Technique):
         rules={
             "bottom": BOTTOM_BELOW_TOP,
         },
-        together=Sentence(
-            "Give the lowest number, the highest, or both; the lowest is the smaller.",
-            "Indique el número menor, el mayor o ambos; el menor, más pequeño que el mayor.",
-        ),
+        together=Message("techniques.top-bottom-coding-together"),
     )
     by_value: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         check_parameters(self)
         if self.bottom is None and self.top is None:
-            raise ParameterError("TopBottomCoding: give bottom, top, or both.")
+            raise ParameterError("techniques.topbottomcoding-give-bottom-top-both")
         check_limits("TopBottomCoding", self.bottom, self.top)
 
     @property
-    def explanation(self) -> Sentence:
+    def explanation(self) -> Message:
         """What it does, what it keeps, and what it does not protect."""
-        return Sentence(
-            f"Very low or very high numbers of '{self.column}' become one label with an open end. "
-            "The rest stays exact, and with it the risk of rare values in the middle.",
-            f"Los números muy bajos o muy altos de «{self.column}» pasan a una etiqueta abierta. "
-            "El resto queda exacto, y con él el riesgo de los valores raros del medio.",
-        )
+        return Message("techniques.very-low-very-high-numbers", column=self.column)
 
     def relabel(self, values: Sequence[str], context: TechniqueContext) -> list[str]:
         """Label the distinct values beyond the limits."""
@@ -101,7 +93,7 @@ def check_limits(what: str, bottom: float | None, top: float | None) -> None:
     """Make sure that the limits are numbers in their order."""
     low, high = _exact(bottom, f"{what}: bottom"), _exact(top, f"{what}: top")
     if low is not None and high is not None and low >= high:
-        raise ParameterError(f"{what}: bottom must be less than top.")
+        raise ParameterError("techniques.bottom-must-less-top", what=what)
 
 
 def _exact(limit: float | None, what: str = "TopBottomCoding: limit") -> Decimal | None:

@@ -8,7 +8,6 @@ from typing import Annotated, ClassVar
 
 from celosia.domain.cells import Cells
 from celosia.domain.interval_grid import IntervalGrid
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Column, check_parameters
 from celosia.domain.technique import (
     Applied,
@@ -19,11 +18,12 @@ from celosia.domain.technique import (
     TechniqueDescription,
     declared,
 )
-from celosia.methods.techniques.exact import ExactNumbers, shortest
+from celosia.methods.techniques.exact import ExactNumbers
 from celosia.methods.techniques.form_words import BOTTOM, BOTTOM_BELOW_TOP, TOP
 from celosia.methods.techniques.generalization.extremes import check_limits
 from celosia.methods.techniques.parameters import exact_number
 from celosia.methods.techniques.valuewise import relabelled
+from celosia.text.messages import Message
 
 
 @declared(order=11)
@@ -53,20 +53,17 @@ class FixedIntervals(Technique):
     kind: ClassVar[str] = "intervals"
     family: ClassVar[Family | None] = Family.GENERALIZATION
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
-        title=Sentence("Ranges of equal width", "Rangos de igual ancho"),
+        title=Message("techniques.intervals"),
         labels={
-            "width": Sentence("Width", "Ancho"),
-            "origin": Sentence("Ranges are counted from", "Los rangos se cuentan desde"),
+            "width": Message("techniques.intervals-width"),
+            "origin": Message("techniques.intervals-origin"),
             "bottom": BOTTOM,
             "top": TOP,
         },
         rules={
             "bottom": BOTTOM_BELOW_TOP,
         },
-        together=Sentence(
-            "Where both are given, the lowest number is smaller than the highest.",
-            "Si se dan ambos, el número menor es más pequeño que el mayor.",
-        ),
+        together=Message("techniques.intervals-together"),
     )
     by_value: ClassVar[bool] = True
 
@@ -77,15 +74,13 @@ class FixedIntervals(Technique):
         check_limits("FixedIntervals", self.bottom, self.top)
 
     @property
-    def explanation(self) -> Sentence:
+    def explanation(self) -> Message:
         """What it does, what it keeps, and what it does not protect."""
         width = exact_number("FixedIntervals: width", self.width)
-        return Sentence(
-            f"Each number of '{self.column}' becomes an interval {shortest(width)} wide. Order and "
-            "distribution survive roughly; an interval that holds one person still shows them.",
-            f"Cada número de «{self.column}» pasa a un intervalo de amplitud "
-            f"{shortest(width, ',')}. El orden y la distribución se conservan a grandes rasgos; un "
-            "intervalo en el que solo hay una persona la sigue mostrando.",
+        return Message(
+            "techniques.each-number-becomes-interval-wide",
+            column=self.column,
+            width=width.normalize(),
         )
 
     def relabel(self, values: Sequence[str], context: TechniqueContext) -> list[str]:

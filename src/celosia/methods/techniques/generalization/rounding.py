@@ -8,7 +8,6 @@ from typing import Annotated, ClassVar
 
 from celosia.domain.arrays import CodeArray
 from celosia.domain.cells import Cells
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Column, OneOf, check_parameters
 from celosia.domain.technique import (
     Applied,
@@ -18,9 +17,10 @@ from celosia.domain.technique import (
     TechniqueDescription,
     declared,
 )
-from celosia.methods.techniques.exact import ExactNumbers, shortest
+from celosia.methods.techniques.exact import ExactNumbers
 from celosia.methods.techniques.parameters import exact_number
 from celosia.methods.techniques.valuewise import relabelled
+from celosia.text.messages import Message
 
 
 @declared(order=16)
@@ -45,16 +45,16 @@ class Rounding(Technique):
     kind: ClassVar[str] = "rounding"
     family: ClassVar[Family | None] = Family.PERTURBATION
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
-        title=Sentence("Round numbers", "Redondear números"),
+        title=Message("techniques.rounding"),
         labels={
-            "base": Sentence("To multiples of", "A múltiplos de"),
-            "direction": Sentence("Which multiple", "Qué múltiplo"),
+            "base": Message("techniques.rounding-base"),
+            "direction": Message("techniques.rounding-direction"),
         },
         choices={
             "direction": {
-                "nearest": Sentence("the nearest", "el más próximo"),
-                "down": Sentence("the next lower", "el inmediato inferior"),
-                "up": Sentence("the next higher", "el inmediato superior"),
+                "nearest": Message("techniques.rounding-direction-nearest"),
+                "down": Message("techniques.rounding-direction-down"),
+                "up": Message("techniques.rounding-direction-up"),
             },
         },
     )
@@ -65,15 +65,15 @@ class Rounding(Technique):
         exact_number("Rounding: base", self.base)
 
     @property
-    def explanation(self) -> Sentence:
+    def explanation(self) -> Message:
         """What it does, what it keeps, and what it does not protect."""
         base = exact_number("Rounding: base", self.base)
-        en, es = _DIRECTIONS[self.direction]
-        return Sentence(
-            f"Each number of '{self.column}' becomes the {en} multiple of {shortest(base)}. Means "
-            "and totals change little; a value far from all others still stands out.",
-            f"Cada número de «{self.column}» pasa a ser el múltiplo {es} de {shortest(base, ',')}. "
-            "Las medias y los totales cambian poco; un valor alejado de los demás aún destaca.",
+        how = _DIRECTIONS[self.direction]
+        return Message(
+            "techniques.each-number-becomes-multiple-means",
+            column=self.column,
+            how=how,
+            base=base.normalize(),
         )
 
     def relabel(self, values: Sequence[str], context: TechniqueContext) -> list[str]:
@@ -108,8 +108,8 @@ _MULTIPLES: Mapping[str, Callable[[CodeArray, int], CodeArray]] = {
     "down": _down,
     "up": _up,
 }
-_DIRECTIONS: Mapping[str, tuple[str, str]] = {
-    "nearest": ("nearest", "más próximo"),
-    "down": ("next lower", "inmediato inferior"),
-    "up": ("next higher", "inmediato superior"),
+_DIRECTIONS: Mapping[str, Message] = {
+    "nearest": Message("techniques.directions-nearest"),
+    "down": Message("techniques.directions-down"),
+    "up": Message("techniques.directions-up"),
 }

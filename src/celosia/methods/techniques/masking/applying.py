@@ -6,18 +6,12 @@ from collections.abc import Sequence
 from typing import Final, Protocol
 
 from celosia.domain.cells import Cells, cell_array
-from celosia.domain.language import Sentence
 from celosia.domain.technique import Applied, TechniqueContext
 from celosia.methods.techniques.masking.giveaways import giveaways
+from celosia.text.messages import Message
 
-BY_SYMBOLS: Final = Sentence(
-    "set symbols to write all masks alike",
-    "fije el número de símbolos (symbols) para igualar las máscaras",
-)
-BY_OTHER_MASK: Final = Sentence(
-    "'masking' with symbols writes all masks alike",
-    "'masking' con un número de símbolos (symbols) iguala las máscaras",
-)
+BY_SYMBOLS: Final = Message("techniques.by-symbols")
+BY_OTHER_MASK: Final = Message("techniques.by-other-mask")
 
 
 class Mask(Protocol):
@@ -34,7 +28,7 @@ class Mask(Protocol):
         ...
 
     @property
-    def evened_by(self) -> Sentence:
+    def evened_by(self) -> Message:
         """What makes all masks equally long."""
         ...
 

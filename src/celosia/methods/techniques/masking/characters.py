@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from celosia.domain.cells import Cells
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import Column, VisibleCharacter, Whole, check_parameters
 from celosia.domain.technique import (
     Applied,
@@ -20,6 +19,7 @@ from celosia.domain.technique import (
 from celosia.errors import ParameterError
 from celosia.methods.techniques.form_words import SYMBOL, SYMBOLS
 from celosia.methods.techniques.masking.applying import BY_SYMBOLS, masked_column
+from celosia.text.messages import Message
 
 
 @declared(order=5)
@@ -52,52 +52,38 @@ class Masking(Technique):
     kind: ClassVar[str] = "masking"
     family: ClassVar[Family | None] = Family.MASKING
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
-        title=Sentence("Mask characters", "Enmascarar caracteres"),
+        title=Message("techniques.masking"),
         labels={
-            "mask_first": Sentence(
-                "Characters to mask at the beginning", "Caracteres que se ocultan al principio"
-            ),
-            "mask_last": Sentence(
-                "Characters to mask at the end", "Caracteres que se ocultan al final"
-            ),
-            "keep_first": Sentence(
-                "Characters to keep at the beginning", "Caracteres que se conservan al principio"
-            ),
-            "keep_last": Sentence(
-                "Characters to keep at the end", "Caracteres que se conservan al final"
-            ),
+            "mask_first": Message("techniques.masking-mask-first"),
+            "mask_last": Message("techniques.masking-mask-last"),
+            "keep_first": Message("techniques.masking-keep-first"),
+            "keep_last": Message("techniques.masking-keep-last"),
             "symbols": SYMBOLS,
             "symbol": SYMBOL,
         },
-        together=Sentence(
-            "Say how many characters to mask, or how many to keep; not both.",
-            "Indique cuántos caracteres se ocultan, o cuántos se conservan; no ambas cosas.",
-        ),
+        together=Message("techniques.masking-together"),
     )
     by_value: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         check_parameters(self)
         if self._masks_ends and (self.keep_first or self.keep_last):
-            raise ParameterError("Masking: say how many characters to mask or to keep, not both.")
+            raise ParameterError("techniques.masking-say-how-many-characters")
 
     @property
     def _masks_ends(self) -> bool:
         return bool(self.mask_first or self.mask_last)
 
     @property
-    def evened_by(self) -> Sentence:
+    def evened_by(self) -> Message:
         """What makes all masks equally long."""
         return BY_SYMBOLS
 
     @property
-    def explanation(self) -> Sentence:
+    def explanation(self) -> Message:
         """What it does, what it keeps, and what it does not protect."""
-        return Sentence(
-            f"Characters of '{self.column}' become '{self.symbol}'. What is not masked can still "
-            "be studied, and still be matched with what others know.",
-            f"Los caracteres de «{self.column}» pasan a «{self.symbol}». Lo que no se enmascara se "
-            "puede seguir estudiando, y también cotejando con lo que otros saben.",
+        return Message(
+            "techniques.characters-become-not-masked-can", column=self.column, symbol=self.symbol
         )
 
     def relabel(self, values: Sequence[str], context: TechniqueContext) -> list[str]:

@@ -13,7 +13,7 @@ from functools import cache
 from math import prod
 from typing import TypeAlias
 
-from celosia.domain.language import Sentence
+from celosia.text.messages import Message
 
 Addends: TypeAlias = Mapping[str, int]
 """What each character that may stand in a place adds to the sum."""
@@ -36,7 +36,7 @@ class Checksum:
     (1, 1)
     """
 
-    name: Sentence
+    name: Message
     modulus: int
     rest: int
     addends: Callable[[str], Sequence[Addends] | None]
@@ -170,15 +170,15 @@ def _compact(text: str) -> str:
 
 _NO_SEPARATORS = str.maketrans("", "", " .-/")
 
-LUHN = Checksum(Sentence("card check digit", "dígito de control de la tarjeta"), 10, 0, _luhn)
+LUHN = Checksum(Message("techniques.luhn-title"), 10, 0, _luhn)
 """ISO/IEC 7812-1, annex B."""
-DNI = Checksum(Sentence("DNI letter", "letra del DNI"), 23, 0, _dni)
+DNI = Checksum(Message("techniques.dni-title"), 23, 0, _dni)
 """Ministerio del Interior, Cálculo del dígito de control del NIF/NIE."""
-NIE = Checksum(Sentence("NIE letter", "letra del NIE"), 23, 0, _nie)
+NIE = Checksum(Message("techniques.nie-title"), 23, 0, _nie)
 """Orden INT/2058/2008, de 14 de julio."""
-IBAN = Checksum(Sentence("IBAN check digits", "dígitos de control del IBAN"), 97, 1, _iban)
+IBAN = Checksum(Message("techniques.iban-title"), 97, 1, _iban)
 """ISO 13616-1, by ISO/IEC 7064 mod 97-10."""
-VIN = Checksum(Sentence("VIN check digit", "dígito de control del bastidor"), 11, 0, _vin)
+VIN = Checksum(Message("techniques.vin-title"), 11, 0, _vin)
 """49 CFR 565.15(c)."""
 
 CHECKSUMS = (LUHN, DNI, NIE, IBAN, VIN)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from celosia.domain.cells import Cells
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import (
     PUBLIC,
     Column,
@@ -30,6 +29,7 @@ from celosia.methods.techniques.form_words import SYMBOL, SYMBOLS
 from celosia.methods.techniques.masking.applying import BY_OTHER_MASK, BY_SYMBOLS, masked_column
 from celosia.methods.techniques.masking.characters import Masking
 from celosia.methods.techniques.masking.formats import FORMATS, split_email
+from celosia.text.messages import Message
 
 
 @declared(order=6)
@@ -60,63 +60,53 @@ class FormatMasking(Technique):
     kind: ClassVar[str] = "format-masking"
     family: ClassVar[Family | None] = Family.MASKING
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
-        title=Sentence(
-            "Mask by format (e-mail, card, IP…)",
-            "Enmascarar según el formato (correo, tarjeta, IP…)",
-        ),
+        title=Message("techniques.format-masking"),
         labels={
-            "format": Sentence("Format of the values", "Formato de los valores"),
-            "keep_domain": Sentence(
-                "Keep what stands after the at sign", "Conservar lo que sigue a la arroba"
-            ),
+            "format": Message("techniques.format-masking-format"),
+            "keep_domain": Message("techniques.format-masking-keep-domain"),
             "symbols": SYMBOLS,
-            "misfits": Sentence("Values of another format", "Valores de otro formato"),
+            "misfits": Message("techniques.format-masking-misfits"),
             "symbol": SYMBOL,
         },
         choices={
             "format": {
-                "email": Sentence("e-mail", "correo electrónico"),
-                "card": Sentence("payment card", "tarjeta de pago"),
-                "ip": Sentence("IP address", "dirección IP"),
-                "plate": Sentence("number plate", "matrícula"),
-                "vin": Sentence("chassis number", "número de bastidor"),
-                "postcode": Sentence("Spanish postcode", "código postal español"),
+                "email": Message("techniques.format-masking-format-email"),
+                "card": Message("techniques.format-masking-format-card"),
+                "ip": Message("techniques.format-masking-format-ip"),
+                "plate": Message("techniques.format-masking-format-plate"),
+                "vin": Message("techniques.format-masking-format-vin"),
+                "postcode": Message("techniques.format-masking-format-postcode"),
             },
             "misfits": {
-                "refuse": Sentence("stop and tell how many", "parar y decir cuántos hay"),
-                "mask": Sentence("mask them whole", "ocultarlos enteros"),
+                "refuse": Message("techniques.format-masking-misfits-refuse"),
+                "mask": Message("techniques.format-masking-misfits-mask"),
             },
         },
-        together=Sentence(
-            "Only e-mail addresses have a part after the at sign and a number of symbols.",
-            "Solo los correos tienen parte tras la arroba y número de símbolos.",
-        ),
+        together=Message("techniques.format-masking-together"),
     )
     by_value: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         check_parameters(self)
         if self.format != "email" and (self.symbols is not None or not self.keep_domain):
-            raise ParameterError("FormatMasking: only 'email' has keep_domain and symbols.")
+            raise ParameterError("techniques.formatmasking-only-email-keep-domain")
 
     @property
-    def evened_by(self) -> Sentence:
+    def evened_by(self) -> Message:
         """What makes all masks equally long."""
         return BY_SYMBOLS if self.format == "email" else BY_OTHER_MASK
 
     @property
-    def explanation(self) -> Sentence:
+    def explanation(self) -> Message:
         """What it does, what it keeps, and what it does not protect."""
         masked = FORMATS[self.format].masked
         if not self.keep_domain:
-            masked = Sentence("all but the at sign", "todo menos la arroba")
-        return Sentence(
-            f"Of the {FORMATS[self.format].name.en} in '{self.column}' this is masked: "
-            f"{masked.en}. What is left can still be studied, and still be matched with what "
-            "others know.",
-            f"De los valores de «{self.column}» ({FORMATS[self.format].name.es}) se enmascara: "
-            f"{masked.es}. Lo que queda se puede seguir estudiando, y también cotejando con lo que "
-            "otros saben.",
+            masked = Message("techniques.all-but-sign")
+        return Message(
+            "techniques.masked-left-can-still-studied",
+            name=FORMATS[self.format].name,
+            column=self.column,
+            masked=masked,
         )
 
     @classmethod
@@ -132,12 +122,11 @@ class FormatMasking(Technique):
         wrong = masked.count(None)
         if wrong and self.misfits == "refuse":
             raise DataError(
-                f"Column '{self.column}': {wrong} of its {len(values)} distinct values are not "
-                f'{FORMATS[self.format].name.en}. Correct them, or set misfits = "mask" to mask '
-                "them whole.",
-                es=f"Columna '{self.column}': {wrong} de sus {len(values)} valores distintos no "
-                f"son {FORMATS[self.format].name.es}. Corríjalos, o elija que se oculten enteros "
-                '(misfits = "mask").',
+                "techniques.column-distinct-values-not-correct",
+                column=self.column,
+                wrong=wrong,
+                number=len(values),
+                name=FORMATS[self.format].name,
             )
         return [
             self.symbol * (self.symbols or len(text)) if made is None else made

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from ipaddress import AddressValueError, IPv6Address
 
-from celosia.domain.language import Sentence
+from celosia.text.messages import Message
 
 _SEPARATORS = " -"
 _OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
@@ -87,8 +87,8 @@ def split_email(text: str) -> tuple[str, str] | None:
 class Format:
     """What the values of a format are called, and how they are masked."""
 
-    name: Sentence
-    masked: Sentence
+    name: Message
+    masked: Message
     """What is masked of them."""
     mask: Callable[[str, str], str | None] | None = None
     """Takes a text and the symbol; e-mail addresses have options of their own instead."""
@@ -96,35 +96,32 @@ class Format:
 
 FORMATS: Mapping[str, Format] = {
     "email": Format(
-        Sentence("e-mail addresses", "direcciones de correo electrónico"),
-        Sentence("what stands before the at sign", "lo que hay antes de la arroba"),
+        Message("techniques.formats-email-title"),
+        Message("techniques.formats-email-meaning"),
     ),
     "card": Format(
-        Sentence("payment card numbers", "números de tarjeta de pago"),
-        Sentence("all but the last four digits", "todo menos las cuatro últimas cifras"),
+        Message("techniques.formats-card-title"),
+        Message("techniques.formats-card-meaning"),
         mask_card,
     ),
     "ip": Format(
-        Sentence("IP addresses", "direcciones IP"),
-        Sentence(
-            "the last two octets (IPv4) or 80 bits (IPv6)",
-            "los dos últimos octetos (IPv4) o los últimos 80 bits (IPv6)",
-        ),
+        Message("techniques.formats-ip-title"),
+        Message("techniques.formats-ip-meaning"),
         mask_ip,
     ),
     "plate": Format(
-        Sentence("number plates", "matrículas de vehículos"),
-        Sentence("the last four characters", "los cuatro últimos caracteres"),
+        Message("techniques.formats-plate-title"),
+        Message("techniques.formats-plate-meaning"),
         mask_plate,
     ),
     "vin": Format(
-        Sentence("vehicle identification numbers", "números de bastidor"),
-        Sentence("the last three characters", "los tres últimos caracteres"),
+        Message("techniques.formats-vin-title"),
+        Message("techniques.formats-vin-meaning"),
         mask_vin,
     ),
     "postcode": Format(
-        Sentence("postcodes", "códigos postales"),
-        Sentence("all but the first two characters", "todo menos los dos primeros caracteres"),
+        Message("techniques.formats-postcode-title"),
+        Message("techniques.formats-postcode-meaning"),
         mask_postcode,
     ),
 }

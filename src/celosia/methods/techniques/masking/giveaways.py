@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from celosia.domain.language import Sentence
 from celosia.methods.techniques.masking.checksums import CHECKSUMS, Checksum
+from celosia.text.messages import Message
 
 LOOKED_AT = 2_000
 """Distinct values of which the checks are tried, evenly spread."""
@@ -21,8 +21,8 @@ def giveaways(
     values: Sequence[str],
     masked: Sequence[str],
     symbol: str,
-    evened_by: Sentence,
-) -> tuple[Sentence, ...]:
+    evened_by: Message,
+) -> tuple[Message, ...]:
     """Warn where the number of symbols differs, and where a check leaves few candidates.
 
     `evened_by` says what makes all masks of the kind equally long.
@@ -48,25 +48,24 @@ def hidden_places(value: str, masked: str, symbol: str) -> range | list[int]:
 
 
 def _lengths(
-    column: str, masked: Sequence[str], symbol: str, evened_by: Sentence
-) -> Iterable[Sentence]:
+    column: str, masked: Sequence[str], symbol: str, evened_by: Message
+) -> Iterable[Message]:
     counts = Counter(text.count(symbol) for text in masked)
     if len(counts) < 2:
         return
     alone = sum(n == 1 for n in counts.values())
-    yield Sentence(
-        f"The masked values of '{column}' keep their length: {len(counts)} different lengths, "
-        f"{alone} of them of a single value. Whoever knows how long a value is can pick it out; "
-        f"{evened_by.en}.",
-        f"Los valores enmascarados de «{column}» conservan su longitud: {len(counts)} longitudes "
-        f"distintas, {alone} de ellas de un solo valor. Quien sepa cuánto mide un valor puede "
-        f"reconocerlo; {evened_by.es}.",
+    yield Message(
+        "techniques.masked-values-keep-length-different",
+        column=column,
+        number=len(counts),
+        alone=alone,
+        evened_by=evened_by,
     )
 
 
 def _checks(
     column: str, values: Sequence[str], masked: Sequence[str], symbol: str
-) -> Iterable[Sentence]:
+) -> Iterable[Message]:
     for check in CHECKSUMS:
         checked = [
             (value, hidden)
@@ -79,18 +78,20 @@ def _checks(
 
 def _few_candidates(
     column: str, check: Checksum, checked: Sequence[tuple[str, Sequence[int]]]
-) -> Iterable[Sentence]:
+) -> Iterable[Message]:
     remaining = [check.candidates(value, hidden) for value, hidden in checked]
     few = sum(count <= FEW for count in remaining)
     if not few:
         return
     least = min(remaining)
     without = check.unchecked(*checked[remaining.index(least)])
-    yield Sentence(
-        f"The {check.name.en} gives masked values of '{column}' away: it leaves {least} of "
-        f"{without} candidates in the worst case, and {FEW} or fewer for {few} of the "
-        f"{len(checked)} values looked at. Mask more characters, the check among them.",
-        f"Valores enmascarados de «{column}» se delatan por su control ({check.name.es}): deja "
-        f"{least} de {without} candidatos en el peor caso, y {FEW} o menos en {few} de los "
-        f"{len(checked)} valores examinados. Enmascare más caracteres, también el control.",
+    yield Message(
+        "techniques.gives-masked-values-away-leaves",
+        check=check.name,
+        column=column,
+        least=least,
+        without=without,
+        few=FEW,
+        few2=few,
+        number=len(checked),
     )

@@ -10,7 +10,6 @@ import numpy as np
 
 from celosia.domain.arrays import FloatArray, IntArray
 from celosia.domain.cells import Cells
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Columns, check_parameters
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import (
@@ -22,12 +21,12 @@ from celosia.domain.technique import (
     declared,
 )
 from celosia.errors import DataError
-from celosia.methods.techniques.parameters import in_spanish
 from celosia.methods.techniques.perturbation.rounding_by_chance import (
     rounded_by_chance,
     variance_of_rounding,
 )
 from celosia.methods.techniques.quantities import Numbers
+from celosia.text.messages import Message
 
 NEGLIGIBLE = 1e-10
 """Share of the greatest spread under which a direction counts as none."""
@@ -72,15 +71,9 @@ class CorrelatedNoise(Technique):
     kind: ClassVar[str] = "correlated-noise"
     family: ClassVar[Family | None] = Family.PERTURBATION
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
-        title=Sentence(
-            "Noise that keeps how columns go together",
-            "Ruido que conserva la relación entre columnas",
-        ),
+        title=Message("techniques.correlated-noise"),
         labels={
-            "share": Sentence(
-                "Noise as a share of the variance (0.1 is 10 %)",
-                "Ruido como parte de la varianza (0,1 es el 10 %)",
-            ),
+            "share": Message("techniques.correlated-noise-share"),
         },
     )
 
@@ -88,17 +81,11 @@ class CorrelatedNoise(Technique):
         check_parameters(self)
 
     @property
-    def explanation(self) -> Sentence:
+    def explanation(self) -> Message:
         """What it keeps and destroys."""
         names = ", ".join(self.columns)
-        return Sentence(
-            f"Adds to {names} noise with {self.share:.3g} of their covariance and shrinks the "
-            "result, so that means, variances and correlations among these columns stay. The "
-            "shape of each column becomes more normal, and relations with other columns weaken.",
-            f"Suma a {names} ruido con {in_spanish(self.share, '.3g')} de su covarianza y contrae "
-            "el resultado, de modo que se conservan las medias, varianzas y correlaciones entre "
-            "estas columnas. La forma de cada columna se acerca a la normal, y se debilitan las "
-            "relaciones con otras columnas.",
+        return Message(
+            "techniques.adds-noise-covariance-shrinks-result", names=names, share=self.share
         )
 
     def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
@@ -134,9 +121,10 @@ class CorrelatedNoise(Technique):
         needed = 2 * directions + 1
         if complete < needed:
             raise DataError(
-                f"CorrelatedNoise needs at least {needed} records without nulls in "
-                f"{', '.join(self.columns)}; there are {complete}. Name fewer columns, or use "
-                "'gaussian-noise' on each."
+                "techniques.correlatednoise-needs-least-records-without",
+                needed=needed,
+                columns=self.columns,
+                complete=complete,
             )
 
 
@@ -235,9 +223,6 @@ def _means(values: FloatArray) -> FloatArray:
     return np.asarray(sums / np.maximum(known.sum(axis=0), 1), np.float64)
 
 
-def _without_spread(columns: tuple[str, ...]) -> Sentence:
+def _without_spread(columns: tuple[str, ...]) -> Message:
     names = ", ".join(columns)
-    return Sentence(
-        f"The values of {names} do not vary, so no noise was added.",
-        f"Los valores de {names} no varían, así que no se ha añadido ruido.",
-    )
+    return Message("techniques.values-do-not-vary-no", names=names)

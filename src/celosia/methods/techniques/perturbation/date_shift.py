@@ -11,7 +11,6 @@ import numpy as np
 
 from celosia.domain.arrays import IntArray
 from celosia.domain.cells import CellArray, Cells, cell_array
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import Column, Columns, Whole, check_parameters
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import (
@@ -26,6 +25,7 @@ from celosia.domain.technique import (
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.generalization.dates import DatePeriod
 from celosia.methods.techniques.quantities import Days
+from celosia.text.messages import Message
 
 _TIME = re.compile(r"[ T].*")
 
@@ -55,29 +55,21 @@ class DateShift(Technique):
     kind: ClassVar[str] = "date-shift"
     family: ClassVar[Family | None] = Family.PERTURBATION
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
-        title=Sentence("Shift dates by some days", "Desplazar fechas unos días"),
+        title=Message("techniques.date-shift"),
         labels={
-            "days": Sentence("Most days, forwards or back", "Días como máximo, adelante o atrás"),
-            "subject": Sentence(
-                "One shift for each value of", "Un mismo desplazamiento por cada valor de"
-            ),
+            "days": Message("techniques.date-shift-days"),
+            "subject": Message("techniques.date-shift-subject"),
         },
         rules={
-            "subject": Sentence(
-                "Not one of the columns that are shifted.",
-                "Ninguna de las columnas que se desplazan.",
-            ),
+            "subject": Message("techniques.date-shift-rules-subject"),
         },
-        together=Sentence(
-            "Without a column for the person, every record has a shift of its own.",
-            "Sin columna de la persona, cada registro tiene su propio desplazamiento.",
-        ),
+        together=Message("techniques.date-shift-together"),
     )
 
     def __post_init__(self) -> None:
         check_parameters(self)
         if self.subject in self.columns:
-            raise ParameterError("DateShift: subject cannot be one of the columns that move.")
+            raise ParameterError("techniques.dateshift-subject-cannot-columns-move")
 
     @property
     def reads(self) -> tuple[str, ...]:
@@ -85,19 +77,14 @@ class DateShift(Technique):
         return self.columns if self.subject is None else (*self.columns, self.subject)
 
     @property
-    def explanation(self) -> Sentence:
+    def explanation(self) -> Message:
         """What it keeps and destroys."""
         names = ", ".join(self.columns)
-        en = "record" if self.subject is None else f"value of {self.subject}"
-        es = "registro" if self.subject is None else f"valor de {self.subject}"
-        return Sentence(
-            f"Moves {names} by up to {self.days} days either way, the same for each {en}. "
-            "Intervals between those dates stay exactly; weekdays and seasons blur. An unusual "
-            "interval, or one date known from elsewhere, still gives the others away.",
-            f"Desplaza {names} hasta {self.days} días en ambos sentidos, lo mismo para cada {es}. "
-            "Los intervalos entre esas fechas se conservan exactamente; se difuminan el día de la "
-            "semana y la estación. Un intervalo inusual, o una fecha conocida por otra vía, sigue "
-            "delatando las demás.",
+        each = Message("techniques.record")
+        if self.subject is not None:
+            each = Message("techniques.value", subject=self.subject)
+        return Message(
+            "techniques.moves-up-days-either-way", names=names, days=self.days, each=each
         )
 
     def coarser(self, by: CoarserBy) -> tuple[Technique, ...] | None:
@@ -133,8 +120,7 @@ def _moved(name: str, column: CellArray, shift: IntArray) -> CellArray:
     outside = days.known & ((ordinals < 1) | (ordinals > date.max.toordinal()))
     if outside.any():
         raise DataError(
-            f"Column '{name}': {int(outside.sum())} dates would leave the calendar (years 1 to "
-            "9999). Correct them, or leave them empty."
+            "techniques.column-dates-would-leave-calendar", name=name, outside=int(outside.sum())
         )
     return cell_array(
         None if cell is None or text is None else text + _time(cell)

@@ -11,7 +11,6 @@ from typing import Annotated, ClassVar
 import numpy as np
 
 from celosia.domain.cells import Cells
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Column, Texts, Whole, check_parameters
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import (
@@ -23,10 +22,10 @@ from celosia.domain.technique import (
 )
 from celosia.errors import DataError, ParameterError
 from celosia.methods.techniques.form_words import EPSILON
-from celosia.methods.techniques.parameters import in_spanish
 from celosia.methods.techniques.perturbation.opendp_cells import randomized, with_laplace_noise
 from celosia.methods.techniques.perturbation.rounding_by_chance import rounded_by_chance
 from celosia.methods.techniques.quantities import Numbers
+from celosia.text.messages import Message
 
 EXACT = 1 << 53
 """Whole numbers up to here have their own float."""
@@ -60,28 +59,23 @@ class LaplaceMechanism(Technique):
     decimals: Annotated[int, Whole(0, MOST_DECIMALS, public=True)] = 0
     kind: ClassVar[str] = "laplace-mechanism"
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
-        title=Sentence("Noise with differential privacy", "Ruido con privacidad diferencial"),
+        title=Message("techniques.laplace-mechanism"),
         labels={
             "epsilon": EPSILON,
-            "low": Sentence("Lowest possible value", "Valor mínimo posible"),
-            "high": Sentence("Highest possible value", "Valor máximo posible"),
-            "decimals": Sentence("Decimals of the result", "Decimales del resultado"),
+            "low": Message("techniques.laplace-mechanism-low"),
+            "high": Message("techniques.laplace-mechanism-high"),
+            "decimals": Message("techniques.laplace-mechanism-decimals"),
         },
         rules={
-            "high": Sentence(
-                "More than the lowest possible value.", "Más que el valor mínimo posible."
-            ),
+            "high": Message("techniques.laplace-mechanism-rules-high"),
         },
-        together=Sentence(
-            "Take the limits from what is possible, not from the table: they are published.",
-            "Tome los límites de lo posible, no de la tabla: se publican.",
-        ),
+        together=Message("techniques.laplace-mechanism-together"),
     )
 
     def __post_init__(self) -> None:
         check_parameters(self)
         if self.high <= self.low:
-            raise ParameterError("LaplaceMechanism: high must be more than low.")
+            raise ParameterError("techniques.laplacemechanism-high-must-more-low")
 
     @property
     def repeats(self) -> bool:
@@ -94,13 +88,14 @@ class LaplaceMechanism(Technique):
         return self.epsilon
 
     @property
-    def explanation(self) -> Sentence:
+    def explanation(self) -> Message:
         """What is guaranteed and what is not."""
-        return Sentence(
-            f"Cuts {self.column} off at {self.low:g} and {self.high:g} and adds Laplace noise. "
-            + _guarantee(self.epsilon).en,
-            f"Recorta {self.column} a entre {in_spanish(self.low)} y {in_spanish(self.high)} y "
-            "suma ruido de Laplace. " + _guarantee(self.epsilon).es,
+        return Message(
+            "techniques.cuts-off-adds-laplace-noise",
+            column=self.column,
+            low=self.low,
+            high=self.high,
+            guarantee=_guarantee(self.epsilon),
         )
 
     def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
@@ -123,14 +118,10 @@ class LaplaceMechanism(Technique):
         low, high = floor(Fraction(str(self.low)) * unit), ceil(Fraction(str(self.high)) * unit)
         if not -EXACT < low < high < EXACT:
             raise ParameterError(
-                f"LaplaceMechanism: with {self.decimals} decimals there are more numbers between "
-                "low and high than can be counted. Lower decimals."
+                "techniques.laplacemechanism-decimals-more-numbers-betwe", decimals=self.decimals
             )
         if high - low > self.epsilon * EXACT:
-            raise ParameterError(
-                "LaplaceMechanism: epsilon is so small for these bounds that the noise could not "
-                "be counted. Raise it, or bring low and high nearer."
-            )
+            raise ParameterError("techniques.laplacemechanism-epsilon-small-bounds-noise")
         return low, high
 
 
@@ -154,23 +145,15 @@ class RandomizedResponse(Technique):
     categories: Annotated[tuple[str, ...], Texts(least=2)]
     kind: ClassVar[str] = "randomized-response"
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
-        title=Sentence(
-            "Randomized response, with differential privacy",
-            "Respuesta aleatorizada, con privacidad diferencial",
-        ),
+        title=Message("techniques.randomized-response"),
         labels={
             "epsilon": EPSILON,
-            "categories": Sentence("All possible values", "Todos los valores posibles"),
+            "categories": Message("techniques.randomized-response-categories"),
         },
         rules={
-            "categories": Sentence(
-                "At least two, all of them different.", "Al menos dos, todos distintos."
-            ),
+            "categories": Message("techniques.randomized-response-rules-categories"),
         },
-        together=Sentence(
-            "List all values that are possible, not only those of the table: they are published.",
-            "Indique todos los valores posibles, no solo los de la tabla: se publican.",
-        ),
+        together=Message("techniques.randomized-response-together"),
     )
 
     def __post_init__(self) -> None:
@@ -187,14 +170,14 @@ class RandomizedResponse(Technique):
         return self.epsilon
 
     @property
-    def explanation(self) -> Sentence:
+    def explanation(self) -> Message:
         """What is guaranteed and what is not."""
         number = len(self.categories)
-        return Sentence(
-            f"Replaces values of {self.column} by chance among {number} categories. "
-            + _guarantee(self.epsilon).en,
-            f"Sustituye al azar valores de {self.column} entre {number} categorías. "
-            + _guarantee(self.epsilon).es,
+        return Message(
+            "techniques.replaces-values-chance-among-categories",
+            column=self.column,
+            number=number,
+            guarantee=_guarantee(self.epsilon),
         )
 
     def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
@@ -203,8 +186,10 @@ class RandomizedResponse(Technique):
         unknown = sum(cell is not None and cell not in self.categories for cell in column)
         if unknown:
             raise DataError(
-                f"Column '{self.column}': {unknown} cells are not among the "
-                f"{len(self.categories)} categories. Name all of them, or leave the cells empty."
+                "techniques.column-cells-not-among-categories",
+                column=self.column,
+                unknown=unknown,
+                number=len(self.categories),
             )
         known = np.array([cell is not None for cell in column], bool)
         made = column.copy()
@@ -213,24 +198,9 @@ class RandomizedResponse(Technique):
         return Applied(made_cells, () if known.all() else (_nulls_show(self.column),))
 
 
-def _guarantee(epsilon: float) -> Sentence:
-    told = in_spanish(epsilon)
-    return Sentence(
-        f"Each cell of this column is {epsilon:g}-differentially private (OpenDP): whatever the "
-        f"value was, any result is at most e^{epsilon:g} times likelier than for another value. It "
-        "says nothing about other columns; epsilons of several columns, of several records of a "
-        "person and of repeated releases add up. Whether a cell is empty is not protected. The "
-        "draws follow no seed.",
-        f"Cada celda de esta columna es {told}-diferencialmente privada (OpenDP): fuera cual "
-        f"fuera el valor, ningún resultado es más de e^{told} veces más probable que con otro "
-        "valor. No dice nada de otras columnas; los épsilon de varias columnas, de varios "
-        "registros de una persona y de publicaciones repetidas se suman. No se protege si una "
-        "celda está vacía. El azar no sigue ninguna semilla.",
-    )
+def _guarantee(epsilon: float) -> Message:
+    return Message("techniques.each-cell-column-differentially-private", epsilon=epsilon)
 
 
-def _nulls_show(column: str) -> Sentence:
-    return Sentence(
-        f"{column} has empty cells, and they stay empty: that a value is missing is not protected.",
-        f"{column} tiene celdas vacías, y siguen vacías: no se protege que falte un valor.",
-    )
+def _nulls_show(column: str) -> Message:
+    return Message("techniques.empty-cells-stay-empty-value", column=column)

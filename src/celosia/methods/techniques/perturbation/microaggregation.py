@@ -9,7 +9,6 @@ import numpy as np
 
 from celosia.domain.arrays import BoolArray
 from celosia.domain.cells import CellArray, Cells
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import Columns, OneOf, Whole, check_parameters
 from celosia.domain.technique import (
     Applied,
@@ -21,6 +20,7 @@ from celosia.domain.technique import (
 )
 from celosia.errors import DataError
 from celosia.methods.techniques.form_words import FEWEST_ALIKE
+from celosia.text.messages import Message
 
 MIDDLES = ("mean", "median", "mode")
 
@@ -52,18 +52,16 @@ class Microaggregate(Technique):
     kind: ClassVar[str] = "microaggregation"
     family: ClassVar[Family | None] = Family.PERTURBATION
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
-        title=Sentence(
-            "One value for groups of similar records", "Un valor por grupo de registros parecidos"
-        ),
+        title=Message("techniques.microaggregation"),
         labels={
             "k": FEWEST_ALIKE,
-            "by": Sentence("What the group takes", "Qué toma el grupo"),
+            "by": Message("techniques.microaggregation-by"),
         },
         choices={
             "by": {
-                "mean": Sentence("the mean", "la media"),
-                "median": Sentence("the median", "la mediana"),
-                "mode": Sentence("the most frequent value", "el valor más frecuente"),
+                "mean": Message("techniques.microaggregation-by-mean"),
+                "median": Message("techniques.microaggregation-by-median"),
+                "mode": Message("techniques.microaggregation-by-mode"),
             },
         },
     )
@@ -72,17 +70,16 @@ class Microaggregate(Technique):
         check_parameters(self)
 
     @property
-    def explanation(self) -> Sentence:
+    def explanation(self) -> Message:
         """What it keeps and destroys."""
         names = ", ".join(self.columns)
-        es = {"mean": "la media", "median": "la mediana", "mode": "la moda"}[self.by]
-        return Sentence(
-            f"Groups at least {self.k} records alike in {names} and gives each group its "
-            f"{self.by}. Means stay nearly as they are, variances shrink. At least {self.k} "
-            "records are alike in these columns; other columns may still tell them apart.",
-            f"Agrupa al menos {self.k} registros parecidos en {names} y da a cada grupo {es}. Las "
-            f"medias casi se conservan, las varianzas se reducen. Al menos {self.k} registros son "
-            "iguales en estas columnas; otras columnas pueden seguir distinguiéndolos.",
+        what = {
+            "mean": Message("techniques.mean"),
+            "median": Message("techniques.median"),
+            "mode": Message("techniques.mode"),
+        }[self.by]
+        return Message(
+            "techniques.groups-least-records-alike-gives", k=self.k, names=names, what=what
         )
 
     def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
@@ -93,8 +90,9 @@ class Microaggregate(Technique):
         columns = {name: cells.column(name) for name in self.columns}
         if 0 < cells.records < self.k:
             raise DataError(
-                f"Microaggregate: {cells.records} records cannot make a group of {self.k}. "
-                "Lower k, or take more records."
+                "techniques.microaggregate-records-cannot-make-group",
+                records=cells.records,
+                k=self.k,
             )
         made = alike(columns, self.k, self.by)
         emptied = sum(
@@ -108,8 +106,5 @@ def _is_null(cells: CellArray) -> BoolArray:
     return np.array([cell is None for cell in cells], np.bool_)
 
 
-def _emptied(cells: int) -> Sentence:
-    return Sentence(
-        f"{cells} cells were emptied, because their group also holds records without a value.",
-        f"Se han vaciado {cells} celdas, porque su grupo tiene también registros sin valor.",
-    )
+def _emptied(cells: int) -> Message:
+    return Message("techniques.cells-emptied-because-group-also", cells=cells)

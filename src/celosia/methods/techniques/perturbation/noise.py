@@ -9,7 +9,6 @@ import numpy as np
 
 from celosia.domain.arrays import FloatArray
 from celosia.domain.cells import CellArray, Cells
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import PUBLIC, Between, Column, check_parameters
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import (
@@ -24,10 +23,10 @@ from celosia.domain.technique import (
 from celosia.errors import ParameterError
 from celosia.methods.techniques.form_words import CLIP, SHARE_OF_RANGE, SHARE_OR_WIDTH
 from celosia.methods.techniques.generalization.intervals import FixedIntervals
-from celosia.methods.techniques.parameters import in_spanish
 from celosia.methods.techniques.perturbation.rounding_by_chance import rounded_by_chance
 from celosia.methods.techniques.places import Places
 from celosia.methods.techniques.quantities import Numbers
+from celosia.text.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +38,7 @@ class _Noise(Technique):
     width: Annotated[float, Between(0, open_low=True, public=True)] | None = None
     clip: Annotated[bool, PUBLIC] = False
     kind: ClassVar[str]
-    added: ClassVar[Sentence]
+    added: ClassVar[Message]
     """What is added, of which size to which column."""
 
     def __post_init__(self) -> None:
@@ -52,13 +51,11 @@ class _Noise(Technique):
         raise NotImplementedError
 
     @property
-    def explanation(self) -> Sentence:
+    def explanation(self) -> Message:
         """What it keeps and destroys."""
         size, kept = _size(self.share, self.width), _KEPT[self.clip]
-        return Sentence(
-            f"{self.added.en.format(column=self.column, size=size.en)} {kept.en}",
-            f"{self.added.es.format(column=self.column, size=size.es)} {kept.es}",
-        )
+        added = self.added.given(column=self.column, size=size)
+        return Message("techniques.text", added=added, kept=kept)
 
     def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Draw the noise of each record, and add it."""
@@ -118,18 +115,15 @@ class UniformNoise(_Noise):
     kind: ClassVar[str] = "uniform-noise"
     family: ClassVar[Family | None] = Family.PERTURBATION
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
-        title=Sentence("Even noise up to a limit", "Ruido uniforme hasta un límite"),
+        title=Message("techniques.uniform-noise"),
         labels={
             "share": SHARE_OF_RANGE,
-            "width": Sentence("At most so much noise", "Ruido máximo"),
+            "width": Message("techniques.uniform-noise-width"),
             "clip": CLIP,
         },
         together=SHARE_OR_WIDTH,
     )
-    added: ClassVar[Sentence] = Sentence(
-        "Adds to {column} a number drawn evenly up to {size} either way.",
-        "Suma a {column} un número tomado por igual hasta {size} en ambos sentidos.",
-    )
+    added: ClassVar[Message] = Message("techniques.uniform-noise-added")
 
     def coarser(self, by: CoarserBy) -> tuple[Technique, ...] | None:
         """Go on with intervals."""
@@ -156,18 +150,15 @@ class GaussianNoise(_Noise):
     kind: ClassVar[str] = "gaussian-noise"
     family: ClassVar[Family | None] = Family.PERTURBATION
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
-        title=Sentence("Normal (bell-shaped) noise", "Ruido normal (en campana)"),
+        title=Message("techniques.gaussian-noise"),
         labels={
             "share": SHARE_OF_RANGE,
-            "width": Sentence("Standard deviation of the noise", "Desviación típica del ruido"),
+            "width": Message("techniques.gaussian-noise-width"),
             "clip": CLIP,
         },
         together=SHARE_OR_WIDTH,
     )
-    added: ClassVar[Sentence] = Sentence(
-        "Adds to {column} normal noise with a standard deviation of {size}.",
-        "Suma a {column} ruido normal con una desviación típica de {size}.",
-    )
+    added: ClassVar[Message] = Message("techniques.gaussian-noise-added")
 
     @staticmethod
     def drawn(records: int, random: Randomness) -> FloatArray:
@@ -178,39 +169,22 @@ class GaussianNoise(_Noise):
 def _check_size(technique: _Noise) -> None:
     if (technique.share is None) == (technique.width is None):
         raise ParameterError(
-            f"{type(technique).__name__} takes either share (of the column's range) or width "
-            "(as it is)."
+            "techniques.takes-either-share-columns-range", technique=type(technique).__name__
         )
 
 
-def _size(share: float | None, width: float | None) -> Sentence:
+def _size(share: float | None, width: float | None) -> Message:
     if share is None:
         assert width is not None  # checked when it was made
-        return Sentence(f"{width:g}", in_spanish(width))
-    return Sentence(f"{share:.3g} of its range", f"{in_spanish(share, '.3g')} de su rango")
+        return Message("techniques.noise-width", width=width)
+    return Message("techniques.range", share=share)
 
 
-def _without_range(column: str) -> Sentence:
-    return Sentence(
-        f"All values of {column} are equal, so noise in proportion to their range is none: give "
-        "a width.",
-        f"Todos los valores de {column} son iguales, así que el ruido proporcional a su rango es "
-        "nulo: indica un ancho (width).",
-    )
+def _without_range(column: str) -> Message:
+    return Message("techniques.all-values-equal-noise-proportion", column=column)
 
 
 _KEPT = {
-    False: Sentence(
-        "Means and sums stay right on average, the variance grows. Far outliers still stand out, "
-        "and records of one person average the noise away.",
-        "Las medias y las sumas siguen siendo correctas en promedio, la varianza crece. Los "
-        "valores muy atípicos siguen destacando, y los registros de una misma persona "
-        "promedian el ruido.",
-    ),
-    True: Sentence(
-        "Noise that would leave the column's range is cut off, which pulls means towards the "
-        "middle. Records of one person average the noise away.",
-        "Se recorta el ruido que saldría del rango de la columna, lo que desvía las medias hacia "
-        "el centro. Los registros de una misma persona promedian el ruido.",
-    ),
+    False: Message("techniques.kept-false"),
+    True: Message("techniques.kept-true"),
 }

@@ -44,12 +44,7 @@ def randomized(values: Sequence[str], categories: Sequence[str], epsilon: float)
     try:
         stays = search(mechanism, d_in=1, d_out=float(epsilon), T=float, bounds=(even, 1.0))
     except ValueError:
-        raise ParameterError(
-            "RandomizedResponse: epsilon is so small that every answer would be chance alone. "
-            "Raise it.",
-            es="RandomizedResponse: épsilon es tan pequeño que toda respuesta sería puro azar. "
-            "Auméntelo.",
-        ) from None
+        raise ParameterError("techniques.randomizedresponse-epsilon-small-every-answe") from None
     answer = mechanism(stays)
     return [answer(value) for value in values]
 
@@ -60,8 +55,6 @@ def _opendp() -> dict[str, Any]:
     try:
         modules: dict[str, Any] = {name: import_module(f"opendp.{name}") for name in names}
     except ImportError:
-        raise MissingExtraError(
-            "Differential privacy needs OpenDP: pip install 'celosia[dp]'."
-        ) from None
+        raise MissingExtraError("techniques.differential-privacy-needs-opendp-pip") from None
     modules["mod"].enable_features("contrib")
     return modules

@@ -10,7 +10,6 @@ import numpy as np
 
 from celosia.domain.arrays import FloatArray, IntArray
 from celosia.domain.cells import Cells
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import PUBLIC, Between, Column, check_parameters
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import (
@@ -21,7 +20,7 @@ from celosia.domain.technique import (
     TechniqueDescription,
     declared,
 )
-from celosia.methods.techniques.parameters import in_spanish
+from celosia.text.messages import Message
 
 
 @declared(order=26)
@@ -54,18 +53,10 @@ class Pram(Technique):
     kind: ClassVar[str] = "pram"
     family: ClassVar[Family | None] = Family.PERTURBATION
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
-        title=Sentence(
-            "Change some categories by chance (PRAM)", "Cambiar algunas categorías al azar (PRAM)"
-        ),
+        title=Message("techniques.pram"),
         labels={
-            "keep": Sentence(
-                "Probability that a value stays (0.8 is 80 %)",
-                "Probabilidad de que un valor se quede (0,8 es el 80 %)",
-            ),
-            "invariant": Sentence(
-                "Keep the share of each category, on average",
-                "Conservar en promedio la parte de cada categoría",
-            ),
+            "keep": Message("techniques.pram-keep"),
+            "invariant": Message("techniques.pram-invariant"),
         },
     )
 
@@ -73,19 +64,16 @@ class Pram(Technique):
         check_parameters(self)
 
     @property
-    def explanation(self) -> Sentence:
+    def explanation(self) -> Message:
         """What it keeps and destroys."""
-        en = "stay as they are on average" if self.invariant else "move towards equal shares"
-        es = "se conservan en promedio" if self.invariant else "se acercan a partes iguales"
-        return Sentence(
-            f"Leaves each value of {self.column} with probability {self.keep:g} and replaces the "
-            f"others by chance. The shares of the values {en}; relations with other columns "
-            "weaken. No single cell can be believed, but most are still true when the probability "
-            "is high.",
-            f"Deja cada valor de {self.column} con probabilidad {in_spanish(self.keep)} y "
-            f"sustituye los demás al azar. Las proporciones de los valores {es}; se debilitan las "
-            "relaciones con otras columnas. No se puede creer ninguna celda por sí sola, pero con "
-            "una probabilidad alta la mayoría siguen siendo ciertas.",
+        moves = Message("techniques.move-towards-equal-shares")
+        if self.invariant:
+            moves = Message("techniques.stay-average")
+        return Message(
+            "techniques.leaves-each-value-probability-replaces",
+            column=self.column,
+            keep=self.keep,
+            moves=moves,
         )
 
     def transitions(self, shares: FloatArray) -> FloatArray:
@@ -123,8 +111,5 @@ class Pram(Technique):
         return np.where(stays, codes, other)
 
 
-def _one_value(column: str) -> Sentence:
-    return Sentence(
-        f"{column} has one value only, so there is no other to replace it by.",
-        f"{column} tiene un único valor, así que no hay otro por el que sustituirlo.",
-    )
+def _one_value(column: str) -> Message:
+    return Message("techniques.value-only-no-other-replace", column=column)

@@ -11,7 +11,6 @@ import numpy as np
 from celosia.domain.arrays import FloatArray, IntArray
 from celosia.domain.cells import CellArray, Cells, cell_array
 from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Column, check_parameters
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import (
@@ -22,8 +21,8 @@ from celosia.domain.technique import (
     TechniqueDescription,
     declared,
 )
-from celosia.methods.techniques.parameters import in_spanish
 from celosia.methods.techniques.perturbation.semantic_distance import SemanticDistance
+from celosia.text.messages import Message
 
 
 @declared(order=27)
@@ -46,15 +45,9 @@ class SemanticNoise(Technique):
     kind: ClassVar[str] = "semantic-noise"
     family: ClassVar[Family | None] = Family.PERTURBATION
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
-        title=Sentence(
-            "Replace categories by similar ones, by chance",
-            "Sustituir categorías por otras parecidas, al azar",
-        ),
+        title=Message("techniques.semantic-noise"),
         labels={
-            "scale": Sentence(
-                "How far on average (0.1 leaves most values)",
-                "Cuánto se aleja (0,1 deja casi todos los valores)",
-            ),
+            "scale": Message("techniques.semantic-noise-scale"),
         },
     )
     needs_hierarchy: ClassVar[bool] = True
@@ -63,16 +56,10 @@ class SemanticNoise(Technique):
         check_parameters(self)
 
     @property
-    def explanation(self) -> Sentence:
+    def explanation(self) -> Message:
         """What it keeps and destroys."""
-        return Sentence(
-            f"Replaces values of {self.column} by others of near meaning in its hierarchy, the "
-            f"nearer the likelier (scale {self.scale:g}). The general kind of a value mostly "
-            "stays; how often each value occurs does not. It is no differential privacy.",
-            f"Sustituye valores de {self.column} por otros de significado próximo en su jerarquía, "
-            f"tanto más probables cuanto más cercanos (escala {in_spanish(self.scale)}). La clase "
-            "general de un valor suele conservarse; la frecuencia de cada valor no. No es "
-            "privacidad diferencial.",
+        return Message(
+            "techniques.replaces-values-others-near-meaning", column=self.column, scale=self.scale
         )
 
     def apply(self, cells: Cells, context: TechniqueContext) -> Applied:

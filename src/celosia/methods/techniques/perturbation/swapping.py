@@ -10,7 +10,6 @@ import numpy as np
 
 from celosia.domain.arrays import FloatArray, IntArray
 from celosia.domain.cells import CellArray, Cells
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import PUBLIC, Between, Column, Columns, check_parameters
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import (
@@ -22,11 +21,11 @@ from celosia.domain.technique import (
     declared,
 )
 from celosia.methods.techniques.form_words import PERCENT
-from celosia.methods.techniques.parameters import in_spanish
 from celosia.methods.techniques.perturbation.ranked import exchanged_ranks
 from celosia.methods.techniques.perturbation.semantic_distance import SemanticDistance
 from celosia.methods.techniques.quantities import Days, Numbers
 from celosia.text.days import date_format
+from celosia.text.messages import Message
 
 
 @declared(order=18)
@@ -54,15 +53,10 @@ class Swap(Technique):
     kind: ClassVar[str] = "swap"
     family: ClassVar[Family | None] = Family.SWAPPING
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
-        title=Sentence("Exchange values between records", "Intercambiar valores entre registros"),
+        title=Message("techniques.swap"),
         labels={
-            "rate": Sentence(
-                "Share of the records (1 is all)", "Parte de los registros (1 es todos)"
-            ),
-            "grouped": Sentence(
-                "Move the columns together, so that they still match",
-                "Mover las columnas juntas, para que sigan correspondiéndose",
-            ),
+            "rate": Message("techniques.swap-rate"),
+            "grouped": Message("techniques.swap-grouped"),
         },
     )
 
@@ -70,19 +64,14 @@ class Swap(Technique):
         check_parameters(self)
 
     @property
-    def explanation(self) -> Sentence:
+    def explanation(self) -> Message:
         """What it keeps and destroys."""
         names, share = ", ".join(self.columns), 100 * self.rate
-        together_en = "together" if self.grouped and len(self.columns) > 1 else "each on its own"
-        together_es = "juntas" if self.grouped and len(self.columns) > 1 else "cada una por su lado"
-        return Sentence(
-            f"Exchanges {names} ({together_en}) between {share:g} % of the records. Every column "
-            "keeps exactly its values; relations with the columns that do not move are weakened. "
-            "Rare values are still published, only beside another record.",
-            f"Intercambia {names} ({together_es}) entre el {in_spanish(share)} % de los "
-            "registros. Cada columna conserva exactamente sus valores; se debilitan las relaciones "
-            "con las columnas que no se mueven. Los valores raros se siguen publicando, solo que "
-            "junto a otro registro.",
+        how = Message("techniques.each-own")
+        if self.grouped and len(self.columns) > 1:
+            how = Message("techniques.together")
+        return Message(
+            "techniques.exchanges-between-records-every-column", names=names, how=how, share=share
         )
 
     def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
@@ -130,9 +119,7 @@ class RankSwap(Technique):
     kind: ClassVar[str] = "rank-swap"
     family: ClassVar[Family | None] = Family.SWAPPING
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
-        title=Sentence(
-            "Exchange values with those of near rank", "Intercambiar valores de rango cercano"
-        ),
+        title=Message("techniques.rank-swap"),
         labels={
             "percent": PERCENT,
         },
@@ -142,16 +129,10 @@ class RankSwap(Technique):
         check_parameters(self)
 
     @property
-    def explanation(self) -> Sentence:
+    def explanation(self) -> Message:
         """What it keeps and destroys."""
-        return Sentence(
-            f"Exchanges each value of {self.column} with one at most {self.percent:g} % of the "
-            "ranks away. The column keeps exactly its values and nearly its relations with others; "
-            "whoever knows a value knows about where to look for it.",
-            f"Intercambia cada valor de {self.column} con otro a lo sumo a un "
-            f"{in_spanish(self.percent)} % de los rangos. La columna conserva exactamente sus "
-            "valores y casi sus relaciones con otras; quien conoce un valor sabe "
-            "aproximadamente dónde buscarlo.",
+        return Message(
+            "techniques.exchanges-each-value-most-ranks", column=self.column, percent=self.percent
         )
 
     def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
@@ -196,9 +177,7 @@ class SemanticRankSwap(Technique):
     kind: ClassVar[str] = "semantic-rank-swap"
     family: ClassVar[Family | None] = Family.SWAPPING
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
-        title=Sentence(
-            "Exchange categories with similar ones", "Intercambiar categorías por otras parecidas"
-        ),
+        title=Message("techniques.semantic-rank-swap"),
         labels={
             "percent": PERCENT,
         },
@@ -209,16 +188,10 @@ class SemanticRankSwap(Technique):
         check_parameters(self)
 
     @property
-    def explanation(self) -> Sentence:
+    def explanation(self) -> Message:
         """What it keeps and destroys."""
-        return Sentence(
-            f"Exchanges each value of {self.column} with one of near meaning in its hierarchy, at "
-            f"most {self.percent:g} % of the ranks away. The column keeps exactly its values; "
-            "the general kind of a value is often still that of the record.",
-            f"Intercambia cada valor de {self.column} con otro de significado próximo en su "
-            f"jerarquía, a lo sumo a un {in_spanish(self.percent)} % de los rangos. La columna "
-            "conserva exactamente sus valores; la clase general de un valor suele seguir siendo la "
-            "del registro.",
+        return Message(
+            "techniques.exchanges-each-value-near-meaning", column=self.column, percent=self.percent
         )
 
     def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
@@ -252,7 +225,4 @@ def _swapped(
     return Applied(cells.with_columns({name: moved}), warnings)
 
 
-_TOO_FEW = Sentence(
-    "Fewer than two records were to exchange their values, so nothing was exchanged.",
-    "Menos de dos registros debían intercambiar sus valores, así que no se ha intercambiado nada.",
-)
+_TOO_FEW = Message("techniques.too-few")

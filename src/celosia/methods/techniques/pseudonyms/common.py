@@ -5,26 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from celosia.domain.cells import Cells
-from celosia.domain.language import Sentence
 from celosia.domain.technique import Applied, Identities, TechniqueContext, ValueTechnique
 from celosia.errors import DataError
 from celosia.methods.techniques.valuewise import relabelled
+from celosia.text.messages import Message
 
-PERSONAL_DATA: Final = Sentence(
-    "This table holds pseudonyms, so it is still personal data: whoever has the key or the "
-    "identity vault can say who each person is, and the other columns may tell it without them "
-    "(GDPR, article 4(5) and recital 26).",
-    "Esta tabla lleva seudónimos, así que siguen siendo datos personales: quien tenga la clave o "
-    "la bóveda de identidades puede decir quién es cada persona, y las demás columnas pueden "
-    "decirlo sin ellas (RGPD, artículo 4.5 y considerando 26).",
-)
+PERSONAL_DATA: Final = Message("techniques.personal-data")
 """The label of everything that was pseudonymized, in certificates, reports and on the screen."""
 
-NAMES_PEOPLE: Final = Sentence(
-    "This table names the people again: it is personal data, and as secret as the original.",
-    "Esta tabla vuelve a nombrar a las personas: son datos personales, tan secretos como los "
-    "originales.",
-)
+NAMES_PEOPLE: Final = Message("techniques.names-people")
 """The label of a table whose pseudonyms were reversed."""
 
 
@@ -40,11 +29,14 @@ def pseudonymized(technique: ValueTechnique, cells: Cells, context: TechniqueCon
     return Applied(changed, (PERSONAL_DATA,), (Identities(technique.column, pseudonyms),))
 
 
-def check_distinct(column: str, pseudonyms: list[str], advice: str) -> None:
+def check_distinct(column: str, pseudonyms: list[str], advice: Message) -> None:
     """Make sure that no two values got the same pseudonym; `advice` says what to do if they did."""
     repeated = len(pseudonyms) - len(set(pseudonyms))
     if repeated:
         raise DataError(
-            f"Column '{column}': {repeated} of {len(pseudonyms)} distinct values would share "
-            f"their pseudonym with another one. {advice}"
+            "techniques.column-distinct-values-would-share",
+            column=column,
+            repeated=repeated,
+            number=len(pseudonyms),
+            advice=advice,
         )

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
 
 from celosia.domain.cells import Cells
-from celosia.domain.language import Language, Sentence
 from celosia.domain.parameters import PUBLIC, Column, check_parameters
 from celosia.domain.randomness import Randomness
 from celosia.domain.technique import (
@@ -30,7 +29,8 @@ from celosia.methods.techniques.pseudonyms.formats import (
     plain_format,
     with_control_letter,
 )
-from celosia.methods.techniques.pseudonyms.people import FakePeople
+from celosia.methods.techniques.pseudonyms.people import FakeLanguage, FakePeople
+from celosia.text.messages import Message
 
 _TRIES = 500
 """So many draws without a new value, and one for each that is taken, and there is no room."""
@@ -58,28 +58,26 @@ class FakeValue(Technique):
 
     column: Column
     imitates: Annotated[Literal["pattern", "name", "email", "phone", "dni"], PUBLIC] = "pattern"
-    language: Annotated[Language, PUBLIC] = "es"
+    language: Annotated[FakeLanguage, PUBLIC] = "es"
     kind: ClassVar[str] = "fake-value"
     family: ClassVar[Family | None] = Family.PSEUDONYMIZATION
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
-        title=Sentence("Invented value of the same kind", "Valor inventado del mismo tipo"),
+        title=Message("techniques.fake-value"),
         labels={
-            "imitates": Sentence("What is imitated", "Qué se imita"),
-            "language": Sentence("Language of the names", "Idioma de los nombres"),
+            "imitates": Message("techniques.fake-value-imitates"),
+            "language": Message("techniques.fake-value-language"),
         },
         choices={
             "imitates": {
-                "pattern": Sentence(
-                    "letters and digits where they are", "letras y cifras donde están"
-                ),
-                "name": Sentence("names", "nombres"),
-                "email": Sentence("e-mail addresses", "correos electrónicos"),
-                "phone": Sentence("telephone numbers", "teléfonos"),
-                "dni": Sentence("DNI and NIE", "DNI y NIE"),
+                "pattern": Message("techniques.fake-value-imitates-pattern"),
+                "name": Message("techniques.fake-value-imitates-name"),
+                "email": Message("techniques.fake-value-imitates-email"),
+                "phone": Message("techniques.fake-value-imitates-phone"),
+                "dni": Message("techniques.fake-value-imitates-dni"),
             },
             "language": {
-                "es": Sentence("Spanish", "español"),
-                "en": Sentence("English", "inglés"),
+                "es": Message("techniques.fake-value-language-es"),
+                "en": Message("techniques.fake-value-language-en"),
             },
         },
     )
@@ -91,17 +89,9 @@ class FakeValue(Technique):
         check_parameters(self)
 
     @property
-    def explanation(self) -> Sentence:
+    def explanation(self) -> Message:
         """What it does, what it keeps, and what it does not protect."""
-        return Sentence(
-            f"Each value of '{self.column}' is replaced by an invented one that looks like it and "
-            "is no real one of the table; equal values get equal ones. Its format stays. The "
-            "result is personal data while somebody can repeat it or has its table of identities.",
-            f"Cada valor de '{self.column}' se sustituye por uno inventado que se le parece y no "
-            "es ninguno de los reales de la tabla; valores iguales reciben el mismo. Su formato "
-            "se conserva. El resultado es dato personal mientras alguien pueda repetirlo o tenga "
-            "su tabla de identidades.",
-        )
+        return Message("techniques.each-value-replaced-invented-looks", column=self.column)
 
     def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Replace the column, and give its table of identities."""
@@ -127,11 +117,7 @@ class FakeValue(Technique):
             if fake.casefold() not in taken:
                 taken.add(fake.casefold())
                 return fake
-        raise DataError(
-            f"Column '{self.column}': there are not enough texts of the format of some of its "
-            "values, apart from the real ones of the table, to give each its own. Use "
-            "'random-pseudonym' for this column."
-        )
+        raise DataError("techniques.column-not-enough-texts-format", column=self.column)
 
     def _imitator(self, values: Sequence[str], random: Randomness) -> Callable[[str], str]:
         if self.imitates == "name":
@@ -140,20 +126,22 @@ class FakeValue(Technique):
             people = FakePeople(random, self.language)
             return lambda value: people.email()
         if self.imitates == "phone":
-            self._check(values, is_phone, "hold more than the digits and signs of a telephone")
+            self._check(values, is_phone, Message("techniques.hold-more-digits-signs-telephone"))
             return lambda value: _drawn(value, phone_format(value), random)
         if self.imitates == "dni":
-            self._check(values, is_document, "are not a DNI, NIE or NIF with its right letter")
+            self._check(values, is_document, Message("techniques.not-dni-nie-nif-right"))
             return lambda value: with_control_letter(_drawn(value, dni_format(value), random))
-        self._check(values, is_known, "hold letters with accents or signs of other alphabets")
+        self._check(values, is_known, Message("techniques.hold-letters-accents-signs-other"))
         return lambda value: _drawn(value, plain_format(value), random)
 
-    def _check(self, values: Sequence[str], fits: Callable[[str], bool], what: str) -> None:
+    def _check(self, values: Sequence[str], fits: Callable[[str], bool], what: Message) -> None:
         wrong = sum(not fits(value) for value in values)
         if wrong:
             raise DataError(
-                f"Column '{self.column}': {wrong} distinct values {what}. Correct them, or let "
-                "'imitates' say what they are."
+                "techniques.column-distinct-values-correct-let",
+                column=self.column,
+                wrong=wrong,
+                what=what,
             )
 
 

@@ -8,7 +8,6 @@ from importlib import import_module
 from typing import Annotated, Any, ClassVar
 
 from celosia.domain.cells import Cells
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import PUBLIC, Column, check_parameters
 from celosia.domain.technique import (
     Applied,
@@ -30,6 +29,7 @@ from celosia.methods.techniques.pseudonyms.formats import (
     with_control_letter,
 )
 from celosia.methods.techniques.pseudonyms.keys import attribute_key
+from celosia.text.messages import Message
 
 SMALLEST_DOMAIN = 1_000_000
 """With fewer possible texts of one format, FF1 can be undone by trying (SP 800-38G Rev. 1)."""
@@ -59,12 +59,9 @@ class FormatPreservingPseudonym(Technique):
     kind: ClassVar[str] = "format-preserving-pseudonym"
     family: ClassVar[Family | None] = Family.PSEUDONYMIZATION
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
-        title=Sentence(
-            "Pseudonym of the same format, with a secret key",
-            "Seudónimo del mismo formato, con clave secreta",
-        ),
+        title=Message("techniques.format-preserving-pseudonym"),
         labels={
-            "dni": Sentence("The values are DNI or NIE", "Los valores son DNI o NIE"),
+            "dni": Message("techniques.format-preserving-pseudonym-dni"),
             "attribute": ATTRIBUTE,
         },
     )
@@ -76,16 +73,9 @@ class FormatPreservingPseudonym(Technique):
         check_parameters(self)
 
     @property
-    def explanation(self) -> Sentence:
+    def explanation(self) -> Message:
         """What it does, what it keeps, and what it does not protect."""
-        return Sentence(
-            f"Each value of '{self.column}' is enciphered into another of the same format, which "
-            "may by chance be a real one of somebody else; its length and punctuation stay. "
-            "Whoever has the key can undo it, so the result is personal data.",
-            f"Cada valor de '{self.column}' se cifra en otro del mismo formato, que por azar puede "
-            "ser uno real de otra persona; su longitud y su puntuación se conservan. Quien tenga "
-            "la clave puede deshacerlo, así que el resultado es dato personal.",
-        )
+        return Message("techniques.each-value-enciphered-into-another", column=self.column)
 
     def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Replace the column, and give its table of identities."""
@@ -134,7 +124,7 @@ class FormatPreservingPseudonym(Technique):
             ffx = import_module("ffx")
         except ImportError:
             raise MissingExtraError(
-                f"The technique '{self.kind}' needs libffx: pip install 'celosia[pseudonyms]'."
+                "techniques.technique-needs-libffx-pip-install", kind=self.kind
             ) from None
         return ffx.FF1(attribute_key(context, self.kind, self._attribute))
 
@@ -142,24 +132,24 @@ class FormatPreservingPseudonym(Technique):
         unknown = sum(not is_known(text) for text in texts)
         if unknown:
             raise DataError(
-                f"Column '{self.column}': {unknown} distinct values hold characters outside the "
-                "alphabet of the cipher (digits, letters without accents, plain punctuation). "
-                "Use 'random-pseudonym', 'keyed-pseudonym' or 'fake-value' for this column."
+                "techniques.column-distinct-values-hold-characters",
+                column=self.column,
+                unknown=unknown,
             )
         wrong = sum(not is_document(text) for text in texts) if self.dni else 0
         if wrong:
             raise DataError(
-                f"Column '{self.column}': {wrong} distinct values are not a DNI or NIE with its "
-                "right letter. Correct them, or leave 'dni' out."
+                "techniques.column-distinct-values-not-dni", column=self.column, wrong=wrong
             )
 
     def _check_room(self, formats: Iterable[Format]) -> None:
         small = sum(format.size < SMALLEST_DOMAIN for format in formats)
         if small:
             raise DataError(
-                f"Column '{self.column}': {small} distinct values are so short that fewer than "
-                f"{SMALLEST_DOMAIN:,} texts have their format, and enciphering those could be "
-                "undone by trying. Use 'random-pseudonym' or 'keyed-pseudonym' for this column."
+                "techniques.column-distinct-values-short-fewer",
+                column=self.column,
+                small=small,
+                least=SMALLEST_DOMAIN,
             )
 
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from celosia.domain.cells import Cells
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import PUBLIC, Column, Whole, check_parameters
 from celosia.domain.technique import (
     Applied,
@@ -22,6 +21,7 @@ from celosia.domain.technique import (
 from celosia.methods.techniques.form_words import ATTRIBUTE, LENGTH
 from celosia.methods.techniques.pseudonyms.common import check_distinct, pseudonymized
 from celosia.methods.techniques.pseudonyms.keys import attribute_key
+from celosia.text.messages import Message
 
 _SHORTEST, _LONGEST = 8, 64
 
@@ -56,13 +56,10 @@ class KeyedPseudonym(Technique):
     kind: ClassVar[str] = "keyed-pseudonym"
     family: ClassVar[Family | None] = Family.PSEUDONYMIZATION
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
-        title=Sentence("Pseudonym made with a secret key", "Seudónimo con clave secreta"),
+        title=Message("techniques.keyed-pseudonym"),
         labels={
             "length": LENGTH,
-            "fresh": Sentence(
-                "New ones each time: tables cannot be joined by them",
-                "Nuevos cada vez: no permiten unir tablas",
-            ),
+            "fresh": Message("techniques.keyed-pseudonym-fresh"),
             "attribute": ATTRIBUTE,
         },
     )
@@ -79,26 +76,13 @@ class KeyedPseudonym(Technique):
         return not self.fresh
 
     @property
-    def explanation(self) -> Sentence:
+    def explanation(self) -> Message:
         """What it does, what it keeps, and what it does not protect."""
         if self.fresh:
-            reach = Sentence(
-                "no other table, not even of the same key, shares them",
-                "ninguna otra tabla, ni siquiera con la misma clave, los comparte",
-            )
+            reach = Message("techniques.no-other-table-not-even")
         else:
-            reach = Sentence(
-                "tables pseudonymized with the same key can be joined by them",
-                "las tablas seudonimizadas con la misma clave se pueden unir por ellos",
-            )
-        return Sentence(
-            f"Each value of '{self.column}' gets a code computed from it with a secret key; "
-            f"{reach.en}. Whoever has the key can try every possible value, so the result is "
-            "personal data.",
-            f"Cada valor de '{self.column}' recibe un código calculado a partir de él con una "
-            f"clave secreta; {reach.es}. Quien tenga la clave puede probar todos los valores "
-            "posibles, así que el resultado es dato personal.",
-        )
+            reach = Message("techniques.tables-pseudonymized-same-key-can")
+        return Message("techniques.each-value-gets-code-computed", column=self.column, reach=reach)
 
     def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Replace the column, and give its table of identities."""
@@ -110,5 +94,7 @@ class KeyedPseudonym(Technique):
         key = attribute_key(context, self.kind, self.attribute or self.column, salt)
         length = self.length
         pseudonyms = [hmac.digest(key, value.encode(), "sha256").hex()[:length] for value in values]
-        check_distinct(self.column, pseudonyms, f"Use a length above {length}.")
+        check_distinct(
+            self.column, pseudonyms, Message("techniques.use-length-above", length=length)
+        )
         return pseudonyms

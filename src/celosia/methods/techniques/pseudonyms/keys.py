@@ -23,13 +23,12 @@ def attribute_key(
         from cryptography.hazmat.primitives.kdf.hkdf import HKDF
     except ImportError:
         raise MissingExtraError(
-            f"The technique '{technique}' needs cryptography: pip install 'celosia[pseudonyms]'."
+            "techniques.technique-needs-cryptography-pip-install", technique=technique
         ) from None
     secret = context.needed_key(technique)
     if len(secret) < _SHORTEST:
         raise ParameterError(
-            f"The key has {len(secret)} bytes, which can be guessed by trying. Use at least "
-            f"{_SHORTEST}, from a random source."
+            "techniques.key-bytes-can-guessed-trying", length=len(secret), least=_SHORTEST
         )
     purpose = f"celosia 1\0{technique}\0{attribute}".encode()
     return HKDF(SHA256(), _BYTES, salt, purpose).derive(secret)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import unicodedata
 from importlib import import_module
 from random import Random
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
-from celosia.domain.language import Language
 from celosia.domain.randomness import Randomness
 from celosia.errors import MissingExtraError
 
-_LOCALES: dict[Language, str] = {"es": "es_ES", "en": "en_GB"}
+FakeLanguage: TypeAlias = Literal["es", "en"]
+"""The languages in which names are made up."""
+_LOCALES: dict[FakeLanguage, str] = {"es": "es_ES", "en": "en_GB"}
 _NOBODYS = ("example.com", "example.net", "example.org")
 """Domains that no one can own (RFC 2606)."""
 _NUMBERS = 10_000
@@ -21,13 +22,11 @@ _WHOLE_NAME = 3
 class FakePeople:
     """Draws from Faker's lists of names."""
 
-    def __init__(self, randomness: Randomness, language: Language) -> None:
+    def __init__(self, randomness: Randomness, language: FakeLanguage) -> None:
         try:
             faker = import_module("faker")
         except ImportError:
-            raise MissingExtraError(
-                "Fake names need Faker: pip install 'celosia[pseudonyms]'."
-            ) from None
+            raise MissingExtraError("techniques.fake-names-need-faker-pip") from None
         self._randomness = randomness
         self._names: Any = faker.Faker(_LOCALES[language])
         self._names.random = _Dice(randomness)

@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from celosia.domain.cells import Cells
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import PUBLIC, Column, Whole, check_parameters
 from celosia.domain.technique import (
     Applied,
@@ -25,6 +24,7 @@ from celosia.domain.technique import (
 from celosia.errors import DataError
 from celosia.methods.techniques.form_words import LENGTH
 from celosia.methods.techniques.pseudonyms.common import pseudonymized
+from celosia.text.messages import Message
 
 _SPARE = 10
 """There must be room for this many times the pseudonyms that are needed."""
@@ -49,15 +49,15 @@ class RandomPseudonym(Technique):
     kind: ClassVar[str] = "random-pseudonym"
     family: ClassVar[Family | None] = Family.PSEUDONYMIZATION
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
-        title=Sentence("Pseudonym drawn by chance", "Seudónimo al azar"),
+        title=Message("techniques.random-pseudonym"),
         labels={
             "length": LENGTH,
-            "symbols": Sentence("Made of", "Compuesto de"),
+            "symbols": Message("techniques.random-pseudonym-symbols"),
         },
         choices={
             "symbols": {
-                "digits": Sentence("digits", "cifras"),
-                "letters": Sentence("letters", "letras"),
+                "digits": Message("techniques.random-pseudonym-symbols-digits"),
+                "letters": Message("techniques.random-pseudonym-symbols-letters"),
             },
         },
     )
@@ -73,16 +73,13 @@ class RandomPseudonym(Technique):
         return False
 
     @property
-    def explanation(self) -> Sentence:
+    def explanation(self) -> Message:
         """What it does, what it keeps, and what it does not protect."""
-        return Sentence(
-            f"Each value of '{self.column}' gets a random code of {self.length} {self.symbols}; "
-            "equal values get equal codes, so records of one person stay together. The result is "
-            "personal data while the table of identities exists.",
-            f"Cada valor de '{self.column}' recibe un código aleatorio de {self.length} "
-            f"{'dígitos' if self.symbols == 'digits' else 'letras'}; valores iguales reciben "
-            "códigos iguales, así que los registros de una persona siguen juntos. El resultado es "
-            "dato personal mientras exista la tabla de identidades.",
+        return Message(
+            "techniques.each-value-gets-random-code",
+            column=self.column,
+            length=self.length,
+            told=_told(self.symbols),
         )
 
     def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
@@ -103,10 +100,21 @@ class RandomPseudonym(Technique):
         needed = next(n for n in range(1, _LONGEST) if _room(n, self.symbols) >= _SPARE * count)
         if self.length < needed:
             raise DataError(
-                f"Column '{self.column}' has {count} distinct values and codes in use: pseudonyms "
-                f"of {self.length} {self.symbols} would be too crowded. Use a length of at least "
-                f"{needed}."
+                "techniques.column-distinct-values-codes-use",
+                column=self.column,
+                count=count,
+                length=self.length,
+                symbols=_told(self.symbols),
+                needed=needed,
             )
+
+
+def _told(symbols: str) -> Message:
+    return (
+        Message("techniques.digits")
+        if symbols == "digits"
+        else Message("techniques.random-pseudonym-symbols-letters")
+    )
 
 
 def _room(length: int, symbols: str) -> int:

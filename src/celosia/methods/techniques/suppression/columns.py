@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from celosia.domain.cells import Cells
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import Columns, check_parameters
 from celosia.domain.technique import (
     Applied,
@@ -16,6 +15,7 @@ from celosia.domain.technique import (
     TechniqueDescription,
     declared,
 )
+from celosia.text.messages import Message
 
 
 @declared(order=1)
@@ -37,7 +37,7 @@ class AttributeSuppression(Technique):
     kind: ClassVar[str] = "attribute-suppression"
     family: ClassVar[Family | None] = Family.ATTRIBUTE_SUPPRESSION
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
-        title=Sentence("Leave the column out", "Omitir la columna"),
+        title=Message("techniques.attribute-suppression"),
     )
     drops_columns: ClassVar[bool] = True
 
@@ -45,15 +45,10 @@ class AttributeSuppression(Technique):
         check_parameters(self)
 
     @property
-    def explanation(self) -> Sentence:
+    def explanation(self) -> Message:
         """What it does, what it keeps, and what it does not protect."""
         listed = ", ".join(self.columns)
-        return Sentence(
-            f"These columns are left out: {listed}. Nothing of them can be learned or studied; "
-            "what other columns tell about them stays.",
-            f"Se suprimen estas columnas: {listed}. Nada se puede saber ni estudiar de ellas; lo "
-            "que otras columnas digan de ellas permanece.",
-        )
+        return Message("techniques.columns-left-out-nothing-can", listed=listed)
 
     def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Leave the columns out."""

@@ -10,7 +10,6 @@ import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray
 from celosia.domain.cells import Cells
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import Between, Columns, OneOf, check_parameters
 from celosia.domain.technique import (
     Applied,
@@ -23,6 +22,7 @@ from celosia.domain.technique import (
 )
 from celosia.methods.techniques.generalization.intervals import FixedIntervals
 from celosia.methods.techniques.quantities import Numbers
+from celosia.text.messages import Message
 
 _NORMAL = 0.6745
 """The median deviation of a standard normal distribution."""
@@ -55,17 +55,15 @@ class OutlierSuppression(Technique):
     kind: ClassVar[str] = "outlier-suppression"
     family: ClassVar[Family | None] = Family.RECORD_SUPPRESSION
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
-        title=Sentence(
-            "Leave records with extreme numbers out", "Omitir registros con números extremos"
-        ),
+        title=Message("techniques.outlier-suppression"),
         labels={
-            "measure": Sentence("What is far away", "Qué se considera alejado"),
-            "limit": Sentence("Limit", "Límite"),
+            "measure": Message("techniques.outlier-suppression-measure"),
+            "limit": Message("techniques.outlier-suppression-limit"),
         },
         choices={
             "measure": {
-                "mad": Sentence("by distance to the median", "por distancia a la mediana"),
-                "iqr": Sentence("by distance to the quartiles", "por distancia a los cuartiles"),
+                "mad": Message("techniques.outlier-suppression-measure-mad"),
+                "iqr": Message("techniques.outlier-suppression-measure-iqr"),
             },
         },
     )
@@ -79,17 +77,10 @@ class OutlierSuppression(Technique):
         return ()
 
     @property
-    def explanation(self) -> Sentence:
+    def explanation(self) -> Message:
         """What it does, what it keeps, and what it does not protect."""
         listed = ", ".join(self.columns)
-        return Sentence(
-            f"Records with a number far from the others are left out, by: {listed}. "
-            "Deviations of the table shrink and means move; a rare combination of usual numbers "
-            "stays.",
-            f"Se suprimen los registros con un número alejado de los demás, según: {listed}. Las "
-            "desviaciones de la tabla se reducen y las medias se mueven; una combinación rara de "
-            "números corrientes permanece.",
-        )
+        return Message("techniques.records-number-far-others-left", listed=listed)
 
     def coarser(self, by: CoarserBy) -> tuple[Technique, ...] | None:
         """Go on with intervals."""
@@ -127,10 +118,5 @@ class OutlierSuppression(Technique):
         return np.asarray((values < low) | (values > high), np.bool_)
 
 
-def _no_spread(column: str) -> Sentence:
-    return Sentence(
-        f"Most values of '{column}' are equal, so nothing says how far is far: no record was left "
-        "out by it. Use top and bottom coding instead.",
-        f"La mayoría de los valores de «{column}» son iguales, así que nada dice cuánto es lejos: "
-        "no se suprimió ningún registro por ella. Use la codificación superior e inferior.",
-    )
+def _no_spread(column: str) -> Message:
+    return Message("techniques.most-values-equal-nothing-says", column=column)

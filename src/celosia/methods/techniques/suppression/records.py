@@ -11,7 +11,6 @@ import numpy as np
 
 from celosia.domain.arrays import BoolArray, FloatArray
 from celosia.domain.cells import CellArray, Cells
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import PUBLIC, Column, OneOf, check_parameters
 from celosia.domain.technique import (
     Applied,
@@ -25,13 +24,14 @@ from celosia.errors import ParameterError
 from celosia.methods.techniques.parameters import exact_number
 from celosia.methods.techniques.quantities import Days, Numbers
 from celosia.text.days import as_day
+from celosia.text.messages import Message
 
-_CONDITIONS: Mapping[str, tuple[str, str]] = {
-    "equals": ("one value", "un valor"),
-    "one-of": ("one of some values", "uno de ciertos valores"),
-    "below": ("a value below a limit", "un valor por debajo de un límite"),
-    "above": ("a value above a limit", "un valor por encima de un límite"),
-    "missing": ("no value", "ningún valor"),
+_CONDITIONS: Mapping[str, Message] = {
+    "equals": Message("techniques.conditions-equals"),
+    "one-of": Message("techniques.conditions-one-of"),
+    "below": Message("techniques.conditions-below"),
+    "above": Message("techniques.conditions-above"),
+    "missing": Message("techniques.conditions-missing"),
 }
 
 
@@ -61,52 +61,36 @@ class RecordSuppression(Technique):
     kind: ClassVar[str] = "record-suppression"
     family: ClassVar[Family | None] = Family.RECORD_SUPPRESSION
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
-        title=Sentence("Leave records out by a condition", "Omitir registros según una condición"),
+        title=Message("techniques.record-suppression"),
         labels={
-            "condition": Sentence(
-                "Records in which the column has", "Registros en que la columna tiene"
-            ),
-            "value": Sentence(
-                "The value or limit (a date as 2024-12-31)",
-                "El valor o límite (una fecha, 2024-12-31)",
-            ),
-            "values": Sentence("The values", "Los valores"),
-            "keep_only": Sentence(
-                "The other way round: keep only those records",
-                "Al revés: conservar solo esos registros",
-            ),
+            "condition": Message("techniques.record-suppression-condition"),
+            "value": Message("techniques.record-suppression-value"),
+            "values": Message("techniques.record-suppression-values"),
+            "keep_only": Message("techniques.record-suppression-keep-only"),
         },
         choices={
             "condition": {
-                "equals": Sentence("this value", "este valor"),
-                "one-of": Sentence("one of these values", "uno de estos valores"),
-                "below": Sentence("less than the limit", "menos que el límite"),
-                "above": Sentence("more than the limit", "más que el límite"),
-                "missing": Sentence("no value", "ningún valor"),
+                "equals": Message("techniques.record-suppression-condition-equals"),
+                "one-of": Message("techniques.record-suppression-condition-one-of"),
+                "below": Message("techniques.record-suppression-condition-below"),
+                "above": Message("techniques.record-suppression-condition-above"),
+                "missing": Message("techniques.conditions-missing"),
             },
         },
         rules={
-            "value": Sentence(
-                "A number, or a date written as 2024-12-31.",
-                "Un número, o una fecha como 2024-12-31.",
-            ),
+            "value": Message("techniques.record-suppression-rules-value"),
         },
-        together=Sentence(
-            "Give the value or limit, or several values, as the condition says.",
-            "Indique el valor o límite, o varios valores, según la condición.",
-        ),
+        together=Message("techniques.record-suppression-together"),
     )
 
     def __post_init__(self) -> None:
         check_parameters(self)
         if (self.condition == "one-of") != bool(self.values):
-            raise ParameterError("RecordSuppression: 'one-of', and only it, needs values.")
+            raise ParameterError("techniques.recordsuppression-only-needs-values")
         if (self.condition in ("equals", "below", "above")) != (self.value is not None):
-            raise ParameterError(
-                "RecordSuppression: 'equals', 'below' and 'above', and only they, need a value."
-            )
+            raise ParameterError("techniques.recordsuppression-equals-below-above-only")
         if self.condition == "equals" and not isinstance(self.value, str):
-            raise ParameterError("RecordSuppression: a value to be equal to is written as a text.")
+            raise ParameterError("techniques.recordsuppression-value-equal-written-text")
         if self.condition in ("below", "above"):
             self._check_limit()
 
@@ -114,9 +98,7 @@ class RecordSuppression(Technique):
         if not isinstance(self.value, str):
             exact_number("RecordSuppression: value", self.value)
         elif isnan(as_day(self.value)):
-            raise ParameterError(
-                "RecordSuppression: a limit is a number, or a date written as 2024-12-31."
-            )
+            raise ParameterError("techniques.recordsuppression-limit-number-date-written")
 
     @property
     def changes(self) -> tuple[str, ...]:
@@ -124,18 +106,15 @@ class RecordSuppression(Technique):
         return ()
 
     @property
-    def explanation(self) -> Sentence:
+    def explanation(self) -> Message:
         """What it does, what it keeps, and what it does not protect."""
-        en, es = _CONDITIONS[self.condition]
+        held = _CONDITIONS[self.condition]
         if self.keep_only:
-            done = Sentence("Only these records are kept", "Solo quedan los registros")
+            done = Message("techniques.only-records-kept")
         else:
-            done = Sentence("These records are left out", "Se suprimen los registros")
-        return Sentence(
-            f"{done.en}: those with {en} in '{self.column}'. The cells of the rest do not change; "
-            "means, medians and totals of the table do.",
-            f"{done.es} con {es} en «{self.column}». Las celdas del resto no cambian; las medias, "
-            "las medianas y los totales de la tabla sí.",
+            done = Message("techniques.records-left-out")
+        return Message(
+            "techniques.cells-rest-do-not-change", done=done, held=held, column=self.column
         )
 
     @classmethod

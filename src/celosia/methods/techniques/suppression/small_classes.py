@@ -9,7 +9,6 @@ from typing import Annotated, ClassVar
 import numpy as np
 
 from celosia.domain.cells import Cells
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import Columns, Whole, check_parameters
 from celosia.domain.technique import (
     Applied,
@@ -20,6 +19,7 @@ from celosia.domain.technique import (
     declared,
 )
 from celosia.methods.techniques.form_words import FEWEST_ALIKE
+from celosia.text.messages import Message
 
 
 @declared(order=4)
@@ -45,10 +45,7 @@ class SmallClassSuppression(Technique):
     kind: ClassVar[str] = "small-class-suppression"
     family: ClassVar[Family | None] = Family.RECORD_SUPPRESSION
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
-        title=Sentence(
-            "Leave records out that few others look like",
-            "Omitir registros a los que pocos se parecen",
-        ),
+        title=Message("techniques.small-class-suppression"),
         labels={
             "k": FEWEST_ALIKE,
         },
@@ -63,15 +60,11 @@ class SmallClassSuppression(Technique):
         return ()
 
     @property
-    def explanation(self) -> Sentence:
+    def explanation(self) -> Message:
         """What it does, what it keeps, and what it does not protect."""
         listed = ", ".join(self.columns)
-        return Sentence(
-            f"Records that share their combination of {listed} with fewer than {self.k - 1} others "
-            "are left out. Each of the rest has company; rare groups vanish from every figure.",
-            f"Se suprimen los registros que comparten su combinación de {listed} con menos de "
-            f"{self.k - 1} otros. Cada uno de los demás tiene compañía; los grupos raros "
-            "desaparecen de todas las cifras.",
+        return Message(
+            "techniques.records-share-combination-fewer-others", listed=listed, number=self.k - 1
         )
 
     def apply(self, cells: Cells, context: TechniqueContext) -> Applied:

@@ -14,7 +14,6 @@ import numpy as np
 from celosia.domain.arrays import BoolArray, FloatArray, IntArray
 from celosia.domain.cells import CellArray, Cells, cell_array
 from celosia.domain.checks import check_between, check_name, check_whole
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import PUBLIC, Between, Whole, check_parameters
 from celosia.domain.table_maker import MadeTables, TableMaker, declared_maker
 from celosia.domain.technique import TechniqueContext
@@ -27,6 +26,7 @@ from celosia.methods.techniques.tables.secondary_suppression import (
     Quantity,
     hidden_with_complements,
 )
+from celosia.text.messages import Message
 
 COUNT = "count"
 """The column of the number of records."""
@@ -90,39 +90,33 @@ class Aggregation(TableMaker):
     def __post_init__(self) -> None:
         check_parameters(self)
         for name in (*self.by, *self.sums, *self.means):
-            check_name("Aggregation: each entry of by, sums and means", name)
+            check_name(Message("techniques.aggregation-each-entry-sums-means"), name)
         repeated = [name for name, times in Counter(self.names).items() if times > 1]
         if not self.by or repeated:
-            raise ParameterError(
-                "Aggregation: name at least one column in by, and none twice, nor one that is "
-                "called as a column of the result is."
-            )
+            raise ParameterError("techniques.aggregation-name-least-column-none")
         self._check_edges()
         self._check_dominance()
         if self.totals and len(self.by) > 2:
-            raise ParameterError(
-                "Aggregation: totals can be protected for one or two columns in by. "
-                "For more, set totals = false."
-            )
+            raise ParameterError("techniques.aggregation-totals-can-protected-two")
 
     def _check_edges(self) -> None:
         if self.edges and len(self.edges) != len(self.by):
-            raise ParameterError("Aggregation: edges needs one list for each column of by.")
+            raise ParameterError("techniques.aggregation-edges-needs-list-each")
         for cuts in self.edges:
             for edge in cuts:
-                check_between("Aggregation: each edge", edge, -inf)
+                check_between(Message("techniques.aggregation-each-edge"), edge, -inf)
             if len(cuts) == 1 or not all(map(isfinite, cuts)) or _decreasing(cuts):
-                raise ParameterError(
-                    "Aggregation: the edges of a column must be two or more rising numbers."
-                )
+                raise ParameterError("techniques.aggregation-edges-column-must-two")
 
     def _check_dominance(self) -> None:
         if not self.dominance:
             return
         if len(self.dominance) != 2:
-            raise ParameterError("Aggregation: dominance must be two numbers, n and k.")
-        check_whole("Aggregation: n of dominance", self.dominance[0], least=1)
-        check_between("Aggregation: k of dominance", self.dominance[1], 0, 100, open_low=True)
+            raise ParameterError("techniques.aggregation-dominance-must-two-numbers")
+        check_whole(Message("techniques.aggregation-n-dominance"), self.dominance[0], least=1)
+        check_between(
+            Message("techniques.aggregation-k-dominance"), self.dominance[1], 0, 100, open_low=True
+        )
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -131,16 +125,11 @@ class Aggregation(TableMaker):
         return (*self.by, COUNT, *sums, *means)
 
     @property
-    def explanation(self) -> Sentence:
+    def explanation(self) -> Message:
         """What it does, what it keeps, and what it does not protect."""
         groups, least = ", ".join(self.by), self.least
-        return Sentence(
-            f"Publishes groups by {groups} instead of records. Groups of fewer than {least} are "
-            "hidden, and as many others as it takes that no total tells them. It does not protect "
-            "against comparison with another table made of the same records.",
-            f"Publica grupos por {groups} en lugar de registros. Los grupos de menos de {least} "
-            "se ocultan, y tantos otros como haga falta para que ningún total los revele. No "
-            "protege frente a la comparación con otra tabla hecha de los mismos registros.",
+        return Message(
+            "techniques.publishes-groups-instead-records-groups", groups=groups, least=least
         )
 
     def make(self, cells: Cells, context: TechniqueContext) -> MadeTables:
@@ -157,10 +146,7 @@ class Aggregation(TableMaker):
         groups = [self._groups(cells, place) for place in range(len(self.by))]
         sizes = [len(group.labels) for group in groups]
         if np.prod([size + 1.0 for size in sizes]) > MOST_CELLS:
-            raise DataError(
-                f"The columns {', '.join(self.by)} have too many combinations for a table. "
-                "Cut numbers into intervals, or name fewer columns."
-            )
+            raise DataError("techniques.columns-too-many-combinations-table", by=self.by)
         tally = Tally.of([group.codes for group in groups], sizes, self.totals)
         numbers = {
             name: Numbers.of(name, cells.column(name))
@@ -182,9 +168,7 @@ class Aggregation(TableMaker):
         cuts = self.edges[place] if self.edges else ()
         groups = Groups.by_interval(name, column, cuts) if cuts else Groups.by_value(column)
         if self.totals and self.total_label in groups.labels:
-            raise DataError(
-                f"A value of column '{name}' is written as totals are. Choose another total_label."
-            )
+            raise DataError("techniques.value-column-written-totals-choose", name=name)
         return groups
 
     def _sensitive(self, tally: Tally, counts: IntArray, numbers: dict[str, Numbers]) -> BoolArray:

@@ -11,13 +11,13 @@ import numpy as np
 
 from celosia.domain.arrays import IntArray
 from celosia.domain.cells import CellArray, Cells, cell_array
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import Column, Columns, Whole, check_parameters
 from celosia.domain.randomness import Randomness
 from celosia.domain.table_maker import MadeTables, TableMaker, declared_maker
 from celosia.domain.technique import TechniqueContext
 from celosia.domain.values import Value
 from celosia.errors import NotAchievable, ParameterError
+from celosia.text.messages import Message
 
 COUNT = "count"
 """The column that tells how often a group holds a sensitive value."""
@@ -66,22 +66,15 @@ class Anatomization(TableMaker):
         check_parameters(self)
         names = (*self.quasi_identifiers, self.sensitive, self.group)
         if len({*names, COUNT}) <= len(names):
-            raise ParameterError(
-                f"Anatomization: name no column twice; none may be called '{COUNT}'."
-            )
+            raise ParameterError("techniques.anatomization-name-no-column-twice", name=COUNT)
 
     @property
-    def explanation(self) -> Sentence:
+    def explanation(self) -> Message:
         """What it does, what it keeps, and what it does not protect."""
-        return Sentence(
-            f"Publishes the quasi-identifiers as they are in one table, and '{self.sensitive}' in "
-            f"another, joined by groups of at least {self.l} different values. It keeps every "
-            "value; it does not hide that a person is in the table, nor which values their group "
-            "holds.",
-            "Publica los cuasi-identificadores tal como son en una tabla, y "
-            f"'{self.sensitive}' en otra, unidas por grupos de al menos {self.l} valores "
-            "distintos. Conserva todos los valores; no oculta que una persona está en la tabla, "
-            "ni qué valores tiene su grupo.",
+        return Message(
+            "techniques.publishes-quasi-identifiers-table-another",
+            sensitive=self.sensitive,
+            l=self.l,
         )
 
     def make(self, cells: Cells, context: TechniqueContext) -> MadeTables:
@@ -112,9 +105,12 @@ class Anatomization(TableMaker):
         most = max(Counter(values).values(), default=0)
         if most * self.l > values.size:
             raise NotAchievable(
-                f"Groups of {self.l} different values of '{self.sensitive}' are out of reach: "
-                f"one value is held by {most} of {values.size} records, and at most "
-                f"{values.size // self.l} may. Lower l, or join values of this column."
+                "techniques.groups-different-values-out-reach",
+                l=self.l,
+                sensitive=self.sensitive,
+                most=most,
+                records=values.size,
+                allowed=values.size // self.l,
             )
 
     def _counted(self, values: CellArray, numbers: IntArray, rng: Randomness) -> Cells:

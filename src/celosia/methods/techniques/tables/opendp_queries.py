@@ -80,12 +80,7 @@ def _least_scale(
     try:
         scale = dp.binary_search_param(mechanism, d_in=contributions, d_out=epsilon, T=float)
     except (dp.OpenDPException, ValueError):
-        raise ParameterError(
-            "Epsilon is so small for what one person can change that the noise could not be "
-            "counted. Raise epsilon, or bring bounds nearer.",
-            es="Épsilon es tan pequeño para lo que puede cambiar una persona que el ruido no se "
-            "podría contar. Aumente épsilon, o acerque los límites.",
-        ) from None
+        raise ParameterError("techniques.epsilon-small-person-can-change") from None
     return float(scale)
 
 
@@ -97,8 +92,6 @@ def _opendp() -> Any:
     try:
         dp = import_module("opendp.prelude")
     except ImportError:
-        raise MissingExtraError(
-            "Differential privacy needs OpenDP: pip install 'celosia[dp]'."
-        ) from None
+        raise MissingExtraError("techniques.differential-privacy-needs-opendp-pip") from None
     dp.enable_features("contrib")
     return dp

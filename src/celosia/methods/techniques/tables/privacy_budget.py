@@ -50,7 +50,7 @@ class PrivacyBudget:
     def __post_init__(self) -> None:
         check_between("PrivacyBudget: epsilon", self.epsilon, 0, open_low=True)
         if self._left() < 0:
-            raise ParameterError("PrivacyBudget: more was spent than there was.")
+            raise ParameterError("techniques.privacybudget-more-spent")
 
     @property
     def spent(self) -> float:
@@ -66,8 +66,10 @@ class PrivacyBudget:
         """Refuse an expense for which not enough is left."""
         if _exact(epsilon) > self._left():
             raise ParameterError(
-                f"Not enough privacy budget: {epsilon} is asked for, "
-                f"{self.left} of {self.epsilon} is left."
+                "techniques.not-enough-privacy-budget-asked",
+                epsilon=epsilon,
+                left=self.left,
+                total=self.epsilon,
             )
 
     def spend(self, epsilon: float, what: str) -> None:
@@ -95,13 +97,9 @@ class PrivacyBudget:
             budget = cls(entries["epsilon"], [Expense(**entry) for entry in entries["expenses"]])
             as_told = entries["spent"]
         except (KeyError, TypeError):
-            raise ParameterError(
-                "A privacy budget needs epsilon, spent, and expenses with what and epsilon each."
-            ) from None
+            raise ParameterError("techniques.privacy-budget-needs-epsilon-spent") from None
         if as_told != budget.spent:
-            raise ParameterError(
-                "PrivacyBudget: the expenses do not add up to what was spent; some are missing."
-            )
+            raise ParameterError("techniques.privacybudget-expenses-do-not-add")
         return budget
 
     def _spent(self) -> Decimal:

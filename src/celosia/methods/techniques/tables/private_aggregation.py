@@ -15,16 +15,15 @@ import numpy as np
 from celosia.domain.arrays import BoolArray, FloatArray, IntArray
 from celosia.domain.cells import CellArray, Cells, cell_array
 from celosia.domain.checks import check_between, check_name
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import PUBLIC, Between, Whole, check_parameters
 from celosia.domain.randomness import Randomness
 from celosia.domain.table_maker import MadeTables, TableMaker, declared_maker
 from celosia.domain.technique import TechniqueContext
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.parameters import in_spanish
 from celosia.methods.techniques.perturbation.rounding_by_chance import rounded_by_chance
 from celosia.methods.techniques.quantities import Numbers
 from celosia.methods.techniques.tables.opendp_queries import noisy_counts, noisy_sums
+from celosia.text.messages import Message
 
 EXACT = 1 << 53
 """Whole numbers below have their own float."""
@@ -69,44 +68,35 @@ class PrivateAggregation(TableMaker):
     def __post_init__(self) -> None:
         check_parameters(self)
         for name in (*self.by, *self.sums, *self.means):
-            check_name("PrivateAggregation: each entry of by, sums and means", name)
+            check_name(Message("techniques.privateaggregation-each-entry-sums-means"), name)
         if not self.by or max(Counter(self.names).values()) > 1:
-            raise ParameterError(
-                "PrivateAggregation: name at least one column in by, and none twice, nor one that "
-                "is called as a column of the result is."
-            )
+            raise ParameterError("techniques.privateaggregation-name-least-column-none")
         self._check_keys()
         self._check_bounds()
 
     def _check_keys(self) -> None:
         if len(self.keys) != len(self.by) or not all(self.keys):
-            raise ParameterError(
-                "PrivateAggregation: keys needs the groups of each column of by, written down by "
-                "you and not taken from the data."
-            )
+            raise ParameterError("techniques.privateaggregation-keys-needs-groups-each")
         if any(len(set(keys)) < len(keys) or self.total_label in keys for keys in self.keys):
-            raise ParameterError(
-                "PrivateAggregation: no group may be named twice, nor as totals are."
-            )
+            raise ParameterError("techniques.privateaggregation-no-group-may-named")
 
     def _check_bounds(self) -> None:
         if len(self.bounds) != len(self.sums) + len(self.means):
-            raise ParameterError(
-                "PrivateAggregation: bounds needs a lowest and a highest number for each column of "
-                "sums, then of means."
-            )
+            raise ParameterError("techniques.privateaggregation-bounds-needs-lowest-highe")
         for pair in self.bounds:
             if len(pair) != 2 or not pair[0] < pair[1]:
-                raise ParameterError("PrivateAggregation: each pair of bounds must rise.")
+                raise ParameterError("techniques.privateaggregation-each-pair-bounds-must")
             for bound in pair:
-                check_between("PrivateAggregation: each bound", bound, -inf, 1e12)
-                check_between("PrivateAggregation: each bound", -bound, -inf, 1e12)
+                check_between(
+                    Message("techniques.privateaggregation-each-bound"), bound, -inf, 1e12
+                )
+                check_between(
+                    Message("techniques.privateaggregation-each-bound"), -bound, -inf, 1e12
+                )
             if max(map(abs, self._in_units(pair))) >= EXACT:
                 raise ParameterError(
-                    f"PrivateAggregation: with {self.decimals} decimals there are more numbers "
-                    "between the bounds than can be counted. Lower decimals.",
-                    es=f"PrivateAggregation: con {self.decimals} decimales hay más números entre "
-                    "los límites de los que se pueden contar. Reduzca decimals.",
+                    "techniques.privateaggregation-decimals-more-numbers-bet",
+                    decimals=self.decimals,
                 )
 
     @property
@@ -116,19 +106,11 @@ class PrivateAggregation(TableMaker):
         return (*self.by, "count", *sums, *means)
 
     @property
-    def explanation(self) -> Sentence:
+    def explanation(self) -> Message:
         """What it does, what it keeps, and what it does not protect."""
         groups, epsilon = ", ".join(self.by), self.epsilon
-        return Sentence(
-            f"Publishes groups by {groups} with noise: whether a person is in the table changes "
-            f"the chance of any result by a factor of e^{epsilon} at most. Small groups become "
-            "unreliable. What is true of everybody can still be learnt, and so can what is spent "
-            "beyond this budget.",
-            f"Publica grupos por {groups} con ruido: que una persona esté o no en la tabla cambia "
-            "la probabilidad de cualquier resultado como mucho en un factor "
-            f"e^{in_spanish(epsilon)}. Los grupos pequeños dejan de ser fiables. Lo que es "
-            "cierto de todos se puede aprender, y también lo que se gaste por encima de este "
-            "presupuesto.",
+        return Message(
+            "techniques.publishes-groups-noise-whether-person", groups=groups, epsilon=epsilon
         )
 
     @property
@@ -146,11 +128,7 @@ class PrivateAggregation(TableMaker):
         codes, inside = self._codes(cells)
         if cells.records and not inside.any():
             listed = ", ".join(self.by)
-            raise DataError(
-                f"PrivateAggregation: no record is in one of the groups listed for {listed}.",
-                es="PrivateAggregation: ningún registro está en alguno de los grupos indicados "
-                f"para {listed}.",
-            )
+            raise DataError("techniques.privateaggregation-no-record-groups-listed", listed=listed)
         share = self.epsilon / (1 + len(self.sums) + 2 * len(self.means))
         columns = self._labels()
         counts = noisy_counts(codes[inside], self._groups, share, self.contributions)

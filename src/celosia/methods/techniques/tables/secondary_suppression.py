@@ -71,10 +71,7 @@ def hidden_with_complements(
     np.True_
     """
     if primary.ndim not in (1, 2):
-        raise ParameterError(
-            "Totals can be protected in tables of one or two columns. "
-            "Publish tables of more without totals."
-        )
+        raise ParameterError("techniques.totals-can-protected-tables-two")
     network = _Network(primary, listed, counts)
     for quantity in quantities:
         network.protect(quantity)

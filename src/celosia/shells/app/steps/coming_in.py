@@ -19,8 +19,8 @@ EXAMPLE_ROWS = 2_000
 TOLD = """(info) => {
     try {
         const told = JSON.parse(info.xhr.responseText);
-        emit({en: told.detail, es: told.es || told.detail});
-    } catch (problem) { emit({en: '', es: ''}); }
+        emit({...told, en: told.detail});
+    } catch (problem) { emit({en: ''}); }
 }"""
 """Takes what the interface says of an upload that it refused."""
 

@@ -56,7 +56,7 @@ def show(page: PageSession, goal: Goal) -> None:
     parts.forward(page)
 
 
-def objectives() -> dict[str, celosia.Sentence]:
+def objectives() -> dict[str, celosia.Message]:
     """Give what the best candidate may minimize."""
     return {name: each.title for name, each in celosia.OBJECTIVES.items()}
 
@@ -141,7 +141,7 @@ class GoalForm:
         models = self.protections.models()
         if k is None or share is None or models is None:
             told = texts.NOT_SAVED
-            raise celosia.ParameterError(told.en, es=told.es)
+            raise celosia.ParameterError(told)
         asked = () if "no k" in fields and fields["no k"].value else (celosia.KAnonymity(int(k)),)
         weights = {c: float(fields[f"weight {c}"].value) for c in self._recipe.quasi_identifiers}
         changed: dict[str, Any] = {

@@ -29,7 +29,7 @@ class Opened:
     column: str
     hierarchy: celosia.Hierarchy
     values: celosia.ValueCounts
-    reason: celosia.Sentence
+    reason: celosia.Message
 
 
 def load(page: PageSession) -> Opened:
@@ -50,7 +50,7 @@ def _open(page: PageSession, recipe: celosia.Recipe, column: str) -> Opened:
     rule = recipe.hierarchies.get(column)
     reason = texts.NEW_REASON
     if rule is None or rule == proposal.rule:
-        reason = celosia.Sentence(proposal.reason.text("en"), proposal.reason.text("es"))
+        reason = proposal.reason
     return Opened(
         columns,
         tuple(not service.problems(readers, project, built[name]).fatal for name in columns),

@@ -19,7 +19,7 @@ from celosia.shells.service import hierarchies as service, with_hierarchy
 PROPOSED = "proposed"
 
 
-def ways() -> dict[str, celosia.Sentence]:
+def ways() -> dict[str, celosia.Message]:
     """Give the ways in which a hierarchy can be made here: as proposed, or by a rule."""
     rules = {kind: rule.described for kind, rule in celosia.RULES.items()}
     offered = {kind: told.title for kind, told in rules.items() if "app" not in told.not_offered}
@@ -150,7 +150,7 @@ class HierarchyEditor:
             saving.set_enabled(self._edited)
 
     def _button(
-        self, caption: celosia.Sentence, action: Callable[[], None], icon: str, name: str
+        self, caption: celosia.Message, action: Callable[[], None], icon: str, name: str
     ) -> None:
         parts.button(self._page, self._page.say(caption), action, icon=icon, quiet=True, name=name)
 

@@ -200,9 +200,5 @@ def tree_paths(page: PageSession, column: str, content: bytes) -> list[list[str]
     values = page.app.readers.values(page.project, column).texts
     missing = len(set(values) - set(hierarchy.values))
     if missing:
-        told = texts.TREE_LACKS
-        raise celosia.HierarchyError(
-            told.en.format(number=missing, column=column),
-            es=told.es.format(number=missing, column=column),
-        )
+        raise celosia.HierarchyError(texts.TREE_LACKS.given(number=missing, column=column))
     return [[str(label) for label in row] for row in hierarchy.rows if None not in row]

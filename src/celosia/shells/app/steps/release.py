@@ -130,7 +130,7 @@ def _files_card(page: PageSession, release: Result, report: Result | None) -> No
 
 
 def _download(
-    page: PageSession, caption: celosia.Sentence, address: str, name: str, quiet: bool = True
+    page: PageSession, caption: celosia.Message, address: str, name: str, quiet: bool = True
 ) -> None:
     def take() -> None:
         ui.download.from_url(address)

@@ -91,10 +91,10 @@ class _Asking:
             self._again = self._secret_field(texts.AGAIN, "passphrase-again")
         place.bind_visibility_from(self._kept, "value")
 
-    def _heading(self, title: celosia.Sentence) -> None:
+    def _heading(self, title: celosia.Message) -> None:
         ui.label(self._page.say(title)).classes("strong").props('role=heading aria-level="3"')
 
-    def _secret_field(self, label: celosia.Sentence, name: str) -> ui.input:
+    def _secret_field(self, label: celosia.Message, name: str) -> ui.input:
         made = ui.input(self._page.say(label), password=True, password_toggle_button=True)
         return made.props(f'outlined autocomplete=new-password data-name="{name}"').classes(
             "w-full"
@@ -124,7 +124,7 @@ class _Asking:
         if (self._key is None or key) and (not self._kept.value or vault):
             self._dialog.submit(Secrets(key, vault))
 
-    def _taken(self, field: ui.input, read: Any, wrong: celosia.Sentence) -> bytes | None:
+    def _taken(self, field: ui.input, read: Any, wrong: celosia.Message) -> bytes | None:
         try:
             secret: bytes = read(field.value or "")
         except celosia.CelosiaError:
@@ -133,7 +133,7 @@ class _Asking:
         self._mark(field, None)
         return secret
 
-    def _mark(self, field: ui.input, wrong: celosia.Sentence | None) -> None:
+    def _mark(self, field: ui.input, wrong: celosia.Message | None) -> None:
         field.props["error"] = wrong is not None
         field.props["error-message"] = self._page.say(wrong) if wrong else ""
         field.update()

@@ -73,7 +73,7 @@ def _measure_form(page: PageSession, measured: Measured) -> None:
         async def measure() -> None:
             accepted = number_in(ACCEPTED, threshold.value)
             if accepted is None:
-                raise celosia.ParameterError(common.CORRECT_FIRST.en, es=common.CORRECT_FIRST.es)
+                raise celosia.ParameterError(common.CORRECT_FIRST)
             options: dict[str, Any] = {"threshold": accepted / 100}
             if measured.release is None:
                 options["only_source"] = True
@@ -113,7 +113,7 @@ def _attackers(page: PageSession, told: dict[str, Any]) -> None:
 
 
 def _gauge(
-    page: PageSession, title: celosia.Sentence, pair: list[float | None], threshold: float | None
+    page: PageSession, title: celosia.Message, pair: list[float | None], threshold: float | None
 ) -> None:
     """Draw one figure before and after, under what it means."""
     with ui.element("div").classes("stack gauge").props("role=group") as gauge:

@@ -117,7 +117,7 @@ class TechniqueForm:
     def _made(self) -> celosia.Technique | None:
         """Take what the form says; what is wrong is said beside its field."""
         given = {name: field.value for name, field in self._fields.items()}
-        wrong: dict[str, celosia.Sentence] = {}
+        wrong: dict[str, celosia.Message] = {}
         made = None
         try:
             made = technique_of(self._kind, self._column, given)

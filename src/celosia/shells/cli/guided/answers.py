@@ -10,6 +10,8 @@ from typing import Any
 import celosia
 from celosia.shells.cli.guided.asking import Key, limits, within
 from celosia.shells.cli.guided.words import WORDS
+from celosia.text.languages import languages
+from celosia.text.system import toml_error
 
 
 class AnswersFile:
@@ -25,7 +27,7 @@ class AnswersFile:
         section: str,
         name: str,
         question: str,
-        choices: Mapping[Key, celosia.Sentence],
+        choices: Mapping[Key, celosia.Message],
         default: Key,
     ) -> Key:
         """Take the answer of the file; it names a choice, in whatever language."""
@@ -33,7 +35,7 @@ class AnswersFile:
         if answer is None:
             return default
         for key, label in choices.items():
-            if answer in (key, label.en, label.es):
+            if answer in (key, *map(label.text, languages())):
                 return key
         raise self._wrong(section, name, ", ".join(choices))
 
@@ -47,10 +49,8 @@ class AnswersFile:
         try:
             return within(answer, low, high)
         except (TypeError, ValueError):
-            ends = {"low": f"{low:g}", "high": f"{high:g}"}
-            allowed = WORDS[limits(high)]
-            told = (allowed.text(each).format(**ends).rstrip(".") for each in ("en", "es"))
-            raise self._wrong(section, name, *told) from None
+            allowed = WORDS[f"{limits(high)}-here"].given(low=low, high=high)
+            raise self._wrong(section, name, allowed) from None
 
     def columns(self, section: str, question: str, columns: Iterable[str]) -> Iterator[str]:
         """Take the columns that the file names."""
@@ -64,8 +64,7 @@ class AnswersFile:
         """Take the answer of the file."""
         answer = self._taken("controls", name)
         if answer is not None and not (isinstance(answer, str) and answer.strip()):
-            said = "yes, no, or why it is not applicable", "yes, no o por qué no procede"
-            raise self._wrong("controls", name, *said)
+            raise self._wrong("controls", name, celosia.Message("cli.yes-no-or-why"))
         return answer
 
     def check_all_used(self) -> None:
@@ -73,22 +72,22 @@ class AnswersFile:
         left = [f"{section}.{name}" for section, names in self._left.items() for name in names]
         if left:
             raise celosia.ParameterError(
-                f"{self._title} answers what was not asked: {', '.join(left)}. Take it out, or "
-                "correct its name."
+                "cli.answers-not-asked-take-out", title=self._title, left=left
             )
 
     def _taken(self, section: str, name: str) -> Any:
         return self._left.get(section, {}).pop(name, None)
 
     def _wrong(
-        self, section: str, name: str, choices: str, es: str | None = None
+        self, section: str, name: str, choices: str | celosia.Message
     ) -> celosia.ParameterError:
         """Say what would be possible; words that are written into the file stay as they are."""
         return celosia.ParameterError(
-            f"{self._title}: the answer to {section}.{name} is not possible here. Choices: "
-            f"{choices}.",
-            es=f"{self._title}: la respuesta a {section}.{name} no es posible aquí. Opciones: "
-            f"{choices if es is None else es}.",
+            "cli.answer-not-possible",
+            title=self._title,
+            section=section,
+            name=name,
+            choices=choices,
         )
 
 
@@ -96,12 +95,20 @@ def _read(path: Path) -> dict[str, dict[str, Any]]:
     try:
         entries = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except OSError:
-        raise celosia.ParameterError(f"There is no file of answers {path}.") from None
+        raise celosia.ParameterError("cli.no-file-answers", path=path) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
-        raise celosia.ParameterError(f"{path.name} is not valid TOML: {wrong}.") from None
+        raise celosia.ParameterError(
+            "cli.not-valid-toml", title=path.name, wrong=_told(wrong, path)
+        ) from None
     loose = [name for name, section in entries.items() if not isinstance(section, dict)]
     if loose:
         raise celosia.ParameterError(
-            f"{path.name}: {', '.join(loose)} must stand in a section, such as [data] use_case."
+            "cli.must-stand-section-such-data", name=path.name, loose=loose
         )
     return entries
+
+
+def _told(wrong: ValueError, path: Path) -> celosia.Message:
+    if isinstance(wrong, tomllib.TOMLDecodeError):
+        return toml_error(wrong, path.read_text(encoding="utf-8-sig"))
+    return celosia.Message("cli.not-utf-8")

@@ -25,7 +25,7 @@ class Asker(Protocol):
         section: str,
         name: str,
         question: str,
-        choices: Mapping[Key, celosia.Sentence],
+        choices: Mapping[Key, celosia.Message],
         default: Key,
     ) -> Key:
         """Give one of the choices."""
@@ -57,7 +57,7 @@ class Person:
         section: str,
         name: str,
         question: str,
-        choices: Mapping[Key, celosia.Sentence],
+        choices: Mapping[Key, celosia.Message],
         default: Key,
     ) -> Key:
         """Show the choices with their numbers; Enter takes the default."""
@@ -107,7 +107,7 @@ class Person:
             click.echo(self._say("no-text"))
         return reason
 
-    def _found(self, answer: str, choices: Mapping[Key, celosia.Sentence]) -> Key | None:
+    def _found(self, answer: str, choices: Mapping[Key, celosia.Message]) -> Key | None:
         """Find what is meant by a number, a name, or the beginning of one."""
         meant, begun = answer.casefold(), []
         for number, (key, label) in enumerate(choices.items(), start=1):
@@ -123,7 +123,7 @@ class Person:
         return given.strip()
 
     def _say(self, word: str, **values: str) -> str:
-        return WORDS[word].text(self.language).format(**values)
+        return WORDS[word].given(**values).text(self.language)
 
     def _again(self, choices: str) -> None:
         click.echo(self._say("again", choices=choices))

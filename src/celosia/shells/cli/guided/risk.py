@@ -9,8 +9,9 @@ import click
 
 import celosia
 from celosia.shells.cli.guided.talk import Talk
-from celosia.shells.cli.guided.words import CONTROL_LEVELS, LEVELS, REMEDIES
+from celosia.shells.cli.guided.words import CONTROL_LEVELS, LEVELS, REMEDIES, WORDS
 from celosia.shells.cli.output import progress
+from celosia.text.messages import verbatim
 
 
 def measure(talk: Talk, guidance: celosia.Guidance) -> celosia.Guidance:
@@ -79,7 +80,7 @@ class _Remedies:
         default = next(iter(offered))
         remedy = talk.ask.choose("risk", "remedy", talk.word("remedy"), offered, default)
         if remedy == "stop":
-            raise celosia.NotAchievable(talk.word("stopped", k=risk.k, target=risk.target))
+            raise celosia.NotAchievable(WORDS["stopped"].given(k=risk.k, target=risk.target))
         try:
             made = self._carried_out(remedy, guidance, risk)
             with progress() as report:
@@ -112,9 +113,7 @@ class _Remedies:
         """Ask for a column, with its number of values, and reduce its detail."""
         talk = self.talk
         by_values = sorted(risk.distinct, key=lambda name: -risk.distinct[name])
-        labels = {
-            name: celosia.Sentence(*(f"{name} ({risk.distinct[name]})",) * 2) for name in by_values
-        }
+        labels = {name: verbatim(f"{name} ({risk.distinct[name]})") for name in by_values}
         question = talk.word("which-column")
         column = talk.ask.choose("risk", "column", question, labels, by_values[0])
         made = celosia.make_coarser(talk.table, guidance, column)

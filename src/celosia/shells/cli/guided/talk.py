@@ -12,6 +12,7 @@ import celosia
 from celosia.shells.cli.guided.asking import Asker
 from celosia.shells.cli.guided.words import WORDS
 from celosia.shells.cli.output import print_table
+from celosia.text.messages import number_in
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -23,13 +24,13 @@ class Talk:
     key: bytes | None = None
     """The secret of keyed pseudonyms."""
 
-    def text(self, sentence: celosia.Sentence) -> str:
+    def text(self, sentence: celosia.Message) -> str:
         """Give a sentence in the language of the walk."""
         return sentence.text(self.ask.language)
 
     def word(self, name: str, **values: Any) -> str:
         """Give one of the walk's own sentences."""
-        return self.text(WORDS[name]).format(**values)
+        return WORDS[name].given(**values).text(self.ask.language)
 
     def say(self, name: str, **values: Any) -> None:
         """Print one of the walk's own sentences."""
@@ -37,8 +38,7 @@ class Talk:
 
     def percent(self, share: float) -> str:
         """Write a share as people of the walk's language do."""
-        text = f"{share:.1%}"
-        return text.replace(".", ",").replace("%", " %") if self.ask.language == "es" else text
+        return number_in(self.ask.language, f"{share:.1%}")
 
     def head(self, name: str) -> None:
         """Print the title of a step."""

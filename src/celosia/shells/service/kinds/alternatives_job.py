@@ -12,7 +12,7 @@ from celosia.shells.service.work import JOB_KINDS, READ, JobKind, NoOptions, Sta
 MORE_SUPPRESSION = 0.01
 TRY = Stage(
     "alternatives",
-    celosia.Sentence("trying one change after another", "probando un cambio tras otro"),
+    celosia.Message("service.try"),
 )
 
 
@@ -74,7 +74,7 @@ def _with_lost(loss: float, recipe: celosia.Recipe, column: str) -> float:
 JOB_KINDS.add(
     "alternatives",
     JobKind(
-        celosia.Sentence("Trying other choices", "Probando otras decisiones"),
+        celosia.Message("service.trying-other-choices"),
         alternatives,
         stages=(READ, TRY),
     ),

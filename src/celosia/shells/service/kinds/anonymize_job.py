@@ -77,7 +77,7 @@ def _by_their_names(task: Task[AnonymizeOptions], recipe: celosia.Recipe) -> cel
 JOB_KINDS.add(
     "anonymize",
     JobKind(
-        celosia.Sentence("Making the release", "Preparando la publicación"),
+        celosia.Message("service.making-release"),
         anonymize,
         AnonymizeOptions,
         stages=(READ, COUNT, SEARCH, APPLY, WRITE, VERIFY),

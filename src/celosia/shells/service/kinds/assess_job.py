@@ -66,7 +66,7 @@ def assess(task: Task[AssessOptions]) -> dict[str, Any]:
 JOB_KINDS.add(
     "assess",
     JobKind(
-        celosia.Sentence("Measuring the risk", "Midiendo el riesgo"),
+        celosia.Message("service.measuring-risk"),
         assess,
         AssessOptions,
         stages=(READ, ASSESS),

@@ -20,7 +20,7 @@ def candidates(task: Task[NoOptions]) -> dict[str, Any]:
 JOB_KINDS.add(
     "candidates",
     JobKind(
-        celosia.Sentence("Looking for generalizations", "Buscando generalizaciones"),
+        celosia.Message("service.looking-generalizations"),
         candidates,
         stages=(READ, COUNT, SEARCH),
         secrets=("key",),

@@ -9,7 +9,7 @@ import celosia
 from celosia.domain.parameters import Column
 from celosia.shells.service.work import JOB_KINDS, READ, AboutRelease, JobKind, Stage, Task
 
-COMPARE = Stage("compare", celosia.Sentence("comparing", "comparando"))
+COMPARE = Stage("compare", celosia.Message("service.compare"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ def compare(task: Task[CompareOptions]) -> dict[str, Any]:
 JOB_KINDS.add(
     "compare",
     JobKind(
-        celosia.Sentence("Comparing with the original", "Comparando con el original"),
+        celosia.Message("service.comparing-original"),
         compare,
         CompareOptions,
         stages=(READ, COMPARE),

@@ -9,7 +9,7 @@ import celosia
 from celosia.domain.parameters import Whole
 from celosia.shells.service.work import COUNT, JOB_KINDS, READ, JobKind, Stage, Task
 
-TRY = Stage("k", celosia.Sentence("trying one k after another", "probando un k tras otro"))
+TRY = Stage("k", celosia.Message("service.try-2"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ def k_curve(task: Task[KCurveOptions]) -> dict[str, Any]:
 JOB_KINDS.add(
     "k-curve",
     JobKind(
-        celosia.Sentence("Working out what each k costs", "Calculando cuánto cuesta cada k"),
+        celosia.Message("service.working-out-each-k-costs"),
         k_curve,
         KCurveOptions,
         stages=(READ, COUNT, TRY),

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any
 
 import celosia
 from celosia.files.atomic import write_whole
 from celosia.shells.service.telling import describe_column
 from celosia.shells.service.work import ASSESS, JOB_KINDS, PROPOSE, READ, JobKind, Task
+from celosia.text.languages import languages
 
 
 @dataclass(frozen=True, slots=True)
 class ProfileOptions:
     """In which language the proposed recipe explains itself."""
 
-    language: celosia.Language = "en"
+    language: Annotated[str, celosia.OneOf(languages())] = "en"
 
 
 def profile(task: Task[ProfileOptions]) -> dict[str, Any]:
@@ -50,7 +51,7 @@ def profile(task: Task[ProfileOptions]) -> dict[str, Any]:
 JOB_KINDS.add(
     "profile",
     JobKind(
-        celosia.Sentence("Looking at the columns", "Examinando las columnas"),
+        celosia.Message("service.looking-columns"),
         profile,
         ProfileOptions,
         stages=(READ, PROPOSE, ASSESS),

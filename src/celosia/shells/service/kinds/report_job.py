@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 import celosia
 from celosia.files.atomic import write_whole
 from celosia.shells.service.work import JOB_KINDS, AboutRelease, JobKind, Share, Stage, Task
+from celosia.text.languages import languages
 
-REPORT = Stage("report", celosia.Sentence("writing", "escribiendo"))
+REPORT = Stage("report", celosia.Message("service.report"))
 
 
 @dataclass(frozen=True, slots=True)
 class ReportOptions(AboutRelease):
     """About which release, for whom, and against what."""
 
-    language: celosia.Language = "en"
+    language: Annotated[str, celosia.OneOf(languages())] = "en"
     threshold: Share = 0.2
 
 
@@ -35,7 +36,7 @@ def report(task: Task[ReportOptions]) -> dict[str, Any]:
 JOB_KINDS.add(
     "report",
     JobKind(
-        celosia.Sentence("Writing the report", "Escribiendo el informe"),
+        celosia.Message("service.writing-report"),
         report,
         ReportOptions,
         stages=(REPORT,),

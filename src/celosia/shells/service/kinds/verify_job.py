@@ -45,7 +45,7 @@ def _people_alike(task: Task[AboutRelease], folder: Path) -> Path | None:
 JOB_KINDS.add(
     "verify",
     JobKind(
-        celosia.Sentence("Verifying the release", "Verificando la publicación"),
+        celosia.Message("service.verifying-release"),
         verify,
         AboutRelease,
         stages=(VERIFY,),

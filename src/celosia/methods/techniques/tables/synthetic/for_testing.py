@@ -10,7 +10,6 @@ import numpy as np
 
 from celosia.domain.arrays import IntArray
 from celosia.domain.cells import Cells
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import PUBLIC, Between, Whole, check_parameters
 from celosia.domain.randomness import Randomness
 from celosia.domain.table_maker import MadeTables, TableMaker, declared_maker
@@ -18,6 +17,7 @@ from celosia.domain.technique import TechniqueContext
 from celosia.errors import DataError, NotAchievable
 from celosia.methods.techniques.tables.synthetic.inventing import Inventor, inventor
 from celosia.methods.techniques.tables.synthetic.nearness import most_columns_alike
+from celosia.text.messages import Message
 
 ROUNDS = 20
 
@@ -71,18 +71,9 @@ class DataForTesting(TableMaker):
         check_parameters(self)
 
     @property
-    def explanation(self) -> Sentence:
+    def explanation(self) -> Message:
         """What it does, what it keeps, and what it does not protect."""
-        return Sentence(
-            "Makes records up for testing software. Types, formats, categories and the share of "
-            "nulls are kept; statistics are not, nor any relation between columns. Each record was "
-            f"compared with all original ones: none is near one in more than {self.alike:.0%} of "
-            "its columns.",
-            "Inventa registros para probar programas. Se conservan los tipos, los formatos, las "
-            "categorías y la proporción de nulos; no las estadísticas, ni relación alguna entre "
-            "columnas. Cada registro se comparó con todos los originales: ninguno se acerca a uno "
-            f"en más del {100 * self.alike:.0f} % de sus columnas.",
-        )
+        return Message("techniques.makes-records-up-testing-software", alike=self.alike)
 
     def make(self, cells: Cells, context: TechniqueContext) -> MadeTables:
         """Make records up, and tell how far from the original ones they are."""
@@ -99,7 +90,7 @@ class DataForTesting(TableMaker):
             cells.column(name)  # a name that is misspelt would protect nobody
         cells = cells.without(self.leave_out)
         if not cells.records:
-            raise DataError("There are no records whose format could be followed.")
+            raise DataError("techniques.no-records-whose-format-could")
         rng = context.random.part(f"{self.kind} {' '.join(cells.names)}")
         inventors = {
             name: inventor(name, cells.column(name), self.least, name in (self.identifiers or ()))
@@ -120,8 +111,7 @@ class DataForTesting(TableMaker):
         kept = alike <= allowed
         if not kept.any():
             raise NotAchievable(
-                f"Every record that can be made up is near an original one in more than {allowed} "
-                f"of {len(cells.names)} columns. Raise alike, or leave out columns of few values."
+                "techniques.every-record-can-made-up", allowed=allowed, columns=len(cells.names)
             )
         return MadeUpRecords(
             made.taken(kept), int(alike[kept].max()), redrawn, int(np.count_nonzero(~kept))
@@ -140,10 +130,7 @@ def _replaced(made: Cells, rows: IntArray, fresh: Cells) -> Cells:
     return Cells(columns)
 
 
-def _made_up(columns: Sequence[str]) -> Sentence:
+def _made_up(columns: Sequence[str]) -> Message:
     """Say of which columns no value appears."""
     listed = ", ".join(columns)
-    return Sentence(
-        f"These columns point at persons, so all their values were made up: {listed}.",
-        f"Estas columnas señalan a personas, así que todos sus valores son inventados: {listed}.",
-    )
+    return Message("techniques.columns-point-persons-all-values", listed=listed)

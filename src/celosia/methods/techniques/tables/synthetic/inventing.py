@@ -101,10 +101,7 @@ def _texts(name: str, known: list[str], least: int) -> Inventor:
             text = filled(patterns[rng.below(len(patterns))], rng)
             if text not in real:
                 return text
-        raise NotAchievable(
-            f"Column '{name}': its format leaves too few texts that are nobody's. "
-            "Leave the column out, or pseudonymize it."
-        )
+        raise NotAchievable("techniques.column-format-leaves-too-few", name=name)
 
     return lambda size, rng: cell_array(one(rng) for _ in range(size))
 

@@ -10,13 +10,11 @@ from typing import Annotated, ClassVar
 import numpy as np
 
 from celosia.domain.cells import CellArray, Cells, cell_array
-from celosia.domain.language import Sentence
 from celosia.domain.parameters import PUBLIC, Between, Whole, check_parameters
 from celosia.domain.randomness import Randomness
 from celosia.domain.table_maker import MadeTables, TableMaker, declared_maker
 from celosia.domain.technique import TechniqueContext
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.parameters import in_spanish
 from celosia.methods.techniques.quantities import Days, Numbers
 from celosia.methods.techniques.tables.synthetic.clocks import times_of
 from celosia.methods.techniques.tables.synthetic.coding import (
@@ -29,6 +27,7 @@ from celosia.methods.techniques.tables.synthetic.figures import CopyFigures, cop
 from celosia.methods.techniques.tables.synthetic.network import PER_CELL, Network, counted_network
 from celosia.methods.techniques.tables.synthetic.private_network import private_network
 from celosia.methods.techniques.tables.synthetic.scales import Scale
+from celosia.text.messages import Message
 
 MOST_BINS = 32
 
@@ -40,7 +39,7 @@ class SyntheticCopy:
     cells: Cells
     figures: CopyFigures
     """Measured on the originals: for whoever holds them, not for a release with epsilon."""
-    warnings: tuple[Sentence, ...]
+    warnings: tuple[Message, ...]
 
 
 @declared_maker(order=4)
@@ -88,47 +87,20 @@ class StatisticalCopy(TableMaker):
     def __post_init__(self) -> None:
         check_parameters(self)
         if self.epsilon is not None and self.records is None:
-            raise ParameterError(
-                "StatisticalCopy: with epsilon say how many records to draw; "
-                "how many there are is not public."
-            )
+            raise ParameterError("techniques.statisticalcopy-epsilon-say-how-many")
         if self.epsilon is not None and self.identifiers:
-            raise ParameterError(
-                "StatisticalCopy: with epsilon, categories and bounds say what may appear; "
-                "identifiers are for copies without it.",
-                es="StatisticalCopy: con épsilon, categories y bounds dicen qué puede aparecer; "
-                "identifiers es para copias sin él.",
-            )
+            raise ParameterError("techniques.statisticalcopy-epsilon-categories-bounds-sa")
         if any(len(entry) < 2 for entry in self.categories):
-            raise ParameterError("StatisticalCopy: categories needs a column and its values.")
+            raise ParameterError("techniques.statisticalcopy-categories-needs-column-valu")
         if any(len(entry) != 3 for entry in self.bounds):
-            raise ParameterError(
-                "StatisticalCopy: bounds needs a column, its lowest and its highest value."
-            )
+            raise ParameterError("techniques.statisticalcopy-bounds-needs-column-lowest")
 
     @property
-    def explanation(self) -> Sentence:
+    def explanation(self) -> Message:
         """What it does, what it keeps, and what it does not protect."""
         if self.epsilon is None:
-            return Sentence(
-                "Draws new records from a model of the original ones. Each column keeps its "
-                "distribution, and so do the columns that depend most on each other. No record is "
-                "copied, but one may come out equal to somebody's, and what the model learnt is "
-                "not proven to hide anybody: attack it before publishing.",
-                "Extrae registros nuevos de un modelo de los originales. Cada columna conserva su "
-                "distribución, y también las que más dependen entre sí. Ningún registro se copia, "
-                "pero alguno puede salir igual al de alguien, y no está probado que el modelo "
-                "oculte a todos: atáquelo antes de publicar.",
-            )
-        return Sentence(
-            "Draws new records from a model learnt with differential privacy: whether a person is "
-            f"in the table changes the chance of any result by a factor of e^{self.epsilon} at "
-            "most. Rare values and weak relations are lost.",
-            "Extrae registros nuevos de un modelo aprendido con privacidad diferencial: que una "
-            "persona esté o no en la tabla cambia la probabilidad de cualquier resultado como "
-            f"mucho en un factor e^{in_spanish(self.epsilon)}. Se pierden los valores raros y las "
-            "relaciones débiles.",
-        )
+            return Message("techniques.draws-new-records-model-original")
+        return Message("techniques.draws-new-records-model-learnt", epsilon=self.epsilon)
 
     @property
     def spends(self) -> float | None:
@@ -147,9 +119,7 @@ class StatisticalCopy(TableMaker):
             cells.column(name)  # a name that is misspelt would protect nobody
         cells = cells.without(self.leave_out)
         if not cells.names or cells.records < self.least:
-            raise DataError(
-                f"A statistical copy needs at least {self.least} records, and a column."
-            )
+            raise DataError("techniques.statistical-copy-needs-least-records", least=self.least)
         rng = context.random.part(f"{self.kind} {' '.join(cells.names)}")
         if self.epsilon is None:
             columns = [self._coded(name, cells.column(name)) for name in cells.names]
@@ -181,20 +151,13 @@ class StatisticalCopy(TableMaker):
         for column, low, high in self.bounds:
             if column == name:
                 return self._between(name, cells, low, high)
-        raise ParameterError(
-            f"StatisticalCopy: with epsilon column '{name}' needs an entry in categories or in "
-            "bounds, known without looking at the data."
-        )
+        raise ParameterError("techniques.statisticalcopy-epsilon-column-needs-entry", name=name)
 
     def _among(self, name: str, cells: CellArray, values: list[str]) -> CodedColumn:
         """Refuse categories of which no record has any: a copy would be all noise, and paid for."""
         coded = CategoryColumn.knowing(cells, values)
         if coded.others and not set(values) & set(cells.tolist()):
-            raise DataError(
-                f"StatisticalCopy: no record has one of the categories listed for '{name}'.",
-                es="StatisticalCopy: ningún registro tiene alguna de las categorías indicadas "
-                f"para '{name}'.",
-            )
+            raise DataError("techniques.statisticalcopy-no-record-categories-listed", name=name)
         return coded
 
     def _between(self, name: str, cells: CellArray, low: str, high: str) -> CodedColumn:
@@ -202,14 +165,12 @@ class StatisticalCopy(TableMaker):
         scale = Scale.of(ends)
         first, last = (np.nan, np.nan) if scale is None else scale.read(ends)
         if scale is None or not first < last:
-            raise ParameterError(
-                f"StatisticalCopy: the bounds of '{name}' must be two rising numbers or dates."
-            )
+            raise ParameterError("techniques.statisticalcopy-bounds-must-two-rising", name=name)
         read = Numbers.of(name, cells) if scale.dates is None else Days.of(name, cells)
         points = read.values if scale.clock is None else read.values + times_of(cells)
         return BinnedColumn.between(points, scale, first, last, self.bins or MOST_BINS)
 
-    def _warnings(self, names: tuple[str, ...], columns: list[CodedColumn]) -> tuple[Sentence, ...]:
+    def _warnings(self, names: tuple[str, ...], columns: list[CodedColumn]) -> tuple[Message, ...]:
         """Say which columns lost values; with epsilon, how many is nobody's business."""
         if self.epsilon is not None:
             return ()
@@ -219,20 +180,18 @@ class StatisticalCopy(TableMaker):
             if isinstance(column, CategoryColumn) and column.others
         )
 
-    def _rare(self, name: str, column: CategoryColumn) -> Sentence:
-        return Sentence(
-            f"Column '{name}': values of fewer than {self.least} records are written *, in "
-            f"{column.others} of {column.codes.size} records of the original.",
-            f"Columna '{name}': los valores de menos de {self.least} registros se escriben *, "
-            f"en {column.others} de {column.codes.size} registros del original.",
+    def _rare(self, name: str, column: CategoryColumn) -> Message:
+        return Message(
+            "techniques.column-values-fewer-records-written",
+            name=name,
+            least=self.least,
+            others=column.others,
+            size=column.codes.size,
         )
 
 
-def _pointing(name: str) -> Sentence:
-    return Sentence(
-        f"Column '{name}' points at persons, so all its values are written *. Leave it out.",
-        f"La columna '{name}' señala a personas, así que todos sus valores se escriben *. Omítala.",
-    )
+def _pointing(name: str) -> Message:
+    return Message("techniques.column-points-persons-all-values", name=name)
 
 
 def _drawn(columns: Sequence[CodedColumn], records: int, rng: Randomness) -> list[CellArray]:

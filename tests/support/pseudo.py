@@ -1,0 +1,65 @@
+"""A language that nobody speaks: every message in brackets, so that what escapes is seen."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from babel.messages.pofile import read_po
+
+from celosia.text.languages import LOCALE
+
+CODE = "qps"
+OPEN, CLOSE = (
+    "\N{MATHEMATICAL LEFT WHITE SQUARE BRACKET}",
+    "\N{MATHEMATICAL RIGHT WHITE SQUARE BRACKET}",
+)
+AS_IT_IS = re.compile(r"text\.(.*-sign|name-in-pages|verbatim|joined|and|or)")
+INNERMOST = re.compile(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}")
+CUT = re.compile(rf"{OPEN}[^{OPEN}{CLOSE}]*?\.\s*$", re.MULTILINE)
+"""In lists of commands Click shows the first sentence alone."""
+
+
+def write_pseudo_language(folder: Path) -> None:
+    """Write its catalogues: those of English, and Click's, whose keys are English."""
+    made = folder / CODE
+    made.mkdir(parents=True)
+    for path in (LOCALE / "en").glob("*.po"):
+        _write(path, made, english=True)
+    _write(LOCALE / "es" / "click.po", made, english=False)
+
+
+def escaped(text: str) -> str:
+    """Leave what stands outside of every message."""
+    while INNERMOST.search(text):
+        text = INNERMOST.sub(" ", text)
+    return CUT.sub(" ", text)
+
+
+def _write(path: Path, folder: Path, english: bool) -> None:
+    with path.open("rb") as file:
+        messages = [message for message in read_po(file) if message.id]
+    entries = [
+        'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
+        '"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n'
+    ]
+    for message in messages:
+        keys = message.id if isinstance(message.id, tuple) else (message.id,)
+        said = message.string if isinstance(message.string, tuple) else (message.string,)
+        forms = [_wrapped(keys[0], each) for each in (said if english else keys)]
+        ids = [f"msgid {_quoted(keys[0])}", *(f"msgid_plural {_quoted(k)}" for k in keys[1:])]
+        if len(keys) == 1:
+            strings = [f"msgstr {_quoted(forms[0])}"]
+        else:
+            strings = [f"msgstr[{i}] {_quoted(form)}" for i, form in enumerate(forms)]
+        entries.append("\n".join((*ids, *strings)) + "\n")
+    (folder / path.name).write_text("\n".join(entries), encoding="utf-8")
+
+
+def _wrapped(key: str, said: str) -> str:
+    return said if AS_IT_IS.fullmatch(key) else f"{OPEN}{said}{CLOSE}"
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
