@@ -24,6 +24,12 @@ def test_every_link_leads_somewhere(page):
     assert [path for path in linked(page) if not path.exists()] == []
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_code_in_a_list_stands_four_blanks_in(page):
+    """With fewer, the site ends the list there, and counts from one again."""
+    assert re.findall(r"^ {1,3}```.*", page.read_text(encoding="utf-8"), re.MULTILINE) == []
+
+
 def test_every_page_can_be_reached_from_the_readme():
     reached, ahead = {ROOT / "CHANGELOG.md", *DECISIONS}, [README]  # the folder itself is linked
     while ahead:
