@@ -27,11 +27,11 @@ from celosia.shells.service.defects import WithoutValues
 
 TABLE = b"age,dx\n30,flu\n31,cold\n"
 POINT = {"k": 5, "loss": 0.1, "highest_risk": 0.2, "suppressed": 0.0}
-CURVE = {"knee": 5, "points": [POINT]}
+CURVE = {"proposed": 5, "points": [POINT]}
 RELEASE = {
     "models": ["5-anonymity"], "named": [{"en": "5-anonymity", "es": "5-anonimidad"}],
     "attributes": ["age"], "node": [1], "method": "optimal", "nulls": "value",
-    "after": {"risk": {"highest": 0.2}}, "suppressed": 0, "records_in": 2, "techniques": [],
+    "after": {"highest_prosecutor_risk": 0.2}, "suppressed": 0, "records_in": 2, "techniques": [],
     "pseudonymized": [], "certificate": "c.json", "evidence": "e.json", "vault": None,
 }  # fmt: skip
 
