@@ -335,7 +335,7 @@ def test_labels_of_another_table_are_refused_without_a_value(folder):
     with (
         celosia.read(folder / "others.csv") as others,
         celosia.read(folder / "release.csv") as new,
-        pytest.raises(celosia.HierarchyError, match="'age' do not know 1 values") as refused,
+        pytest.raises(celosia.HierarchyError, match="'age' do not know 1 value") as refused,
     ):
         celosia.compare(others, new, ("age",), {"age": rules["age"]})
 

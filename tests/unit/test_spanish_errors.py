@@ -93,7 +93,7 @@ def test_a_hierarchy_that_lacks_values_and_splits():
     rows = [("1", "a", "*"), ("2", "a", "+")]
 
     assert told(celosia.Hierarchy.from_rows("edad", rows).fitted, ["1", "7"]) == (
-        "La jerarquía de 'edad' no se puede usar: faltan valores de los datos (1); hay 1 etiqueta "
+        "La jerarquía de 'edad' no se puede usar: falta 1 valor de los datos; hay 1 etiqueta "
         "que se divide al generalizar (en el nivel 1). Con `celosia hierarchy check` se "
         "ven uno por uno."
     )

@@ -6,31 +6,42 @@ one is newer than its compiled form, or there is none, it is compiled in memory.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
+from numbers import Integral
 from pathlib import Path
+from string import Formatter
 from tempfile import NamedTemporaryFile
 
 from celosia.text.languages import ENGLISH, LOCALE, Language, folders
+
+SEVERAL = 2
+"""A number whose form stands for all others where none is known."""
 
 
 class UnknownMessageError(LookupError):
     """No catalogue has the key: a defect of whoever wrote it."""
 
 
-def template(key: str, language: Language, count: float | None = None) -> str:
+def template(key: str, language: Language, arguments: Mapping[str, object] | None = None) -> str:
     """Give the words of a key, with gaps; in English where the language has none.
+
+    Of an entry with plural forms, the first number that it says chooses the form.
 
     >>> template("text.and", "es")
     '{first} y {last}'
+    >>> template("core.labels-split", "en", {"count": 1, "levels": (1, 2)})
+    '{count} label splits when generalized, at level {levels}'
     """
     area = key.partition(".")[0]
     for spoken in dict.fromkeys((language, ENGLISH)):
         for words in _areas(area, spoken):
-            found = key if count is None else words.ngettext(key, key, _whole(count))
-            found = words.gettext(key) if found == key else found
+            found = words.ngettext(key, key, SEVERAL)
             if found != key:
+                return words.ngettext(key, key, _number(found, arguments or {}))
+            if (found := words.gettext(key)) != key:
                 return found
     raise UnknownMessageError(f"No catalogue has the message {key!r}.")
 
@@ -98,6 +109,12 @@ def _is_fresh(written: Path, compiled: Path) -> bool:
     return not written.is_file() or compiled.stat().st_mtime >= written.stat().st_mtime
 
 
-def _whole(count: float) -> int:
-    """Give a whole number of which languages have a form: fractions are as many as several."""
-    return int(count) if count == int(count) else 2
+def _number(words: str, arguments: Mapping[str, object]) -> int:
+    """Find the number that chooses the form; pages write theirs beforehand."""
+    for _, name, _, _ in Formatter().parse(words):
+        value = arguments.get(name or "")
+        if isinstance(value, Integral) and not isinstance(value, bool):
+            return int(value)
+        if isinstance(value, str) and value[:1].isdigit():
+            return int(value) if value.isdigit() else SEVERAL
+    return SEVERAL

@@ -24,7 +24,7 @@ class Message:
     """What is meant, by a key, with arguments; said in any language when somebody reads it.
 
     Numbers are written as the language does, lists are joined, messages inside of a message speak
-    its language. An argument called `count` chooses the plural form.
+    its language. The first number of a sentence chooses its plural form.
 
     >>> said = Message("text.and", first="age", last=Message("text.verbatim", text="sex"))
     >>> said.text("es"), str(said)
@@ -51,7 +51,7 @@ class Message:
     def text(self, language: Language = ENGLISH) -> str:
         """Say it in one language; in English where that has no such message."""
         given = self.arguments
-        words = template(self.key, language, given.get("count"))
+        words = template(self.key, language, given)
         filling = {name: _Filling(value, language) for name, value in given.items()}
         try:
             return words.format_map(filling)

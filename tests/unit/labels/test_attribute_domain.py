@@ -91,7 +91,7 @@ def test_a_label_of_several_levels_covers_what_it_may_stand_for():
 
 
 def test_a_hierarchy_must_know_all_values():
-    with pytest.raises(HierarchyError, match="1 values of the data are missing"):
+    with pytest.raises(HierarchyError, match="1 value of the data is missing"):
         AttributeDomain.of("city", ["Oslo"], Hierarchy("city", (("Rome",), ("*",))))
 
 

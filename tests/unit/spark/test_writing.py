@@ -206,8 +206,8 @@ def test_values_that_are_not_as_declared_are_counted_by_column(read):
         read(TABLE).check(schema)
 
     assert str(told.value).splitlines()[1:] == [
-        "  1 records: 'n' is not a valid date",
-        "  1 records: 'code' is not a valid text of at most 2 characters",
+        "  1 record: 'n' is not a valid date",
+        "  1 record: 'code' is not a valid text of at most 2 characters",
     ]
 
 

@@ -53,7 +53,7 @@ def test_nothing_to_change(cells):
 def test_the_hierarchy_must_be_there_and_know_the_values():
     with pytest.raises(ParameterError, match="has no hierarchy"):
         applied(SemanticNoise("disease", 1), {"disease": ["flu"]})
-    with pytest.raises(HierarchyError, match="1 values of the data are missing"):
+    with pytest.raises(HierarchyError, match="1 value of the data is missing"):
         applied(SemanticNoise("disease", 1), {"disease": ["gout"]}, disease=DISEASES)
 
 

@@ -232,7 +232,7 @@ def test_nulls_keep_their_place_in_a_semantic_swap():
 def test_a_semantic_swap_needs_a_hierarchy_that_knows_the_values():
     with pytest.raises(ParameterError, match="has no hierarchy"):
         applied(SemanticRankSwap("disease", 10), {"disease": ["flu"]})
-    with pytest.raises(HierarchyError, match="1 values of the data are missing"):
+    with pytest.raises(HierarchyError, match="1 value of the data is missing"):
         applied(SemanticRankSwap("disease", 10), {"disease": ["gout"]}, disease=DISEASES)
 
 

@@ -111,8 +111,9 @@ def test_every_key_that_is_there_is_named_by_the_code():
     assert unused == set()
 
 
-def test_no_forms_of_a_plural_are_alike():
+def test_every_form_of_a_plural_says_the_number_that_chooses_it():
     for language in LANGUAGES:
         for area in AREAS:
             for key, forms in entries(language, area).items():
-                assert len(forms) == 1 or all("{count" in form for form in forms), key
+                assert len(forms) == 1 or len({frozenset(gaps(form)) for form in forms}) == 1, key
+                assert len(set(forms)) == len(forms) or language == ENGLISH, key

@@ -17,7 +17,7 @@ from celosia.shells.cli.options import (
 )
 from celosia.shells.cli.output import print_json, print_table
 from celosia.shells.cli.secrets import key_option, pseudonym_key
-from celosia.shells.cli.speaking import option, say, told
+from celosia.shells.cli.speaking import figure, option, say, told
 
 
 @click.command("attack", cls=ManyValues, help="cli.help-attack")
@@ -83,11 +83,11 @@ def _show(found: celosia.Attacks) -> None:
         [
             (
                 name,
-                f"{result.risk:.3f}",
-                f"{result.interval[0]:.3f} to {result.interval[1]:.3f}",
-                f"{result.main_rate.share:.3f}",
-                f"{result.control_rate.share:.3f}",
-                f"{result.baseline_rate.share:.3f}",
+                figure(result.risk, ".3f"),
+                told("cli.interval", low=result.interval[0], high=result.interval[1]),
+                figure(result.main_rate.share, ".3f"),
+                figure(result.control_rate.share, ".3f"),
+                figure(result.baseline_rate.share, ".3f"),
             )
             for name, result in found.results.items()
         ],

@@ -23,7 +23,7 @@ from celosia.shells.cli.options import (
 )
 from celosia.shells.cli.output import print_json, print_table, progress
 from celosia.shells.cli.secrets import key_option, pseudonym_key
-from celosia.shells.cli.speaking import option, say, told
+from celosia.shells.cli.speaking import figure, option, say, told
 
 SHOWN = 50
 
@@ -72,8 +72,8 @@ def _show(found: celosia.Candidates, recipe: celosia.Recipe, limit: int | None) 
         cells = [
             *candidate.node,
             mark,
-            f"{candidate.loss:.4f}",
-            *([] if recipe.objective == "loss" else [f"{candidate.score:.6g}"]),
+            figure(candidate.loss, ".4f"),
+            *([] if recipe.objective == "loss" else [figure(candidate.score, ".6g")]),
             candidate.suppressed,
             candidate.classes,
             candidate.min_class,

@@ -17,7 +17,7 @@ from celosia.shells.cli.options import (
 )
 from celosia.shells.cli.output import print_json, print_table
 from celosia.shells.cli.secrets import key_option, pseudonym_key
-from celosia.shells.cli.speaking import option, say, told
+from celosia.shells.cli.speaking import figure, option, say, told
 
 
 @click.command("compare", cls=ManyValues, help="cli.help-compare")
@@ -61,7 +61,7 @@ def _show(found: dict[str, celosia.Comparison]) -> None:
         told("cli.each-release-costs"),
         [told("cli.figure"), *found],
         [
-            (name, *(f"{c.figures.get(name, float('nan')):.4g}" for c in found.values()))
+            (name, *(figure(c.figures.get(name, float("nan")), ".4g") for c in found.values()))
             for name in measures
         ],
     )
@@ -73,7 +73,7 @@ def _show(found: dict[str, celosia.Comparison]) -> None:
             (
                 name,
                 *(
-                    f"{c.columns[name]['distance']:.4g}" if name in c.columns else ""
+                    figure(c.columns[name]["distance"], ".4g") if name in c.columns else ""
                     for c in found.values()
                 ),
             )

@@ -6,7 +6,7 @@ from typing import Any
 
 import celosia
 from celosia.shells.cli.output import print_table
-from celosia.shells.cli.speaking import told
+from celosia.shells.cli.speaking import figure, told
 
 
 def show_assessment(figures: celosia.Assessment, lang: celosia.Language) -> None:
@@ -37,4 +37,4 @@ def _look_up(found: dict[str, Any], name: str) -> Any:
 
 
 def _written(value: float) -> str:
-    return str(value) if isinstance(value, int) else f"{value:.4g}"
+    return str(value) if isinstance(value, int) else figure(value, ".4g")

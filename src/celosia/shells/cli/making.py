@@ -12,7 +12,7 @@ from celosia.shells.cli.language import spoken
 from celosia.shells.cli.ledger import budget_file, told_payment
 from celosia.shells.cli.options import read_options
 from celosia.shells.cli.output import print_json, print_table
-from celosia.shells.cli.speaking import say, told
+from celosia.shells.cli.speaking import figure, say, told
 
 
 def made_from(
@@ -61,6 +61,6 @@ def _rows(figures: Any, prefix: str = "") -> list[tuple[str, str]]:
         if isinstance(value, dict):
             rows += _rows(value, f"{prefix}{name} of ")
         else:
-            shown = f"{value:.4g}" if isinstance(value, float) else str(value)
+            shown = figure(value, ".4g") if isinstance(value, float) else str(value)
             rows.append((f"{prefix}{name}".replace("_", " "), shown))
     return rows

@@ -22,7 +22,7 @@ from celosia.shells.cli.options import (
     stack,
 )
 from celosia.shells.cli.output import print_json, print_table, progress
-from celosia.shells.cli.speaking import option, told
+from celosia.shells.cli.speaking import figure, option, told
 
 COMBINATIONS = 20
 MISSING = celosia.Message("cli.missing")
@@ -153,7 +153,7 @@ def _show(
                 p.distinct,
                 p.nulls,
                 p.role.role.told.text(lang),
-                f"{p.role.confidence:.0%}",
+                figure(p.role.confidence, ".0%"),
                 " ".join(reason.text(lang) for reason in p.role.reasons),
             )
             for p in proposal.columns
@@ -176,7 +176,12 @@ def _show(
                 told("cli.separation"),
             ],
             [
-                (", ".join(c.columns), c.distinct, f"{c.distinction:.2%}", f"{c.separation:.2%}")
+                (
+                    ", ".join(c.columns),
+                    c.distinct,
+                    figure(c.distinction, ".2%"),
+                    figure(c.separation, ".2%"),
+                )
                 for c in ranked[:COMBINATIONS]
             ],
         )
@@ -195,9 +200,9 @@ def _show_curve(curve: celosia.KCurve) -> None:
         [
             (
                 p.k,
-                f"{p.loss:.4f}",
-                f"{p.suppressed:.2%}",
-                f"{p.highest_risk:.4f}",
+                figure(p.loss, ".4f"),
+                figure(p.suppressed, ".2%"),
+                figure(p.highest_risk, ".4f"),
                 told("cli.knee") if p.k == curve.knee else "",
             )
             for p in curve.points

@@ -7,7 +7,7 @@ import click
 import celosia
 from celosia.shells.cli.ledger import told_cost
 from celosia.shells.cli.output import print_table
-from celosia.shells.cli.speaking import say, told
+from celosia.shells.cli.speaking import figure, say, told
 from celosia.text.messages import Message
 
 
@@ -25,15 +25,15 @@ def show(release: celosia.Release, recipe: celosia.Recipe) -> None:
             (told("cli.row-records-like-no-other"), before.risk.unique, after.risk.unique),
             (
                 told("cli.row-highest-prosecutor-risk"),
-                f"{before.risk.highest:.3f}",
-                f"{after.risk.highest:.3f}",
+                figure(before.risk.highest, ".3f"),
+                figure(after.risk.highest, ".3f"),
             ),
             (
                 told("cli.row-average-prosecutor-risk"),
-                f"{before.risk.average:.3f}",
-                f"{after.risk.average:.3f}",
+                figure(before.risk.average, ".3f"),
+                figure(after.risk.average, ".3f"),
             ),
-            *([(told("cli.row-loss"), "0.000", f"{release.loss:.3f}")] if searched else []),
+            *([(told("cli.row-loss"), "0.000", figure(release.loss, ".3f"))] if searched else []),
         ],
     )
     _show_techniques(release)
@@ -99,10 +99,14 @@ def _change(column: celosia.ColumnEffect) -> tuple[str, str, str]:
         return told("cli.column-left-out"), "", ""
     numbers = column.numbers
     return (
-        "" if column.changed is None else f"{column.changed:.1%}",
+        "" if column.changed is None else figure(column.changed, ".1%"),
         f"{column.distinct_before} → {column.distinct_after}",
-        f"{numbers.mean_before:.4g} → {numbers.mean_after:.4g}" if numbers else "",
+        _means(numbers.mean_before, numbers.mean_after) if numbers else "",
     )
+
+
+def _means(before: float, after: float) -> str:
+    return f"{figure(before, '.4g')} → {figure(after, '.4g')}"
 
 
 def _show_levels(release: celosia.Release, recipe: celosia.Recipe) -> None:
@@ -137,7 +141,7 @@ def _show_sets(release: celosia.Release) -> None:
         told("cli.fuzzy-sets"),
         [told("cli.roles-quasi-identifier"), told("cli.low-high"), told("cli.loss")],
         [
-            (name, " · ".join(found.found.names[name]), f"{found.losses[name]:.4f}")
+            (name, " · ".join(found.found.names[name]), figure(found.losses[name], ".4f"))
             for name in found.coded
         ],
     )
@@ -161,7 +165,12 @@ def _fuzzy_rows(figures: celosia.FuzzyFigures) -> list[tuple[str, str]]:
         rows.append((told("cli.row-records-alone"), str(figures.singling.alone)))
     for name, held in figures.sensitive.items():
         rows.append((told("cli.row-l-of", name=name), f"{held.l}, {held.label_l}"))
-        rows.append((told("cli.row-t-of", name=name), f"{held.t:.4f}, {held.label_t:.4f}"))
+        rows.append(
+            (
+                told("cli.row-t-of", name=name),
+                f"{figure(held.t, '.4f')}; {figure(held.label_t, '.4f')}",
+            )
+        )
     return rows
 
 
@@ -171,7 +180,7 @@ def _show_groups(release: celosia.Release) -> None:
         told("cli.groups"),
         [told("cli.roles-quasi-identifier"), told("cli.published"), told("cli.loss")],
         [
-            (name, output.value, f"{found.losses[name]:.4f}")
+            (name, output.value, figure(found.losses[name], ".4f"))
             for name, output in found.outputs.items()
         ],
     )

@@ -9,13 +9,14 @@ import gettext
 import sys
 from collections.abc import Callable
 from functools import partial
+from math import isnan
 from typing import Any, TypeVar
 
 import click
 
 from celosia.shells.cli.language import OPTION, LanguageCode, forget, listen, remember, spoken
 from celosia.text.catalogues import of_others
-from celosia.text.messages import Message
+from celosia.text.messages import Message, number_in
 
 Made = TypeVar("Made", bound=Callable[..., Any])
 
@@ -28,6 +29,11 @@ def told(key: str, /, **arguments: Any) -> str:
 def say(key: str, /, *, err: bool = False, **arguments: Any) -> None:
     """Print a message in the language of the terminal."""
     click.echo(told(key, **arguments), err=err)
+
+
+def figure(value: float, how: str) -> str:
+    """Write a number with the signs of the terminal's language; a dash where there is none."""
+    return "–" if isnan(value) else number_in(spoken(), format(value, how))
 
 
 class _Helped:

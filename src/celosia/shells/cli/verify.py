@@ -17,7 +17,7 @@ from celosia.shells.cli.options import (
     reading_options,
 )
 from celosia.shells.cli.output import print_json, print_table
-from celosia.shells.cli.speaking import option, say, told
+from celosia.shells.cli.speaking import figure, option, say, told
 
 
 @click.command("verify", cls=ManyValues, help="cli.help-verify")
@@ -124,8 +124,8 @@ def _show(verification: celosia.Verification) -> None:
                 figures.records,
                 figures.classes,
                 figures.min_class,
-                f"{figures.risk.highest:.3f}",
-                f"{figures.risk.average:.3f}",
+                figure(figures.risk.highest, ".3f"),
+                figure(figures.risk.average, ".3f"),
                 figures.risk.unique,
             )
         ],
