@@ -117,3 +117,39 @@ def test_every_form_of_a_plural_says_the_number_that_chooses_it():
             for key, forms in entries(language, area).items():
                 assert len(forms) == 1 or len({frozenset(gaps(form)) for form in forms}) == 1, key
                 assert len(set(forms)) == len(forms) or language == ENGLISH, key
+
+
+SAYING = {"echo", "prompt", "confirm", "secho", "UsageError"}
+"""What of Click shows a text."""
+
+
+def calls():
+    for path in ROOT.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and node.args:
+                called = node.func.attr if isinstance(node.func, ast.Attribute) else node.func
+                name = getattr(called, "id", called)
+                yield f"{path.relative_to(ROOT)}:{node.lineno}", name, node.args[0]
+
+
+def is_literal(node):
+    if isinstance(node, ast.JoinedStr):
+        own = "".join(str(v.value) for v in node.values if isinstance(v, ast.Constant))
+        return bool(re.search(r"[^\W\d_]{2,}", own)) and not KEY.match(own)
+    return isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value
+
+
+def test_no_error_and_no_command_says_a_sentence_of_its_own():
+    errors = {each.__name__ for each in kinds_of_errors(celosia.CelosiaError)}
+
+    said = [
+        place for place, name, first in calls() if name in errors | SAYING and is_literal(first)
+    ]
+
+    assert said == []
+
+
+def kinds_of_errors(kind):
+    yield kind
+    for each in kind.__subclasses__():
+        yield from kinds_of_errors(each)

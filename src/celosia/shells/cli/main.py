@@ -146,7 +146,7 @@ def _handle_stops() -> Callable[[], bool]:
 def _show_version(context: click.Context) -> NoReturn:
     from importlib.metadata import version
 
-    click.echo(f"celosia, {version('celosia')}")
+    say("cli.version", version=version("celosia"))
     context.exit()
 
 
