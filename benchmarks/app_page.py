@@ -27,7 +27,7 @@ from typing import Any, TypeAlias
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from celosia.shells.app.step import STEPS, number_of
+from celosia.web.app.step import STEPS, number_of
 from table import report
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]

@@ -16,7 +16,7 @@ from calibration import calibrate
 from datasets import SHARED, K, columns, hierarchies
 from table import report
 
-CELOSIA = [sys.executable, "-c", "from celosia.shells.cli.main import main; main()"]
+CELOSIA = [sys.executable, "-c", "from celosia.cli.main import main; main()"]
 """The console script's own entry point, in the interpreter that runs the benchmark."""
 
 

@@ -6,8 +6,8 @@ import csv
 from pathlib import Path
 
 import celosia
-from celosia.api.problems import prepare
 from celosia.methods.lattice import LatticeProblem
+from celosia.workflow.count import prepare
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 SHARED = REPOSITORY.parent / "shared"

@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from calibration import calibrate
-from celosia.domain.objective import OBJECTIVES
+from celosia.core.objective import OBJECTIVES
 from celosia.methods.clustering.choices import GroupingOptions, Output
 from celosia.methods.clustering.grouping import group
-from celosia.methods.clustering.problem import GroupingProblem
+from celosia.methods.clustering.grouping_problem import GroupingProblem
 from celosia.methods.lattice import LatticeProblem, find_best
 from celosia.methods.method import METHODS, GroupingMethod
 from datasets import SHARED

@@ -19,23 +19,21 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from calibration import cpu_ms
-from celosia.domain.arrays import IntArray
-from celosia.domain.coding import CodedHierarchy
-from celosia.domain.values import ValueCounts
+from celosia.core.arrays import IntArray
+from celosia.core.counts import CodedHierarchy
+from celosia.core.values import ValueCounts
 from celosia.hierarchies import FromFile
-from celosia.kernels.clustering.records import Records
 from celosia.methods.clustering.attributes import Attribute
 from celosia.methods.clustering.choices import GroupingOptions, Output
-from celosia.methods.clustering.hilbert import hilbert
+from celosia.methods.clustering.grouping import loss
+from celosia.methods.clustering.grouping_problem import laid_out
 from celosia.methods.clustering.k_members import k_members
+from celosia.methods.clustering.kernels.coded_records import Records
 from celosia.methods.clustering.l_greedy import l_greedy
-from celosia.methods.clustering.losses import loss
-from celosia.methods.clustering.mdav import mdav
+from celosia.methods.clustering.lines import hilbert, reference
+from celosia.methods.clustering.mdav import mdav, v_mdav
 from celosia.methods.clustering.mondrian import mondrian
 from celosia.methods.clustering.neighbourhoods import in_neighbourhoods
-from celosia.methods.clustering.problem import laid_out
-from celosia.methods.clustering.reference import reference
-from celosia.methods.clustering.v_mdav import v_mdav
 from datasets import SHARED, K, hierarchies
 from memory import MB, peak_now, reset_peak, resident_bytes
 from table import report

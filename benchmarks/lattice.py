@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import numba
 
 from calibration import calibrate, cpu_ms
-from celosia.domain.objective import OBJECTIVES
-from celosia.domain.progress import silent
+from celosia.core.objective import OBJECTIVES
+from celosia.core.progress import silent
 from celosia.methods.lattice import LatticeProblem
 from celosia.methods.lattice.compiled import CompiledSearch
 from celosia.methods.lattice.frame import Frame

@@ -18,10 +18,10 @@ from typing import Any
 import numpy as np
 
 import celosia
-from celosia.domain.coding import CodedHierarchy, FrequencySet
-from celosia.domain.objective import OBJECTIVES
-from celosia.domain.progress import silent
-from celosia.domain.values import ValueCounts
+from celosia.core.counts import CodedHierarchy, FrequencySet
+from celosia.core.objective import OBJECTIVES
+from celosia.core.progress import silent
+from celosia.core.values import ValueCounts
 from celosia.methods.lattice import LatticeProblem, find_all
 from celosia.methods.lattice.search import find_best
 from datasets import SHARED, problem

@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from calibration import calibrate
-from celosia.domain.classes import Classes
-from celosia.domain.nulls import NullPolicy
-from celosia.domain.reading import ReadOptions
-from celosia.engines.embedded import EmbeddedRelation
+from celosia.core.classes import Classes
+from celosia.core.schema import ReadOptions
+from celosia.core.values import NullPolicy
+from celosia.engines.duckdb import EmbeddedRelation
 from celosia.models.beta_likeness import gain, needed_beta
 from celosia.models.delta_disclosure import log_ratio, needed_delta
 from celosia.models.earth_mover import emd_equal, emd_ordered

@@ -18,10 +18,10 @@ from typing import Any
 
 import duckdb
 
-from celosia.domain.classes import Classes
-from celosia.domain.coding import Codebook, FrequencySet
-from celosia.domain.recoding import Recoding
-from celosia.domain.schema import Schema
+from celosia.core.change import Recoding
+from celosia.core.classes import Classes
+from celosia.core.counts import Codebook, FrequencySet
+from celosia.core.schema import Schema
 from celosia.engines.spark import SparkRelation
 from table import report
 

@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any
 
 from calibration import calibrate
-from celosia.domain.coding import Codebook
-from celosia.domain.recoding import Recoding
-from celosia.domain.schema import Column, Schema
+from celosia.core.change import Recoding
+from celosia.core.counts import Codebook
+from celosia.core.schema import Column, Schema
 from celosia.engines.sql import SqlRelation, import_file
-from celosia.engines.sql.session import Session
+from celosia.engines.sql.connection import Session
 from datasets import SHARED
 from table import report
 

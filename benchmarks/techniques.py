@@ -14,13 +14,13 @@ from typing import Any, TypeVar
 import duckdb
 import numpy as np
 
-from celosia.domain.cells import Cells
-from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Means, Technique
-from celosia.methods.techniques.generalization.rounding import Rounding
-from celosia.methods.techniques.masking.characters import Masking
-from celosia.methods.techniques.masking.format_masking import FormatMasking
-from celosia.methods.techniques.pseudonyms.keyed import KeyedPseudonym
+from celosia.core.randomness import Randomness
+from celosia.core.technique import Means, Technique
+from celosia.core.values import Cells
+from celosia.techniques.generalization.rounding import Rounding
+from celosia.techniques.masking.character_masking import Masking
+from celosia.techniques.masking.format_masking import FormatMasking
+from celosia.techniques.pseudonyms.keyed_pseudonym import KeyedPseudonym
 from table import report
 
 Result = TypeVar("Result")

@@ -12,10 +12,10 @@ import secrets
 import numpy as np
 
 from calibration import calibrate, cpu_ms
-from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Means
-from celosia.methods.techniques.pseudonyms.keyed import KeyedPseudonym
-from celosia.methods.techniques.pseudonyms.random import RandomPseudonym
+from celosia.core.randomness import Randomness
+from celosia.core.technique import Means
+from celosia.techniques.pseudonyms.keyed_pseudonym import KeyedPseudonym
+from celosia.techniques.pseudonyms.random_pseudonym import RandomPseudonym
 from table import report
 
 SHORTER = (10, 12)

@@ -17,10 +17,11 @@ from typing import Any
 
 import click
 
-from celosia.domain.engine import ENGINES, PATHS
-from celosia.domain.model import MODELS, Monotone
-from celosia.domain.objective import OBJECTIVES
-from celosia.domain.parameters import (
+from celosia.cli.main import cli
+from celosia.core.engine import ENGINES, PATHS
+from celosia.core.model import MODELS, Monotone
+from celosia.core.objective import OBJECTIVES
+from celosia.core.parameters import (
     Between,
     Flag,
     LevelsOfColumns,
@@ -34,14 +35,13 @@ from celosia.domain.parameters import (
     parameters_of,
     told_parameters,
 )
-from celosia.domain.table_maker import MAKERS
-from celosia.domain.technique import TECHNIQUES
+from celosia.core.table_maker import MAKERS
+from celosia.core.technique import TECHNIQUES
 from celosia.files.file_format import FILE_FORMATS
 from celosia.hierarchies.rules import RULES
 from celosia.methods.method import METHODS
-from celosia.shells.app.step import STEPS, step_numbers
-from celosia.shells.cli.main import cli
-from celosia.shells.service.work import JOB_KINDS
+from celosia.web.app.step import STEPS, step_numbers
+from celosia.web.service.work import JOB_KINDS
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "celosia"

@@ -57,7 +57,7 @@ def run(installed, folder, *words) -> subprocess.CompletedProcess[str]:
 
 
 def celosia(installed, folder, *words):
-    code = "from celosia.shells.cli.main import main; main()"
+    code = "from celosia.cli.main import main; main()"
     return run(installed, folder, "-c", code, *words)
 
 

@@ -11,13 +11,13 @@ from tests.support.made_files import MADE, read_texts
 from tests.support.site import rendered
 
 import celosia
-from celosia.domain.cells import Cells
+from celosia.cli.anonymize_command import command as anonymize
+from celosia.cli.verify_command import command as verify
+from celosia.core.values import Cells
 from celosia.files.file_format import FILE_FORMATS, Format, Loaded
-from celosia.shells.app.steps import coming_in, release as release_step
-from celosia.shells.cli.anonymize import command as anonymize
-from celosia.shells.cli.verify import command as verify
-from celosia.shells.rest import asked_jobs, datasets
-from celosia.shells.service.uploads import Limits, ending_of
+from celosia.web.app.steps import import_step as coming_in, release_step
+from celosia.web.rest import job_routes as asked_jobs, project_routes as datasets
+from celosia.web.service.project_files import Limits, ending_of
 
 ROWS = [("30", "Leon"), ("30", "Leon"), ("41", None), ("41", None)]
 

@@ -8,14 +8,14 @@ from typing import Annotated
 import pytest
 
 import celosia
-from celosia.domain.parameters import Whole, parameters_of
+from celosia.core.parameters import Whole, parameters_of
 
 pytest.importorskip("fastapi", reason="needs the extra `app`")
 
 from pydantic import ValidationError
 
-from celosia.shells.rest.asked_jobs import SECRETS, SHAPES, _shape
-from celosia.shells.service import JOB_KINDS, JobKind
+from celosia.web.rest.job_routes import SECRETS, SHAPES, _shape
+from celosia.web.service import JOB_KINDS, JobKind
 
 KINDS = list(JOB_KINDS)
 

@@ -24,9 +24,8 @@ from celosia import (
     Role,
     model_from_dict,
 )
-from celosia.domain.classes import Refinement
-from celosia.domain.histogram import Histogram
-from celosia.domain.model import MODELS, model_parameters
+from celosia.core.classes import Histogram, Refinement
+from celosia.core.model import MODELS, model_parameters
 from celosia.errors import ParameterError
 from celosia.models import (
     AlphaKAnonymity,

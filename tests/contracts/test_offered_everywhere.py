@@ -14,22 +14,22 @@ import numpy as np
 import pytest
 
 import celosia
-from celosia.domain.model import Monotone
-from celosia.domain.parameters import Whole
-from celosia.domain.registry import Registry
+from celosia.cli.main import cli
+from celosia.core.model import Monotone
+from celosia.core.parameters import Whole
+from celosia.core.registry import Registry
 from celosia.methods.method import GroupingMethod
-from celosia.shells.cli.main import cli
 
 pytest.importorskip("nicegui", reason="needs the extra `app`")
 
-from celosia.shells.app.steps.choose import other_methods
-from celosia.shells.app.steps.goal import objectives
-from celosia.shells.app.steps.hierarchy_editor import ways
-from celosia.shells.app.steps.protections import ELSEWHERE, offered_models
-from celosia.shells.app.technique_entries import offered as offered_techniques
-from celosia.shells.rest.api import create_api
-from celosia.shells.rest.security import TokenAuthentication
-from celosia.shells.service import App
+from celosia.web.app.fields import offered as offered_techniques
+from celosia.web.app.steps.choose_step import other_methods
+from celosia.web.app.steps.goal_step import objectives
+from celosia.web.app.steps.hierarchy_step import ways
+from celosia.web.app.steps.protections import ELSEWHERE, offered_models
+from celosia.web.rest.api import create_api
+from celosia.web.rest.rest_guard import TokenAuthentication
+from celosia.web.service import App
 
 TABLE = "age,city,dx\n" + "".join(f"{20 + n % 7},{'ab'[n % 2]},{'xyz'[n % 3]}\n" for n in range(40))
 ROLES = {

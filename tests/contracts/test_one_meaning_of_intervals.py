@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, strategies as st
 
-from celosia.domain.cells import Cells
-from celosia.domain.randomness import Randomness
-from celosia.domain.technique import TechniqueContext, technique_from_dict
-from celosia.domain.values import ValueCounts
+from celosia.core.randomness import Randomness
+from celosia.core.technique import TechniqueContext, technique_from_dict
+from celosia.core.values import Cells, ValueCounts
 from celosia.hierarchies import rule_from_dict
 
 CONTEXT = TechniqueContext(Randomness(b"secret"))

@@ -9,17 +9,16 @@ from typing import Annotated, ClassVar, get_type_hints
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from celosia.api.certified_techniques import technique_record
-from celosia.api.transforming import Step
-from celosia.domain.entries import published_entries
-from celosia.domain.model import MODELS, published_model
-from celosia.domain.parameters import PUBLIC, Whole, published
-from celosia.domain.table_maker import MAKERS
-from celosia.domain.technique import TECHNIQUES
+from celosia.core.model import MODELS, published_model
+from celosia.core.parameters import PUBLIC, Whole, published, published_entries
+from celosia.core.table_maker import MAKERS
+from celosia.core.technique import TECHNIQUES
 from celosia.hierarchies.rules import RULES
 from celosia.methods.clustering.choices import GroupingOptions
-from celosia.methods.fuzzy.choices import FuzzyChoices
-from celosia.methods.techniques.effect import Effect
+from celosia.methods.fuzzy.fuzzy_choices import FuzzyChoices
+from celosia.techniques.effect import Effect
+from celosia.workflow.certify import technique_record
+from celosia.workflow.transform import Step
 
 TOLD_BY = {
     **{f"technique {kind}": (made, "technique") for kind, made in TECHNIQUES.items()},

@@ -13,7 +13,7 @@ from tests.support.engine_contract import described
 from tests.support.spark_sessions import local_session
 
 import celosia
-from celosia.domain.reading import ReadOptions
+from celosia.core.schema import ReadOptions
 from celosia.engines.sql import import_file
 
 COMMAS = ReadOptions(",", '"', "utf-8")

@@ -11,19 +11,13 @@ from click.testing import CliRunner
 from tests.support.site import rendered
 
 import celosia
-from celosia.domain.parameters import Column, Whole, check_parameters
-from celosia.domain.table_maker import MAKERS
-from celosia.domain.technique import (
-    TECHNIQUES,
-    Applied,
-    Technique,
-    TechniqueDescription,
-    declared,
-)
-from celosia.methods.techniques.valuewise import relabelled
-from celosia.shells.cli.main import cli
+from celosia.cli.main import cli
+from celosia.core.parameters import Column, Whole, check_parameters
+from celosia.core.table_maker import MAKERS
+from celosia.core.technique import TECHNIQUES, Applied, Technique, TechniqueDescription, declared
+from celosia.techniques.valuewise import relabelled
 
-TEXTS = "celosia.shells.app.technique_entries"
+TEXTS = "celosia.web.app.fields"
 
 
 @pytest.fixture
@@ -63,7 +57,7 @@ def added():
 
 
 def schema_of_rest():
-    techniques = pytest.importorskip("celosia.shells.rest.techniques")
+    techniques = pytest.importorskip("celosia.web.rest.recipe_routes")
     shape = techniques.Techniques.model_json_schema()
     listed = shape["properties"]["techniques"]["items"]["oneOf"]
     return {each["properties"]["kind"]["const"]: each["properties"] for each in listed}

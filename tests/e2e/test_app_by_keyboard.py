@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.support.browsing import PATIENCE, PATIENTS, sync_api
 
-from celosia.shells.app.step import STEPS
+from celosia.web.app.step import STEPS
 
 MOST_STOPS = 80
 """So often is Tab pressed before something counts as out of reach."""

@@ -26,7 +26,7 @@ def workers_of(home):
             words = status.read_bytes().decode(errors="replace")
         except OSError:
             continue
-        if "celosia.shells.service.worker" in words and str(home) in words:
+        if "celosia.web.service.worker" in words and str(home) in words:
             yield int(status.parent.name)
 
 

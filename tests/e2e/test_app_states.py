@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.support.browsing import PATIENTS, sync_api
 
-from celosia.shells.app.step import STEPS
+from celosia.web.app.step import STEPS
 
 ACTING = "<img src=x onerror=window.acted=1>"
 

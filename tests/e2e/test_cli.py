@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from celosia.shells.cli import main
+from celosia.cli import main
 
 ROWS = [
     ("name", "age", "sex", "dx"),

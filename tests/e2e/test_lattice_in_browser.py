@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.support.browsing import PATIENCE, PATIENTS, sync_api
 
-from celosia.shells.app.lattice import HEIGHT, WIDTH
+from celosia.web.app.lattice_view import HEIGHT, WIDTH
 
 DIGITS = '[hierarchies.{name}]\nkind = "digits"\nlevels = {levels}\n'
 MODEL = '[[models]]\nmodel = "k-anonymity"\nk = 2\n'

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
+import pytest
 from tests.support.chromium import FLAGS, chromium_path
 
 import celosia
@@ -16,6 +17,7 @@ def run(browser: str, profile: Path, *arguments: str) -> str:
     return done.stdout
 
 
+@pytest.mark.browser
 def test_a_browser_shows_the_whole_report(tmp_path):
     browser = chromium_path()
     (tmp_path / "data.csv").write_text("age,sex\n" + "30,F\n31,F\n40,M\n41,M\n" * 5)

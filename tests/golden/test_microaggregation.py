@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from tests.support.perturbed import changed, texts
 
-from celosia.methods.techniques.perturbation.microaggregation import Microaggregate
+from celosia.techniques.perturbation.microaggregation import Microaggregate
 
 
 def read(path):

@@ -11,10 +11,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from celosia.domain.cells import Cells
-from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.randomness import Randomness
-from celosia.domain.technique import TechniqueContext, technique_from_dict
+from celosia.core.hierarchy import Hierarchy
+from celosia.core.randomness import Randomness
+from celosia.core.technique import TechniqueContext, technique_from_dict
+from celosia.core.values import Cells
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "en" / "explanation" / "perturbation.md"
 ROW = re.compile(r"\| `(\{kind=.*?\})` \| (.*) \|")

@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 from celosia import Classes
-from celosia.domain.nulls import NullPolicy
-from celosia.domain.reading import ReadOptions
-from celosia.engines.embedded import EmbeddedRelation
+from celosia.core.schema import ReadOptions
+from celosia.core.values import NullPolicy
+from celosia.engines.duckdb import EmbeddedRelation
 from celosia.models import AverageRisk, EntropyLDiversity, RecursiveCLDiversity
 from celosia.models.beta_likeness import BetaLikeness, gain, needed_beta
 from celosia.models.delta_disclosure import log_ratio, needed_delta

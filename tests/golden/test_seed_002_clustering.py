@@ -10,11 +10,10 @@ import pytest
 from tests.golden.test_seed_002_ncp import TABLE_1
 from tests.support.grouped_records import gcp, problem_of, students
 
-from celosia.methods.clustering.grouping import group
+from celosia.methods.clustering.grouping import group, loss
+from celosia.methods.clustering.grouping_problem import GroupingProblem
 from celosia.methods.clustering.k_members import k_members
 from celosia.methods.clustering.l_greedy import l_greedy
-from celosia.methods.clustering.losses import loss
-from celosia.methods.clustering.problem import GroupingProblem
 
 NUMERIC = ("participación", "examen", "prácticas", "año")
 PROBLEM = problem_of(TABLE_1, 3, numeric=NUMERIC)

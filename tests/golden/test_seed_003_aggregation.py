@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from celosia.domain.cells import Cells
-from celosia.domain.randomness import Randomness
-from celosia.domain.technique import TechniqueContext
-from celosia.methods.techniques.tables.aggregation import Aggregation
+from celosia.core.randomness import Randomness
+from celosia.core.technique import TechniqueContext
+from celosia.core.values import Cells
+from celosia.techniques.tables.aggregation import Aggregation
 
 INCOMES = [
     4000,

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 import pytest
 
-from celosia.domain.cells import Cells
-from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.randomness import Randomness
-from celosia.domain.technique import TechniqueContext
-from celosia.methods.techniques.generalization.categories import HierarchyLevel, RareToOthers
-from celosia.methods.techniques.generalization.coordinates import CoordinateRounding
-from celosia.methods.techniques.generalization.dates import DatePeriod
-from celosia.methods.techniques.generalization.intervals import FixedIntervals
-from celosia.methods.techniques.generalization.rounding import Rounding
-from celosia.methods.techniques.masking.format_masking import FormatMasking
-from celosia.methods.techniques.suppression.columns import AttributeSuppression
+from celosia.core.hierarchy import Hierarchy
+from celosia.core.randomness import Randomness
+from celosia.core.technique import TechniqueContext
+from celosia.core.values import Cells
+from celosia.techniques.generalization.categories import HierarchyLevel, RareToOthers
+from celosia.techniques.generalization.coordinate_rounding import CoordinateRounding
+from celosia.techniques.generalization.date_period import DatePeriod
+from celosia.techniques.generalization.fixed_intervals import FixedIntervals
+from celosia.techniques.generalization.rounding import Rounding
+from celosia.techniques.masking.format_masking import FormatMasking
+from celosia.techniques.suppression.column_suppression import AttributeSuppression
 
 JOBS = Hierarchy.from_rows(
     "atributo",

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 
-from celosia.domain.cells import Cells
-from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.randomness import Randomness
-from celosia.domain.technique import TechniqueContext
-from celosia.methods.techniques.effect import Effect
-from celosia.methods.techniques.generalization.categories import HierarchyLevel
-from celosia.methods.techniques.generalization.intervals import FixedIntervals
-from celosia.methods.techniques.suppression.small_classes import SmallClassSuppression
+from celosia.core.hierarchy import Hierarchy
+from celosia.core.randomness import Randomness
+from celosia.core.technique import TechniqueContext
+from celosia.core.values import Cells
+from celosia.techniques.effect import Effect
+from celosia.techniques.generalization.categories import HierarchyLevel
+from celosia.techniques.generalization.fixed_intervals import FixedIntervals
+from celosia.techniques.suppression.small_classes import SmallClassSuppression
 
 PRIVACY = "Delegado de Protección de Datos"
 RIDERS = [

@@ -11,9 +11,9 @@ from datetime import date
 import pytest
 from tests.support.perturbed import changed, numbers
 
-from celosia.methods.techniques.perturbation.date_shift import DateShift
-from celosia.methods.techniques.perturbation.noise import UniformNoise
-from celosia.methods.techniques.perturbation.swapping import Swap
+from celosia.techniques.perturbation.date_shift import DateShift
+from celosia.techniques.perturbation.noise import UniformNoise
+from celosia.techniques.perturbation.swapping import Swap
 
 CUSTOMERS = {
     "persona": list("ABCDE"),

@@ -6,14 +6,14 @@ import re
 
 import pytest
 
-from celosia.domain.cells import Cells
-from celosia.domain.randomness import Randomness
-from celosia.domain.technique import Identities, TechniqueContext
-from celosia.methods.techniques.pseudonyms.fake_values import FakeValue
-from celosia.methods.techniques.pseudonyms.random import RandomPseudonym
-from celosia.register.linking import coded_vaults, linked_vaults, second_coding
-from celosia.register.vault import Vault, open_vault
-from celosia.register.vault_cipher import Cost
+from celosia.core.randomness import Randomness
+from celosia.core.technique import Identities, TechniqueContext
+from celosia.core.values import Cells
+from celosia.techniques.pseudonyms.fake_value import FakeValue
+from celosia.techniques.pseudonyms.random_pseudonym import RandomPseudonym
+from celosia.vault.cipher import Cost
+from celosia.vault.upkeep import coded_vaults, linked_vaults, second_coding
+from celosia.vault.vault import Vault, open_vault
 
 CONTEXT = TechniqueContext(Randomness(b"chance"))
 QUICK = Cost(memory_kib=19_456, passes=2, lanes=1)

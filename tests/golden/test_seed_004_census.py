@@ -15,7 +15,7 @@ from celosia.methods.fuzzy.experiment import (
     ExperimentRow,
     census_experiment,
 )
-from celosia.methods.fuzzy.experiment.tables import chapter_tables
+from celosia.methods.fuzzy.experiment.result_tables import chapter_tables
 
 SENSITIVE = ("PEARNVAL", "WSALVAL")  # the thesis calls them PTOTVAL and TAXINC
 NUMBERS = re.compile(r"(?:[\d.]+|-)(?:\t(?:[\d.]+|-)){3,}")

@@ -10,22 +10,23 @@ from math import inf
 import numpy as np
 import pytest
 
-from celosia.methods.fuzzy.cardinality import (
-    fuzzy_cardinality,
-    likeliest_cardinalities,
-    nonfuzzy_cardinality,
-    sigma_count,
-)
-from celosia.methods.fuzzy.partitions import FuzzyPartition, cartesian_product
-from celosia.methods.fuzzy.privacy import (
+from celosia.methods.fuzzy import fuzzy_privacy as posterior
+from celosia.methods.fuzzy.fuzzy_privacy import (
     Distance,
     QAnonymity,
     distances,
     k_anonymity,
-    posterior,
     t_closeness,
 )
-from celosia.methods.fuzzy.sets import FuzzySet, triangle
+from celosia.methods.fuzzy.fuzzy_sets import (
+    FuzzySet,
+    fuzzy_cardinality,
+    likeliest_cardinalities,
+    nonfuzzy_cardinality,
+    sigma_count,
+    triangle,
+)
+from celosia.methods.fuzzy.partitions import FuzzyPartition, cartesian_product
 
 # Table 3.1, and the partitions of example 3.5.
 POSTCODE = ["476"] * 3 + ["479"] * 4 + ["476"] + ["479"] * 4

@@ -10,9 +10,9 @@ from hypothesis import given, strategies as st
 from hypothesis.extra.numpy import arrays
 
 from celosia import Classes, DistinctLDiversity, KAnonymity
-from celosia.domain.nulls import NullPolicy
-from celosia.domain.reading import ReadOptions
-from celosia.engines.embedded import EmbeddedRelation
+from celosia.core.schema import ReadOptions
+from celosia.core.values import NullPolicy
+from celosia.engines.duckdb import EmbeddedRelation
 from celosia.models import BesideOthers, TCloseness
 from celosia.models.earth_mover import emd_equal, emd_hierarchical, emd_ordered
 

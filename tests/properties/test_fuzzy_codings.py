@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from hypothesis.extra.numpy import arrays
 
-from celosia.methods.fuzzy.choices import Coding, FuzzyChoices
+from celosia.methods.fuzzy.codings.crisp_codings import k_means
 from celosia.methods.fuzzy.codings.fit import Search
 from celosia.methods.fuzzy.codings.fuzzy_clusters import best_fit
-from celosia.methods.fuzzy.codings.k_means import k_means
+from celosia.methods.fuzzy.fuzzy_choices import Coding, FuzzyChoices
 from celosia.methods.fuzzy.labelling import fuzzy_labels
 
 QUICK = Search(starts=2, most_rounds=60)

@@ -9,26 +9,7 @@ import pytest
 from hypothesis import given, strategies as st
 from hypothesis.extra.numpy import arrays
 
-from celosia.methods.fuzzy.cardinality import (
-    fuzzy_cardinality,
-    likeliest_cardinalities,
-    nonfuzzy_cardinality,
-    possibility_of_at_least,
-    sigma_count,
-)
-from celosia.methods.fuzzy.operations import (
-    algebraic_sum,
-    alpha_cut,
-    complement,
-    intersection,
-    is_convex,
-    is_included,
-    lambda_complement,
-    product,
-    union,
-)
-from celosia.methods.fuzzy.partitions import FuzzyPartition, cartesian_product
-from celosia.methods.fuzzy.privacy import (
+from celosia.methods.fuzzy.fuzzy_privacy import (
     Distance,
     QAnonymity,
     distances,
@@ -38,7 +19,25 @@ from celosia.methods.fuzzy.privacy import (
     records_at_risk,
     t_closeness,
 )
-from celosia.methods.fuzzy.sets import FuzzySet, triangle
+from celosia.methods.fuzzy.fuzzy_sets import (
+    FuzzySet,
+    algebraic_sum,
+    alpha_cut,
+    complement,
+    fuzzy_cardinality,
+    intersection,
+    is_convex,
+    is_included,
+    lambda_complement,
+    likeliest_cardinalities,
+    nonfuzzy_cardinality,
+    possibility_of_at_least,
+    product,
+    sigma_count,
+    triangle,
+    union,
+)
+from celosia.methods.fuzzy.partitions import FuzzyPartition, cartesian_product
 
 SHARES = st.integers(0, 20).map(lambda twentieth: twentieth / 20)
 FUZZY = arrays(float, st.integers(1, 12), elements=SHARES)

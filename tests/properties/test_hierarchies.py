@@ -6,8 +6,8 @@ from datetime import date
 import pytest
 from hypothesis import given, strategies as st
 
-from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.values import ValueCounts
+from celosia.core.hierarchy import Hierarchy
+from celosia.core.values import ValueCounts
 from celosia.hierarchies import (
     FORMATS,
     Digits,

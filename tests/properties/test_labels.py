@@ -4,7 +4,7 @@ import re
 
 from hypothesis import given, strategies as st
 
-from celosia.domain.labels import LabelReader, read_label
+from celosia.core.labels import LabelReader, read_label
 
 VALUES = [None, "5", "5.0", "12", "1", "7", "A", "B", "AB", "2024-03-09", "2019-12-31", "05", "012"]
 columns = st.lists(st.sampled_from(VALUES), unique=True)

@@ -9,8 +9,8 @@ from hypothesis import given, settings, strategies as st
 from tests.support.brute_force import BruteForce
 from tests.support.lattice_problems import problem
 
-from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.objective import OBJECTIVES
+from celosia.core.hierarchy import Hierarchy
+from celosia.core.objective import OBJECTIVES
 from celosia.errors import NotAchievable
 from celosia.methods.lattice import (
     evaluation as lattice_evaluation,

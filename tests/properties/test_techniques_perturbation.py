@@ -9,16 +9,20 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from tests.support.perturbed import DISEASES, applied, changed
 
-from celosia.domain.cells import Cells
-from celosia.domain.randomness import Randomness
-from celosia.methods.techniques.perturbation.correlated_noise import CorrelatedNoise
-from celosia.methods.techniques.perturbation.date_shift import DateShift
-from celosia.methods.techniques.perturbation.microaggregation import Microaggregate
-from celosia.methods.techniques.perturbation.noise import GaussianNoise, UniformNoise
-from celosia.methods.techniques.perturbation.pram import Pram
-from celosia.methods.techniques.perturbation.ranked import exchanged_ranks
-from celosia.methods.techniques.perturbation.semantic_noise import SemanticNoise
-from celosia.methods.techniques.perturbation.swapping import RankSwap, SemanticRankSwap, Swap
+from celosia.core.randomness import Randomness
+from celosia.core.values import Cells
+from celosia.techniques.perturbation.correlated_noise import CorrelatedNoise
+from celosia.techniques.perturbation.date_shift import DateShift
+from celosia.techniques.perturbation.microaggregation import Microaggregate
+from celosia.techniques.perturbation.noise import GaussianNoise, UniformNoise
+from celosia.techniques.perturbation.pram import Pram
+from celosia.techniques.perturbation.semantic_noise import SemanticNoise
+from celosia.techniques.perturbation.swapping import (
+    RankSwap,
+    SemanticRankSwap,
+    Swap,
+    exchanged_ranks,
+)
 
 seeds = st.integers(0, 10_000)
 ages = st.none() | st.integers(0, 110).map(str)

@@ -9,15 +9,15 @@ import numpy as np
 from hypothesis import assume, given, reject, settings, strategies as st
 from scipy.optimize import linprog
 
-from celosia.domain.cells import Cells
-from celosia.domain.randomness import Randomness
-from celosia.domain.technique import TechniqueContext
+from celosia.core.randomness import Randomness
+from celosia.core.technique import TechniqueContext
+from celosia.core.values import Cells
 from celosia.errors import NotAchievable
-from celosia.methods.techniques.tables.aggregation import Aggregation
-from celosia.methods.techniques.tables.anatomization import Anatomization
-from celosia.methods.techniques.tables.synthetic.for_testing import DataForTesting
-from celosia.methods.techniques.tables.synthetic.nearness import most_columns_alike
-from celosia.methods.techniques.tables.synthetic.statistical_copy import StatisticalCopy
+from celosia.techniques.tables.aggregation import Aggregation
+from celosia.techniques.tables.anatomization import Anatomization
+from celosia.techniques.tables.data_for_testing import DataForTesting
+from celosia.techniques.tables.statistical_copy import StatisticalCopy
+from celosia.techniques.tables.synthetic_figures import most_columns_alike
 
 TOTAL = "TOTAL"
 

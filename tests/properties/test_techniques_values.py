@@ -7,18 +7,17 @@ from decimal import Decimal
 import pytest
 from hypothesis import given, strategies as st
 
-from celosia.domain.cells import Cells
-from celosia.domain.labels import LabelReader
-from celosia.domain.randomness import Randomness
-from celosia.domain.technique import TechniqueContext
-from celosia.methods.techniques.generalization.categories import RareToOthers
-from celosia.methods.techniques.generalization.dates import DatePeriod
-from celosia.methods.techniques.generalization.extremes import TopBottomCoding
-from celosia.methods.techniques.generalization.intervals import FixedIntervals
-from celosia.methods.techniques.generalization.rounding import Rounding
-from celosia.methods.techniques.masking.characters import Masking
-from celosia.methods.techniques.masking.giveaways import hidden_places
-from celosia.methods.techniques.suppression.small_classes import SmallClassSuppression
+from celosia.core.labels import LabelReader
+from celosia.core.randomness import Randomness
+from celosia.core.technique import TechniqueContext
+from celosia.core.values import Cells
+from celosia.techniques.generalization.categories import RareToOthers
+from celosia.techniques.generalization.date_period import DatePeriod
+from celosia.techniques.generalization.fixed_intervals import FixedIntervals
+from celosia.techniques.generalization.rounding import Rounding
+from celosia.techniques.generalization.top_bottom_coding import TopBottomCoding
+from celosia.techniques.masking.character_masking import Masking, hidden_places
+from celosia.techniques.suppression.small_classes import SmallClassSuppression
 
 CONTEXT = TechniqueContext(Randomness(b"secret"))
 decimals = st.decimals(-10_000, 10_000, places=2).map(lambda value: format(value + 0, "f"))

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, strategies as st
 
-from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.values import Value, ValueCounts
+from celosia.core.hierarchy import Hierarchy
+from celosia.core.values import Value, ValueCounts
 from celosia.errors import ParameterError
 from celosia.hierarchies import Digits, Intervals, Masking, OrderedGroups
 from celosia.utility.measures import (

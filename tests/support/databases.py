@@ -46,8 +46,8 @@ class Scratch:
 
     def __init__(self, server: str) -> None:
         from celosia.engines.sql import SqlSource
+        from celosia.engines.sql.connection import Session
         from celosia.engines.sql.servers import server_of
-        from celosia.engines.sql.session import Session
 
         self.url = server_url(server)
         self.source = SqlSource.parse(self.url)
@@ -99,7 +99,7 @@ class Scratch:
 
 def load(server: str, path: Path) -> str:
     """Import a CSV file as texts; give the URL of its table."""
-    from celosia.domain.reading import ReadOptions
+    from celosia.core.schema import ReadOptions
     from celosia.engines.sql import import_file
 
     url = f"{server_url(server)}#test_{uuid4().hex}"

@@ -28,14 +28,12 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from celosia.domain.coding import Codebook
-from celosia.domain.nulls import NullPolicy
-from celosia.domain.ports import Relation
-from celosia.domain.reading import ReadOptions
-from celosia.domain.recoding import SUPPRESSED_GROUP, Partition, Recoding
-from celosia.domain.schema import ColumnType, Schema
-from celosia.domain.values import ValueCounts
-from celosia.engines.embedded import EmbeddedRelation
+from celosia.core.change import SUPPRESSED_GROUP, Partition, Recoding
+from celosia.core.counts import Codebook
+from celosia.core.engine import Relation
+from celosia.core.schema import ColumnType, ReadOptions, Schema
+from celosia.core.values import NullPolicy, ValueCounts
+from celosia.engines.duckdb import EmbeddedRelation
 from celosia.errors import DataError
 from tests.support.number_cases import DATES, NUMBERS
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import numpy as np
 
-from celosia.domain.coding import CodedHierarchy, FrequencySet
-from celosia.domain.values import Value, ValueCounts
+from celosia.core.counts import CodedHierarchy, FrequencySet
+from celosia.core.values import Value, ValueCounts
 from celosia.hierarchies import FromFile
 from celosia.methods.clustering.attributes import Attribute
 from celosia.methods.clustering.choices import Output
-from celosia.methods.clustering.problem import GroupingProblem
+from celosia.methods.clustering.grouping_problem import GroupingProblem
 from celosia.models import KAnonymity
 
 
@@ -26,7 +26,7 @@ def problem_of(
     **conditions,
 ) -> GroupingProblem:
     """Make a problem from columns of cells; those not numeric are sets."""
-    from celosia.domain.coding import Codebook
+    from celosia.core.counts import Codebook
 
     made = []
     for name, cells in columns.items():

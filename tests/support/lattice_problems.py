@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from celosia.domain.coding import CodedHierarchy, FrequencySet
-from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.objective import OBJECTIVES
-from celosia.domain.values import ValueCounts
+from celosia.core.counts import CodedHierarchy, FrequencySet
+from celosia.core.hierarchy import Hierarchy
+from celosia.core.objective import OBJECTIVES
+from celosia.core.values import ValueCounts
 from celosia.methods.lattice import LatticeProblem
 from celosia.models import KAnonymity
 

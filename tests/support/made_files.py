@@ -11,8 +11,8 @@ import pyreadstat
 import xlsxwriter
 import xlwt
 
-from celosia.domain.reading import ReadOptions
-from celosia.engines.embedded import EmbeddedRelation
+from celosia.core.schema import ReadOptions
+from celosia.engines.duckdb import EmbeddedRelation
 
 ODS = """<office:document-content
  xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"

@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from celosia.domain.coding import CodedHierarchy
-from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.values import ValueCounts
+from celosia.core.counts import CodedHierarchy
+from celosia.core.hierarchy import Hierarchy
+from celosia.core.values import ValueCounts
 from celosia.errors import Cancelled
-from celosia.kernels.clustering.records import Records
 from celosia.methods.clustering.attributes import Attribute
+from celosia.methods.clustering.kernels.coded_records import Records
 from tests.support.grouped_records import problem_of
 
 CITIES = [

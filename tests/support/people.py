@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from celosia.domain.randomness import Randomness
-from celosia.domain.technique import TechniqueContext
-from celosia.register.vault_cipher import Cost
+from celosia.core.randomness import Randomness
+from celosia.core.technique import TechniqueContext
+from celosia.vault.cipher import Cost
 
 QUICK = Cost(memory_kib=19_456, passes=2, lanes=1)
 SECRET = b"correct horse battery staple"

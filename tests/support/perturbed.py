@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from celosia.domain.cells import Cells
-from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.randomness import Randomness
-from celosia.domain.technique import TechniqueContext
+from celosia.core.hierarchy import Hierarchy
+from celosia.core.randomness import Randomness
+from celosia.core.technique import TechniqueContext
+from celosia.core.values import Cells
 
 DISEASES = Hierarchy.from_rows(
     "disease",

@@ -11,6 +11,6 @@ def worker_of(job: str) -> int | None:
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             words = (folder / "cmdline").read_bytes().split(b"\0")
-            if b"celosia.shells.service.worker" in words and job.encode() in words:
+            if b"celosia.web.service.worker" in words and job.encode() in words:
                 return int(folder.name)
     return None

@@ -8,8 +8,8 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from celosia.domain.ports import Relation
-from celosia.domain.reading import ReadOptions
+from celosia.core.engine import Relation
+from celosia.core.schema import ReadOptions
 from tests.support.tiers import needed
 
 SOURCES = Path(__file__).resolve().parents[2] / "src"

@@ -1,7 +1,7 @@
 """The tiers of the tests: what runs anywhere within minutes, and what needs more than Python.
 
 `pytest` runs the quick tier; `pytest -m server` (or spark, browser, slow) one of the others. Which
-tier a test is in follows from its fixtures and parameters, or is said by a marker; what opens a
+tier a test is in follows from its folder, fixtures and parameters, or is said by a marker; what opens a
 server, a cluster or a browser asks here, so that a test in the wrong tier fails wherever it runs.
 """
 
@@ -16,6 +16,8 @@ FIXTURES = {"scratch": "server", "spark": "spark", "chromium": "browser", "visit
 """What a fixture opens."""
 PARAMETERS = {**dict.fromkeys(SERVERS, "server"), "spark": "spark"}
 """What a parameter stands for."""
+FOLDERS = {"sql": "server", "spark": "spark"}
+"""What all tests of a folder need."""
 
 
 class Running:
@@ -25,8 +27,11 @@ class Running:
 
 
 def tiers_of(item: pytest.Item) -> set[str]:
-    """Tell what a test needs, from its fixtures and its parameters."""
-    found = {FIXTURES[name] for name in getattr(item, "fixturenames", ()) if name in FIXTURES}
+    """Tell what a test needs, from its folder, its fixtures and its parameters."""
+    found = {
+        FOLDERS[part] for part in item.path.parts if part in FOLDERS and "tests" in item.path.parts
+    }
+    found |= {FIXTURES[name] for name in getattr(item, "fixturenames", ()) if name in FIXTURES}
     if (call := getattr(item, "callspec", None)) is not None:
         values = [value for value in call.params.values() if isinstance(value, str)]
         found |= {PARAMETERS[value] for value in values if value in PARAMETERS}

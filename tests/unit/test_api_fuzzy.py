@@ -13,7 +13,7 @@ from tests.support.databases import Scratch
 
 import celosia
 from celosia import DistinctLDiversity, FuzzyChoices, KAnonymity, NullPolicy, Recipe, Role
-from celosia.shells.cli.main import cli
+from celosia.cli.main import cli
 
 NAMES = ("age", "income", "sex", "dx")
 ROLES = {

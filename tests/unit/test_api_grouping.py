@@ -8,7 +8,7 @@ import pytest
 
 import celosia
 from celosia import KAnonymity, Output, Recipe, Role
-from celosia.shells.cli.main import cli
+from celosia.cli.main import cli
 
 
 def released(folder, cells, **choices):

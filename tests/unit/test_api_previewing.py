@@ -11,10 +11,10 @@ from tests.support.databases import SERVERS, Scratch
 
 import celosia
 from celosia import KAnonymity, Recipe, Role, technique_from_dict as made
-from celosia.api import previewing
-from celosia.domain.cells import Cells
+from celosia.core.values import Cells
 from celosia.errors import MissingExtraError
 from celosia.hierarchies import Dates
+from celosia.workflow import preview as previewing
 
 PEOPLE = """dni,correo,nacimiento,sueldo,ciudad
 11111111H,ana@uno.es,1990-01-05,1000,Soria

@@ -8,11 +8,11 @@ import signal
 import pytest
 
 import celosia
-from celosia.api.publishing import publish
-from celosia.domain.stopping import not_stopped
-from celosia.engines.embedded.draft import FileDraft
+from celosia.core.progress import not_stopped
+from celosia.engines.duckdb.file_draft import FileDraft
 from celosia.errors import StoppedLate
-from celosia.register.vault_files import restored_on_failure
+from celosia.files.secret_files import restored_on_failure
+from celosia.workflow.targets import publish
 
 
 class StoppedDraft(FileDraft):

@@ -9,7 +9,7 @@ import pytest
 
 import celosia
 from celosia import Randomness, Recipe, Role, TechniqueContext, VaultFile
-from celosia.register.vault_cipher import Cost
+from celosia.vault.cipher import Cost
 
 SECRET, ANOTHER = b"a secret of the vault, long enough", b"a secret for tomorrow, as long"
 OLD, NEW = bytes(range(32)), bytes(range(32, 64))
@@ -23,7 +23,7 @@ CODES = {"kind": "random-pseudonym", "column": "card", "length": 7, "symbols": "
 def quick_vaults(monkeypatch):
     """Let each try of a passphrase cost little; what it costs in earnest has tests of its own."""
     cheap = Cost(memory_kib=19_456, passes=2, lanes=1)
-    monkeypatch.setattr("celosia.register.vault.Cost", lambda: cheap)
+    monkeypatch.setattr("celosia.vault.vault.Cost", lambda: cheap)
 
 
 @pytest.fixture

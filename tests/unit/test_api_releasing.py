@@ -19,7 +19,7 @@ from celosia import (
     read,
     verify,
 )
-from celosia.engines.embedded import EmbeddedRelation
+from celosia.engines.duckdb import EmbeddedRelation
 
 CELLS = "zip,dx\n28001,flu\n28002,cold\n28003,flu\n37001,flu\n37002,cold\n37003,cold\n"
 ZIPS = ExplicitRows(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import celosia
-import celosia.api.rolling_up
+import celosia.workflow.count
 from celosia import Digits, KAnonymity, Recipe, Role
 
 RECIPE = Recipe(
@@ -24,7 +24,7 @@ def written(tmp_path, records):
 
 
 def test_a_search_from_the_finest_level_that_fits(tmp_path, monkeypatch):
-    monkeypatch.setattr(celosia.api.rolling_up, "BYTES_PER_COMBINATION", 400)
+    monkeypatch.setattr(celosia.workflow.count, "BYTES_PER_COMBINATION", 400)
 
     with celosia.read(written(tmp_path, 20_000)) as table:
         release = celosia.anonymize(table, RECIPE, tmp_path / "out.csv")
@@ -41,7 +41,7 @@ def test_the_result_is_the_best_of_those_at_or_above_that_level(tmp_path, monkey
         whole = celosia.anonymize(
             table, replace(RECIPE, levels={"code": (1, 4)}), tmp_path / "whole.csv"
         )
-        monkeypatch.setattr(celosia.api.rolling_up, "BYTES_PER_COMBINATION", 400)
+        monkeypatch.setattr(celosia.workflow.count, "BYTES_PER_COMBINATION", 400)
         rolled = celosia.anonymize(table, RECIPE, tmp_path / "rolled.csv")
 
     assert rolled.node == whole.node

@@ -232,7 +232,7 @@ ON_SERVERS = (
 @pytest.mark.parametrize("server", SERVERS)
 def test_a_server_gives_what_a_file_gives(server, tmp_path, release, monkeypatch):
     """Working tables of other runs on the same server are not ours to count."""
-    monkeypatch.setattr("celosia.engines.sql.working.PREFIX", f"celosia_t{os.getpid()}_")
+    monkeypatch.setattr("celosia.engines.sql.working_tables.PREFIX", f"celosia_t{os.getpid()}_")
     expected = cells(release(*ON_SERVERS).path)
     scratch = Scratch(server)
     try:
@@ -247,6 +247,7 @@ def test_a_server_gives_what_a_file_gives(server, tmp_path, release, monkeypatch
         scratch.close()
 
 
+@pytest.mark.server
 def test_a_server_refuses_what_needs_whole_records(tmp_path):
     scratch = Scratch("postgresql")
     try:

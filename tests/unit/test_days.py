@@ -5,12 +5,11 @@ from math import isnan
 import pytest
 from tests.support.number_cases import DATES
 
-from celosia.domain.cells import cell_array
-from celosia.domain.labels.dates import read_period
-from celosia.domain.values import ValueCounts
+from celosia.core.date_cells import read_period
+from celosia.core.values import ValueCounts, cell_array
 from celosia.errors import DataError, HierarchyError
 from celosia.hierarchies import Dates
-from celosia.methods.techniques.quantities import Days
+from celosia.techniques.quantities import Days
 from celosia.text.days import FORMATS, ISO, as_day, read_moment, shape
 
 cases = pytest.mark.parametrize("case", DATES, ids=lambda case: f"{case.text!r} {case.format}")

@@ -5,9 +5,9 @@ from datetime import date
 
 import pytest
 
+from celosia.core.schema import Role
+from celosia.core.values import ValueCounts
 from celosia.demo import hospital, write_hospital
-from celosia.domain.roles import Role
-from celosia.domain.values import ValueCounts
 from celosia.errors import ParameterError
 from celosia.proposals import Kind, detect, propose_role
 

@@ -8,9 +8,9 @@ import sys
 import pytest
 
 import celosia
-from celosia.domain.engine import ENGINES, PATHS, engine_of, is_path, schemes
-from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.reading import ReadOptions
+from celosia.core.engine import ENGINES, PATHS, engine_of, is_path, schemes
+from celosia.core.hierarchy import Hierarchy
+from celosia.core.schema import ReadOptions
 from celosia.errors import ParameterError
 
 
@@ -104,7 +104,7 @@ def test_techniques_are_refused_where_a_table_can_neither_be_held_nor_worked_wit
 def test_no_driver_is_imported_to_find_out_who_is_meant():
     code = (
         "import sys\n"
-        "from celosia.domain.engine import engine_of\n"
+        "from celosia.core.engine import engine_of\n"
         "for address in ('a.csv', 'mariadb://ana@h/c#p', 'spark:?table=t'):\n"
         "    engine_of(address)\n"
         "drivers = ('duckdb', 'sqlalchemy', 'pymysql', 'psycopg', 'pyspark', 'pyarrow', 'pandas')\n"

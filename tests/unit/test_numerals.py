@@ -5,15 +5,15 @@ from math import isfinite, isnan
 import pytest
 from tests.support.number_cases import NUMBERS
 
-from celosia.domain.cells import cell_array
-from celosia.domain.labels import Exact, Interval, as_interval
-from celosia.domain.schema import ColumnType
+from celosia.core.labels import Exact, Interval, as_interval
+from celosia.core.schema import ColumnType
+from celosia.core.values import cell_array
 from celosia.errors import DataError
 from celosia.hierarchies.numbers import number
-from celosia.methods.techniques.exact import ExactNumbers
-from celosia.methods.techniques.quantities import Numbers
 from celosia.models.earth_mover import _number
 from celosia.proposals.number_type import number_type
+from celosia.techniques.exact_numbers import ExactNumbers
+from celosia.techniques.quantities import Numbers
 from celosia.text.numerals import as_decimal, as_number, is_integer, is_number
 
 cases = pytest.mark.parametrize("case", NUMBERS, ids=lambda case: repr(case.text))

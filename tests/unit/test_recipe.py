@@ -29,7 +29,7 @@ from celosia import (
     UseCase,
     technique_from_dict,
 )
-from celosia.recipe.reading import READ, READ_GROUPING, READ_READING
+from celosia.recipe.read_recipe import READ, READ_GROUPING, READ_READING
 
 FULL = Recipe(
     roles={

@@ -8,13 +8,13 @@ from tests.support.patients import PATIENTS
 from tests.unit.service.conftest import RECIPE
 
 from celosia import Recipe
-from celosia.domain.roles import Role
-from celosia.shells.cli.main import cli
-from celosia.shells.service import App
-from celosia.shells.service.jobs import JOB_KINDS
-from celosia.shells.service.projects import Project
-from celosia.shells.service.uploads import Limits
-from celosia.shells.service.work import Task
+from celosia.cli.main import cli
+from celosia.core.schema import Role
+from celosia.web.service import App
+from celosia.web.service.jobs import JOB_KINDS
+from celosia.web.service.project_files import Limits
+from celosia.web.service.projects import Project
+from celosia.web.service.work import Task
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from celosia.domain.registry import Registry
+from celosia.core.registry import Registry
 from celosia.errors import DataError, ParameterError
 
 

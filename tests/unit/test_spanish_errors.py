@@ -6,8 +6,8 @@ import pytest
 from tests.support.people import OTHER, QUICK, SECRET
 
 import celosia
-from celosia.domain.closing import Closing
-from celosia.domain.technique import Identities
+from celosia.core.table import Closing
+from celosia.core.technique import Identities
 from celosia.errors import CelosiaError, DataError, ParameterError
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from celosia.kernels import forget_stale_code
+from celosia.methods.compiled_code import forget_stale_code
 
 OUTER = """
 from numba import njit
@@ -28,7 +28,7 @@ def answer():
 """
 RUN = """
 from pathlib import Path
-from celosia.kernels import forget_stale_code
+from celosia.methods.compiled_code import forget_stale_code
 forget_stale_code(Path.cwd())
 import outer
 print(outer.ask())

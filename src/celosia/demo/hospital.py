@@ -3,15 +3,222 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
 
-from celosia.demo.admissions import admissions
-from celosia.demo.identities import identities
-from celosia.demo.patients import draw_patients
-from celosia.domain.values import Value
+from celosia.core.arrays import BoolArray, FloatArray, IntArray
+from celosia.core.values import Value
+from celosia.demo.spain import (
+    AGES,
+    DIAGNOSES,
+    MARITAL,
+    MARITAL_AGES,
+    MARITAL_WEIGHTS,
+    MEN,
+    NATIONALITIES,
+    PLACES,
+    SERVICES,
+    SURNAMES,
+    WOMEN,
+    Diagnosis,
+)
 from celosia.errors import ParameterError
+
+
+def draw(rng: Generator, weights: Sequence[float] | FloatArray, size: int) -> IntArray:
+    """Draw positions in proportion to their weights.
+
+    >>> draw(np.random.default_rng(0), [1, 0], 3)
+    array([0, 0, 0])
+    """
+    steps = np.cumsum(np.asarray(weights, dtype=np.float64))
+    positions = np.searchsorted(steps, rng.random(size) * steps[-1], side="right")
+    return np.asarray(np.minimum(positions, len(steps) - 1), dtype=np.int64)
+
+
+def draw_by_group(
+    rng: Generator, weights: Sequence[Sequence[float]] | FloatArray, groups: IntArray
+) -> IntArray:
+    """Draw a position for each record with the weights of its group.
+
+    >>> draw_by_group(np.random.default_rng(0), [[1, 0], [0, 1]], np.array([1, 0, 1]))
+    array([1, 0, 1])
+    """
+    chosen = np.zeros(len(groups), dtype=np.int64)
+    for group in np.unique(groups):
+        members = np.flatnonzero(groups == group)
+        chosen[members] = draw(rng, weights[int(group)], len(members))
+    return chosen
+
+
+def falling(size: int) -> FloatArray:
+    """Give weights that fall as 1/rank, as frequencies of names do (Zipf)."""
+    return np.asarray(1 / np.arange(3, size + 3), dtype=np.float64)
+
+
+FIRST_DAY = np.datetime64("2022-01-01")
+DAYS = 3 * 365
+NULLS = 0.01
+_AGE_WEIGHTS = (9, 3, 4, 8, 10, 10, 13, 16, 16, 9, 2)
+"""Decades of age in a hospital: many newborns, few teenagers, many old."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Patients:
+    """The facts about each patient that the other columns depend on."""
+
+    women: BoolArray
+    age_days: IntArray
+    admitted: NDArray[np.datetime64]
+    nationality: IntArray
+
+    @property
+    def ages(self) -> IntArray:
+        """Age in years at admission."""
+        return (self.age_days / 365.25).astype(np.int64)
+
+    def columns(self, rng: Generator) -> tuple[list[Value], ...]:
+        """Write sex, birth, postcode, municipality, province, nationality, marital status."""
+        sexes: list[Value] = np.where(self.women, "Mujer", "Hombre").tolist()
+        births: list[Value] = (self.admitted - self.age_days).astype(str).tolist()
+        nations: list[Value] = [NATIONALITIES[i][0] for i in self.nationality.tolist()]
+        return sexes, births, *_homes(rng, len(sexes)), nations, _marital(rng, self.ages)
+
+
+def draw_patients(rng: Generator, rows: int) -> Patients:
+    """Draw the patients."""
+    women = rng.random(rows) < 0.53
+    decades = draw(rng, _AGE_WEIGHTS, rows)
+    within = rng.random(rows)
+    within = np.where(decades == 0, within**2.5, within)
+    age_days = ((decades + within) * 3652.5).astype(np.int64)
+    admitted = FIRST_DAY + (rng.random(rows) * DAYS).astype(np.int64)
+    nationality = draw(rng, [weight for _, weight in NATIONALITIES], rows)
+    return Patients(women, age_days, admitted, nationality)
+
+
+def _homes(rng: Generator, rows: int) -> tuple[list[Value], list[Value], list[Value]]:
+    places = draw(rng, [place[4] for place in PLACES], rows)
+    firsts = np.array([place[2] for place in PLACES])[places]
+    widths = np.array([place[3] for place in PLACES])[places]
+    codes = (firsts + rng.random(rows) ** 1.5 * widths).astype(np.int64)
+    postcodes: list[Value] = [f"{code:05d}" for code in codes.tolist()]
+    towns: list[Value] = [PLACES[i][0] for i in places.tolist()]
+    provinces: list[Value] = [PLACES[i][1] for i in places.tolist()]
+    return with_nulls(rng, postcodes), towns, provinces
+
+
+def _marital(rng: Generator, ages: IntArray) -> list[Value]:
+    bands = np.searchsorted(MARITAL_AGES, ages, side="right").astype(np.int64)
+    drawn = draw_by_group(rng, MARITAL_WEIGHTS, bands)
+    return with_nulls(rng, [MARITAL[i] for i in drawn.tolist()])
+
+
+def with_nulls(rng: Generator, cells: list[Value]) -> list[Value]:
+    """Blank about 1 % of the cells."""
+    holes = np.flatnonzero(rng.random(len(cells)) < NULLS).tolist()
+    for hole in holes:
+        cells[hole] = None
+    return cells
+
+
+_LETTERS = "TRWAGMYFPDXBNJZSQVHLCKE"
+_FIRST_DNI = 90_000_000
+_NUMBERS = 10_000_000
+_FIRST_NHC = 100_000
+
+
+def identities(rng: Generator, patients: Patients) -> tuple[list[Value], ...]:
+    """Write history number, DNI or NIE, and name."""
+    rows = len(patients.women)
+    numbers = rng.choice(_NUMBERS, rows, replace=False)
+    histories = _FIRST_NHC + rng.choice(max(900_000, 10 * rows), rows, replace=False)
+    return histories.astype(str).tolist(), _documents(numbers, patients), _names(rng, patients)
+
+
+def _documents(numbers: IntArray, patients: Patients) -> list[Value]:
+    """Write a DNI for Spaniards and a NIE (Z stands for a first digit 2) for the others."""
+    foreign = patients.nationality > 0
+    letters = np.where(foreign, 2 * _NUMBERS + numbers, _FIRST_DNI + numbers) % 23
+    rows = zip(numbers.tolist(), foreign.tolist(), letters.tolist(), strict=True)
+    return [f"{'Z' if alien else '9'}{n:07d}{_LETTERS[letter]}" for n, alien, letter in rows]
+
+
+def _names(rng: Generator, patients: Patients) -> list[Value]:
+    rows = len(patients.women)
+    women, men, surnames = WOMEN.split(","), MEN.split(","), SURNAMES.split(",")
+    first = np.where(
+        patients.women,
+        np.array(women)[draw(rng, falling(len(women)), rows)],
+        np.array(men)[draw(rng, falling(len(men)), rows)],
+    ).tolist()
+    father = draw(rng, falling(len(surnames)), rows).tolist()
+    mother = draw(rng, falling(len(surnames)), rows).tolist()
+    return [
+        f"{name} {surnames[one]} {surnames[two]}"
+        for name, one, two in zip(first, father, mother, strict=True)
+    ]
+
+
+_NAMES = tuple(SERVICES)
+_ALL: tuple[Diagnosis, ...] = tuple(d for name in _NAMES for d in DIAGNOSES[name])
+_FIRST = np.cumsum([0, *(len(DIAGNOSES[name]) for name in _NAMES)])
+"""Position in `_ALL` of each service's first diagnosis."""
+
+
+def admissions(rng: Generator, patients: Patients) -> tuple[list[Value], ...]:
+    """Write admission date, service, diagnosis, days of stay and cost."""
+    services = _services(rng, patients)
+    diagnoses = _diagnoses(rng, services, patients)
+    days = _stays(rng, diagnoses, patients.ages)
+    return (
+        patients.admitted.astype(str).tolist(),
+        [_NAMES[i] for i in services.tolist()],
+        [_ALL[i].title for i in diagnoses.tolist()],
+        days.astype(str).tolist(),
+        [f"{cost:.2f}" for cost in _costs(rng, diagnoses, days).tolist()],
+    )
+
+
+def _services(rng: Generator, patients: Patients) -> IntArray:
+    """Draw by age band and sex: group 2b is women of band b, 2b + 1 men."""
+    bands = np.searchsorted(AGES, patients.ages, side="right")
+    weights = [
+        [SERVICES[name][sex][band] for name in _NAMES]
+        for band in range(len(AGES) + 1)
+        for sex in (0, 1)
+    ]
+    return draw_by_group(rng, weights, (2 * bands + ~patients.women).astype(np.int64))
+
+
+def _diagnoses(rng: Generator, services: IntArray, patients: Patients) -> IntArray:
+    chosen = np.zeros(len(services), dtype=np.int64)
+    for service, name in enumerate(_NAMES):
+        for women in (True, False):
+            members = np.flatnonzero((services == service) & (patients.women == women))
+            weights = [d.women if women else d.men for d in DIAGNOSES[name]]
+            if len(members):
+                chosen[members] = _FIRST[service] + draw(rng, weights, len(members))
+    return chosen
+
+
+def _stays(rng: Generator, diagnoses: IntArray, ages: IntArray) -> IntArray:
+    """Draw stays with a long tail, longer for the old."""
+    usual = np.array([d.days for d in _ALL])[diagnoses] * (1 + 0.3 * (ages > 75))
+    tail = 0.45 - 0.55 * np.log(1 - rng.random(len(diagnoses)))
+    return np.asarray(np.maximum(1, np.rint(usual * tail)), dtype=np.int64)
+
+
+def _costs(rng: Generator, diagnoses: IntArray, days: IntArray) -> FloatArray:
+    daily = np.array([d.cost for d in _ALL])[diagnoses]
+    noise = 0.8 + 0.4 * rng.random(len(diagnoses))
+    return np.asarray((600 + daily * days) * noise, dtype=np.float64)
+
 
 HEADER = (
     "nhc",

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from celosia.domain.arrays import FloatArray, IntArray
-from celosia.domain.classes import Refinement
-from celosia.domain.histogram import Histogram
+from celosia.core.arrays import FloatArray, IntArray
+from celosia.core.classes import Histogram, Refinement
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from celosia.domain.engine import ENGINES, PATHS, Engine
-from celosia.domain.ports import Relation
-from celosia.domain.reading import ReadOptions
+from celosia.core.engine import ENGINES, PATHS, Engine, Relation
+from celosia.core.schema import ReadOptions
 from celosia.errors import ParameterError
 from celosia.text.messages import Message
 
@@ -20,7 +19,7 @@ class FileEngine(Engine):
 
     def open(self, address: str, options: ReadOptions, password: str | None = None) -> Relation:
         """Read a file."""
-        from celosia.engines.embedded.relation import EmbeddedRelation
+        from celosia.engines.duckdb.file_relation import EmbeddedRelation
 
         return EmbeddedRelation(Path(address), options)
 
@@ -38,28 +37,28 @@ class FileEngine(Engine):
 
     def evidence_of(self, path: Path) -> Mapping[str, str | int]:
         """Size and hash of a file."""
-        from celosia.engines.embedded.draft import file_evidence
+        from celosia.engines.duckdb.file_draft import file_evidence
 
         return file_evidence(path)
 
     def left_behind(self, address: str, password: str | None, drop_all: bool) -> list[str]:
         """List what was written aside in a folder; what was moved away is put back."""
-        from celosia.engines.embedded import leftovers
+        from celosia.engines.duckdb import file_draft
 
         folder = Path(address)
         if not folder.is_dir():
             raise ParameterError("engines.name-servers-address-folder-run")
-        found = leftovers.left_in(folder)
+        found = file_draft.left_in(folder)
         if drop_all:
-            leftovers.clean(folder)
+            file_draft.clean(folder)
         return list(map(str, found))
 
     def moved_away(self, address: str) -> list[str]:
         """List the folders that a killed run had moved away, and that nothing replaced."""
-        from celosia.engines.embedded import leftovers
+        from celosia.engines.duckdb import file_draft
 
         folder = Path(address)
-        return sorted(map(str, leftovers.moved_away(folder))) if folder.is_dir() else []
+        return sorted(map(str, file_draft.moved_away(folder))) if folder.is_dir() else []
 
 
 ENGINES.add(PATHS, FileEngine(), order=0)

@@ -7,10 +7,9 @@ from functools import cache
 
 import numpy as np
 
-from celosia.domain.arrays import FloatArray, IntArray
-from celosia.domain.classes import Classes
-from celosia.domain.nulls import NullPolicy
-from celosia.domain.values import Combinations, Value
+from celosia.core.arrays import FloatArray, IntArray
+from celosia.core.classes import Classes
+from celosia.core.values import Combinations, NullPolicy, Value
 from celosia.engines.counted_values import CountedValues
 from celosia.engines.matching import alike, coded, joined, summed, text_ranks
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from celosia.domain.arrays import BoolArray, CodeArray, IntArray
-from celosia.domain.values import Value
+from celosia.core.arrays import BoolArray, CodeArray, IntArray
+from celosia.core.values import Value
 
 NULL = -1
 WORD = 1 << 62

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from celosia.domain.engine import ENGINES, Engine
-from celosia.domain.ports import Relation
-from celosia.domain.reading import ReadOptions
+from celosia.core.engine import ENGINES, Engine, Relation
+from celosia.core.schema import ReadOptions
 from celosia.text.messages import Message
 
 
@@ -20,37 +19,36 @@ class SparkEngine(Engine):
 
     def open(self, address: str, options: ReadOptions, password: str | None = None) -> Relation:
         """Open files or a table, in the session that runs or one that is started."""
-        from celosia.engines.spark.relation import SparkRelation
+        from celosia.engines.spark.frame_relation import SparkRelation
 
         return SparkRelation.open(address, options)
 
     def check_file(self, address: str, path: Path) -> bool:
         """Refuse to write over the source or around it; Parquet is written as a folder."""
-        from celosia.engines.spark.draft import check_target
-        from celosia.engines.spark.loading import local_path
-        from celosia.engines.spark.source import SparkSource
-        from celosia.engines.spark.writing import output_format
+        from celosia.engines.spark.frame_draft import check_target, output_format
+        from celosia.engines.spark.open_frame import local_path
+        from celosia.engines.spark.spark_source import SparkSource
 
         check_target(path, local_path(SparkSource.parse(address)))
         return output_format(path) == ".parquet"
 
     def address_of(self, source: str, output: str) -> str:
         """Have a folder read by Spark, as the source was."""
-        from celosia.engines.spark.source import SparkSource
+        from celosia.engines.spark.spark_source import SparkSource
 
         return SparkSource.parse(source).address_of(output) if Path(output).is_dir() else output
 
     def path_of(self, address: str) -> Path | None:
         """Give the file or folder, if the driver sees it."""
-        from celosia.engines.spark.loading import local_path
-        from celosia.engines.spark.source import SparkSource
+        from celosia.engines.spark.open_frame import local_path
+        from celosia.engines.spark.spark_source import SparkSource
 
         path = local_path(SparkSource.parse(address))
         return path if path is not None and path.exists() else None
 
     def evidence_of(self, path: Path) -> Mapping[str, str | int]:
         """Size and hash of a file, or of all files of a folder."""
-        from celosia.engines.spark.draft import evidence_of
+        from celosia.engines.spark.frame_draft import evidence_of
 
         return evidence_of(path)
 

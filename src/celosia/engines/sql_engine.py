@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from celosia.domain.engine import ENGINES, Engine
-from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.ports import Relation
-from celosia.domain.reading import ReadOptions
-from celosia.domain.schema import Schema
+from celosia.core.engine import ENGINES, Engine, Relation
+from celosia.core.hierarchy import Hierarchy
+from celosia.core.schema import ReadOptions, Schema
 from celosia.text.messages import Message
 
 SCHEMES = {
@@ -29,13 +27,13 @@ class SqlEngine(Engine):
 
     def open(self, address: str, options: ReadOptions, password: str | None = None) -> Relation:
         """Connect, and look at the columns of a table or a query."""
-        from celosia.engines.sql.relation import SqlRelation
+        from celosia.engines.sql.server_relation import SqlRelation
 
         return SqlRelation(address, password)
 
     def address_of(self, source: str, output: str) -> str:
         """Give the address of a table of the source's server; a file has its name."""
-        from celosia.engines.sql.source import SqlSource, TableName, is_url
+        from celosia.engines.sql.server_source import SqlSource, TableName, is_url
         from celosia.files.file_format import is_file_name
 
         if is_url(output) or is_file_name(output):
@@ -44,7 +42,7 @@ class SqlEngine(Engine):
 
     def table_of(self, address: str) -> str | None:
         """Give the table's name; a query has none."""
-        from celosia.engines.sql.source import SqlSource, TableName
+        from celosia.engines.sql.server_source import SqlSource, TableName
 
         table = SqlSource.parse(address).table
         return None if table is None else str(TableName(table.name))
@@ -59,25 +57,25 @@ class SqlEngine(Engine):
         replace_table: bool,
     ) -> int:
         """Make a table by the server's bulk path."""
-        from celosia.engines.sql.importing import import_file
+        from celosia.engines.sql.load_table import import_file
 
         return import_file(address, path, options, schema, password, replace_table)
 
     def left_behind(self, address: str, password: str | None, drop_all: bool) -> list[str]:
         """List the working tables on a server."""
-        from celosia.engines.sql.working import left_behind
+        from celosia.engines.sql.working_tables import left_behind
 
         return left_behind(address, password, drop_all)
 
     def read_hierarchy(self, address: str, attribute: str, password: str | None) -> Hierarchy:
         """Read the columns level_0, level_1 and so on of a table."""
-        from celosia.engines.sql.hierarchies import read_hierarchy
+        from celosia.engines.sql.level_tables import read_hierarchy
 
         return read_hierarchy(address, attribute, password)
 
     def write_hierarchy(self, address: str, hierarchy: Hierarchy, password: str | None) -> None:
         """Store a row for each value, a column for each level."""
-        from celosia.engines.sql.hierarchies import write_hierarchy
+        from celosia.engines.sql.level_tables import write_hierarchy
 
         write_hierarchy(address, hierarchy, password)
 

@@ -1,1 +1,1 @@
-"""Files: written whole or not at all, for one process at a time; and the formats of tables."""
+"""Files as such: formats, whole writes, locks, private working places."""

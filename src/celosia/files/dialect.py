@@ -9,7 +9,7 @@ from io import StringIO
 from itertools import islice
 from pathlib import Path
 
-from celosia.domain.reading import Dialect, ReadOptions
+from celosia.core.schema import Dialect, ReadOptions
 from celosia.errors import DataError
 from celosia.files.encoding import decoded, detect_encoding
 

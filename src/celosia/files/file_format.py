@@ -13,17 +13,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 from zipfile import BadZipFile, ZipFile
 
-from celosia.domain.engine import is_path
-from celosia.domain.reading import Dialect, ReadOptions
-from celosia.domain.registry import Registry
-from celosia.domain.schema import ColumnType, Schema
+from celosia.core.engine import is_path
+from celosia.core.registry import Registry
+from celosia.core.schema import ColumnType, Dialect, ReadOptions, Schema
 from celosia.errors import DataError, ParameterError
 from celosia.files.encoding import DAMAGED, is_packed, open_bytes
 from celosia.text.languages import Language
 from celosia.text.messages import Message
 
 if TYPE_CHECKING:
-    from celosia.domain.cells import Cells
+    from celosia.core.values import Cells
 
 USUAL = "csv"
 """The format of a file that no other knows for its own: whatever is text can be tried."""

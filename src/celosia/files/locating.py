@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from io import TextIOWrapper
 from pathlib import Path
 
-from celosia.domain.reading import Dialect
+from celosia.core.schema import Dialect
 from celosia.files.dialect import rows
 from celosia.files.encoding import BLOCK, open_bytes
 

@@ -16,10 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from celosia.domain.cells import Cells
-from celosia.domain.reading import CODES
-from celosia.domain.schema import Column, ColumnType, Schema
-from celosia.domain.values import Value
+from celosia.core.schema import CODES, Column, ColumnType, Schema
+from celosia.core.values import Cells, Value
 from celosia.errors import DataError, MissingExtraError
 from celosia.files.file_format import Dictionary, Incoming, Loaded, Outgoing, Source
 from celosia.text.days import ISO

@@ -4,10 +4,16 @@ PDPC Singapore, *Guide to Basic Anonymisation*, 2022; in Spanish: AEPD, *Guía b
 anonimización*, 2022. The sentences are our own.
 """
 
-from celosia.guide.answering import check_answers, checklist, checklist_record
-from celosia.guide.controls import CONTROLS, Control, ControlGroup
+from celosia.guide.checklist import (
+    CONTROLS,
+    Control,
+    ControlGroup,
+    check_answers,
+    checklist,
+    checklist_record,
+)
 from celosia.guide.incidents import INCIDENTS, Advice, Loss
-from celosia.guide.roles import (
+from celosia.guide.role_questions import (
     QUESTIONS,
     Question,
     Verdict,
@@ -15,13 +21,7 @@ from celosia.guide.roles import (
     ask_next,
     verdict_of,
 )
-from celosia.guide.use_cases import (
-    FAMILIES,
-    USE_CASES,
-    FamilyProfile,
-    UseCaseProfile,
-    family_title,
-)
+from celosia.guide.use_cases import FAMILIES, USE_CASES, FamilyProfile, UseCaseProfile, family_title
 
 __all__ = [
     "CONTROLS",

@@ -1,13 +1,15 @@
 """Build, propose, validate, read and write generalization hierarchies."""
 
-from celosia.hierarchies.dates import Dates
-from celosia.hierarchies.digits import Digits
+from celosia.hierarchies.date_rule import Dates
+from celosia.hierarchies.digit_rule import Digits
+from celosia.hierarchies.explicit_rule import ExplicitRows, FromFile
 from celosia.hierarchies.formats import FORMATS, parse_hierarchy, read_hierarchy, write_hierarchy
-from celosia.hierarchies.frequency import Frequent
-from celosia.hierarchies.intervals import Intervals
-from celosia.hierarchies.masking import Masking
-from celosia.hierarchies.ordered import OrderedGroups
-from celosia.hierarchies.propose import ProposedHierarchy, propose_hierarchy
+from celosia.hierarchies.frequency_rule import Frequent
+from celosia.hierarchies.interval_rule import Intervals
+from celosia.hierarchies.mask_rule import Masking
+from celosia.hierarchies.order_rule import OrderedGroups
+from celosia.hierarchies.propose_hierarchy import ProposedHierarchy, propose_hierarchy
+from celosia.hierarchies.rule import useful_levels, without_idle_levels
 from celosia.hierarchies.rules import (
     RULES,
     HierarchyRule,
@@ -16,10 +18,8 @@ from celosia.hierarchies.rules import (
     rule_to_dict,
     usual_rule,
 )
-from celosia.hierarchies.suppression import Suppression
-from celosia.hierarchies.table import ExplicitRows, FromFile
-from celosia.hierarchies.taxonomy import Taxonomy, TaxonomyTree
-from celosia.hierarchies.useful import useful_levels, without_idle_levels
+from celosia.hierarchies.suppression_rule import Suppression
+from celosia.hierarchies.taxonomy_rule import Taxonomy, TaxonomyTree
 
 __all__ = [
     "FORMATS",

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import Field, dataclass, field
 from typing import Any, ClassVar, Protocol
 
-from celosia.domain.entries import from_entries, to_entries
-from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.registry import Registry
-from celosia.domain.values import ValueCounts
+from celosia.core.hierarchy import Hierarchy
+from celosia.core.parameters import from_entries, to_entries
+from celosia.core.registry import Registry
+from celosia.core.values import ValueCounts
 from celosia.errors import HierarchyError
 from celosia.text.messages import Message
 

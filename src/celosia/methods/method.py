@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from celosia.domain.registry import Registry
+from celosia.core.registry import Registry
 from celosia.errors import ParameterError
 from celosia.text.messages import Message
 
 if TYPE_CHECKING:
-    from celosia.domain.arrays import IntArray
-    from celosia.domain.progress import Progress
+    from celosia.core.arrays import IntArray
+    from celosia.core.progress import Progress
     from celosia.methods.clustering.choices import GroupingOptions
-    from celosia.methods.clustering.problem import GroupingProblem
+    from celosia.methods.clustering.grouping_problem import GroupingProblem
     from celosia.methods.lattice import LatticeProblem, SearchResult
 
     Search: TypeAlias = Callable[[LatticeProblem, int, float, Progress], SearchResult]

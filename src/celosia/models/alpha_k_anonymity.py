@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from celosia.domain.arrays import BoolArray
-from celosia.domain.classes import Classes
-from celosia.domain.model import MODELS, DeclaredModel, ModelDescription, Monotone
-from celosia.domain.parameters import PUBLIC, Between, Column, Whole
+from celosia.core.arrays import BoolArray
+from celosia.core.classes import Classes
+from celosia.core.model import MODELS, DeclaredModel, ModelDescription, Monotone
+from celosia.core.parameters import PUBLIC, Between, Column, Whole
 from celosia.models.per_class import highest_share
 from celosia.text.messages import Message
 

@@ -8,10 +8,9 @@ from typing import Annotated, Any, ClassVar, Self
 
 import numpy as np
 
-from celosia.domain.arrays import BoolArray
-from celosia.domain.checks import check_name
-from celosia.domain.classes import Classes
-from celosia.domain.model import (
+from celosia.core.arrays import BoolArray
+from celosia.core.classes import Classes
+from celosia.core.model import (
     MODELS,
     DeclaredModel,
     ModelDescription,
@@ -20,8 +19,8 @@ from celosia.domain.model import (
     model_from_dict,
     published_model,
 )
-from celosia.domain.model_names import model_name
-from celosia.domain.parameters import PUBLIC
+from celosia.core.model_names import model_name
+from celosia.core.parameters import PUBLIC, check_name
 from celosia.errors import ParameterError
 from celosia.text.messages import Message
 

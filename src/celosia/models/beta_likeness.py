@@ -8,10 +8,10 @@ from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
-from celosia.domain.arrays import BoolArray, FloatArray
-from celosia.domain.classes import Classes
-from celosia.domain.model import MODELS, DeclaredModel, ModelDescription, Monotone
-from celosia.domain.parameters import PUBLIC, Between, Column
+from celosia.core.arrays import BoolArray, FloatArray
+from celosia.core.classes import Classes
+from celosia.core.model import MODELS, DeclaredModel, ModelDescription, Monotone
+from celosia.core.parameters import PUBLIC, Between, Column
 from celosia.models.per_class import highest
 from celosia.text.messages import Message
 

@@ -7,10 +7,10 @@ from typing import Annotated, ClassVar
 
 import numpy as np
 
-from celosia.domain.arrays import BoolArray, FloatArray
-from celosia.domain.classes import Classes
-from celosia.domain.model import MODELS, DeclaredModel, ModelDescription, Monotone
-from celosia.domain.parameters import Between, check_parameters
+from celosia.core.arrays import BoolArray, FloatArray
+from celosia.core.classes import Classes
+from celosia.core.model import MODELS, DeclaredModel, ModelDescription, Monotone
+from celosia.core.parameters import Between, check_parameters
 from celosia.errors import ParameterError
 from celosia.text.messages import Message
 

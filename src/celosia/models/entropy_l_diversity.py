@@ -8,13 +8,32 @@ from typing import Annotated, Any, ClassVar, Literal
 
 import numpy as np
 
-from celosia.domain.arrays import BoolArray, FloatArray
-from celosia.domain.classes import Classes
-from celosia.domain.model import MODELS, DeclaredModel, ModelDescription, Monotone
-from celosia.domain.parameters import PUBLIC, Between, Column
-from celosia.models.grassberger import grassberger
+from celosia.core.arrays import BoolArray, FloatArray, IntArray
+from celosia.core.classes import Classes
+from celosia.core.model import MODELS, DeclaredModel, ModelDescription, Monotone
+from celosia.core.parameters import PUBLIC, Between, Column
 from celosia.models.per_class import summed
 from celosia.text.messages import Message
+
+EULER = 0.5772156649015329
+
+
+def grassberger(counts: IntArray) -> FloatArray:
+    """Give G(n), which stands for log(n) when n was merely observed.
+
+    G(1) = -γ - ln 2, G(2) = 2 - γ - ln 2, G(2n + 1) = G(2n), G(2n + 2) = G(2n) + 2 / (2n + 1).
+
+    References: Grassberger, *Entropy Estimates from Insufficient Samplings*,
+    arXiv:physics/0307138, eqs. 28 to 31.
+
+    >>> grassberger(np.array([1, 2, 3, 4])).round(4)
+    array([-1.2704,  0.7296,  0.7296,  1.3963])
+    """
+    most = int(counts.max(initial=1)) // 2
+    odd = 2.0 / (2 * np.arange(most) + 1)
+    even = np.concatenate([[0.0], np.cumsum(odd)]) - EULER - np.log(2)
+    return np.asarray(even[counts // 2], np.float64)
+
 
 Estimator = Literal["shannon", "grassberger"]
 

@@ -7,10 +7,10 @@ from functools import cached_property
 from math import exp, expm1
 from typing import Annotated, Any, ClassVar, Literal
 
-from celosia.domain.arrays import BoolArray
-from celosia.domain.classes import Classes
-from celosia.domain.model import MODELS, DeclaredModel, ModelDescription, Monotone
-from celosia.domain.parameters import PUBLIC, Between, Whole
+from celosia.core.arrays import BoolArray
+from celosia.core.classes import Classes
+from celosia.core.model import MODELS, DeclaredModel, ModelDescription, Monotone
+from celosia.core.parameters import PUBLIC, Between, Whole
 from celosia.errors import ParameterError
 from celosia.text.messages import Message
 

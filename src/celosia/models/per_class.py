@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from celosia.domain.arrays import FloatArray, IntArray
-from celosia.domain.classes import Classes
+from celosia.core.arrays import FloatArray, IntArray
+from celosia.core.classes import Classes
 
 
 def highest(classes: Classes, class_of: IntArray, amounts: FloatArray) -> FloatArray:

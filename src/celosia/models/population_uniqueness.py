@@ -7,11 +7,11 @@ from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
-from celosia.domain.arrays import BoolArray
-from celosia.domain.classes import Classes
-from celosia.domain.model import MODELS, DeclaredModel, ModelDescription, Monotone
-from celosia.domain.parameters import PUBLIC, Between
-from celosia.domain.uniqueness import Estimator, SizeCounts, population_uniques
+from celosia.core.arrays import BoolArray
+from celosia.core.classes import Classes
+from celosia.core.model import MODELS, DeclaredModel, ModelDescription, Monotone
+from celosia.core.parameters import PUBLIC, Between
+from celosia.core.uniqueness import Estimator, SizeCounts, population_uniques
 from celosia.text.messages import Message
 
 
@@ -25,7 +25,7 @@ class PopulationUniqueness(DeclaredModel):
     raise an estimate, so a search must look at every node.
 
     References: Dankar, El Emam, Neisa and Roffey, BMC Med. Inform. Decis. Mak. 12:66, 2012; the
-    estimators are in `celosia.domain.uniqueness`.
+    estimators are in `celosia.core.uniqueness`.
 
     >>> classes = Classes(np.array([1] * 4 + [5] * 20))
     >>> bool(PopulationUniqueness(0.05, fraction=0.5).accepts(classes).all())

@@ -7,10 +7,10 @@ from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
-from celosia.domain.arrays import BoolArray
-from celosia.domain.classes import Classes
-from celosia.domain.model import MODELS, DeclaredModel, ModelDescription, Monotone
-from celosia.domain.parameters import Between
+from celosia.core.arrays import BoolArray
+from celosia.core.classes import Classes
+from celosia.core.model import MODELS, DeclaredModel, ModelDescription, Monotone
+from celosia.core.parameters import Between
 from celosia.text.messages import Message
 
 

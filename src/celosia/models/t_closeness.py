@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
 
-from celosia.domain.arrays import BoolArray, FloatArray
-from celosia.domain.classes import Classes
-from celosia.domain.model import MODELS, DeclaredModel, ModelDescription, Monotone
-from celosia.domain.parameters import PUBLIC, Between, Column, check_parameters
+from celosia.core.arrays import BoolArray, FloatArray
+from celosia.core.classes import Classes
+from celosia.core.model import MODELS, DeclaredModel, ModelDescription, Monotone
+from celosia.core.parameters import PUBLIC, Between, Column, check_parameters
 from celosia.errors import ParameterError
 from celosia.models.earth_mover import check_tree, emd_equal, emd_hierarchical, emd_ordered
 from celosia.text.messages import Message

@@ -3,14 +3,14 @@
 from celosia.proposals.kinds import DetectedKind, Kind, detect
 from celosia.proposals.knee import knee, knee_of_k
 from celosia.proposals.names import NamePattern, name_pattern
+from celosia.proposals.proposal_reasons import Reason
 from celosia.proposals.quasi_identifiers import (
     Combination,
     QuasiIdentifierProposal,
     choose,
     propose_quasi_identifiers,
 )
-from celosia.proposals.reasons import Reason
-from celosia.proposals.roles import ProposedRole, propose_role
+from celosia.proposals.role_rules import ProposedRole, propose_role
 
 __all__ = [
     "Combination",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from celosia.domain.schema import Column, ColumnType
+from celosia.core.schema import Column, ColumnType
 from celosia.text.numerals import is_code, is_integer, is_number
 
 

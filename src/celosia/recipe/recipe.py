@@ -9,24 +9,22 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from celosia.domain.checks import check_between, check_whole
-from celosia.domain.engine import is_path
-from celosia.domain.model import PrivacyModel
-from celosia.domain.nulls import NullPolicy
-from celosia.domain.reading import ReadOptions
-from celosia.domain.roles import Role
-from celosia.domain.schema import Schema
-from celosia.domain.technique import Technique
-from celosia.domain.use_case import UseCase
+from celosia.core.engine import is_path
+from celosia.core.model import PrivacyModel
+from celosia.core.parameters import check_between, check_whole
+from celosia.core.schema import ReadOptions, Role, Schema
+from celosia.core.technique import Technique
+from celosia.core.use_case import UseCase
+from celosia.core.values import NullPolicy
 from celosia.errors import CelosiaError, RecipeError
 from celosia.files.file_format import is_file_name
 from celosia.guide import check_answers
 from celosia.hierarchies import FromFile, HierarchyRule
 from celosia.methods.clustering.choices import GroupingOptions, Output
-from celosia.methods.fuzzy.choices import FuzzyChoices
+from celosia.methods.fuzzy.fuzzy_choices import FuzzyChoices
 from celosia.methods.method import DEFAULT_METHOD, METHODS, GroupingMethod, Method
-from celosia.recipe.reading import read_entries
-from celosia.recipe.writing import plain_entries, written
+from celosia.recipe.read_recipe import read_entries
+from celosia.recipe.write_recipe import plain_entries, written
 from celosia.text.languages import Language
 from celosia.text.messages import Message
 from celosia.text.system import toml_error

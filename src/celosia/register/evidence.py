@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from celosia.errors import DataError, ParameterError
+from celosia.files.secret_files import restored_on_failure, write_new, write_over
 from celosia.register.certificate import ENDING, certificate_of
-from celosia.register.vault_files import restored_on_failure, write_new, write_over
 
 _SALT = 32
 _NOTE: Final = "Private: do not give this file away with the release. Show it to an auditor."

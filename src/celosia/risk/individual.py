@@ -8,8 +8,8 @@ from typing import Literal
 
 import numpy as np
 
-from celosia.domain.arrays import CodeArray, FloatArray
-from celosia.domain.checks import check_between
+from celosia.core.arrays import CodeArray, FloatArray
+from celosia.core.parameters import check_between
 from celosia.errors import ParameterError
 from celosia.risk.frequencies import Frequencies
 

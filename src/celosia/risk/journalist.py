@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from celosia.domain.checks import check_between
-from celosia.domain.classes import Classes
-from celosia.risk.population import people_behind, records_in
+from celosia.core.classes import Classes
+from celosia.core.parameters import check_between
+from celosia.risk.population_risk import people_behind, records_in
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from celosia.domain.classes import Classes
-from celosia.risk.population import people_behind, records_in
+from celosia.core.classes import Classes
+from celosia.risk.population_risk import people_behind, records_in
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any, Literal
 
-from celosia.domain.checks import check_between, check_whole
+from celosia.core.parameters import check_between, check_whole
 from celosia.errors import ParameterError
 from celosia.text.messages import Message
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from celosia.domain.arrays import CodeArray, IntArray
-from celosia.domain.classes import Classes
+from celosia.core.arrays import CodeArray, IntArray
+from celosia.core.classes import Classes
 from celosia.errors import ParameterError
 
 

@@ -8,8 +8,8 @@ from math import factorial
 
 import numpy as np
 
-from celosia.domain.arrays import BoolArray, CodeArray, FloatArray, IntArray
-from celosia.domain.checks import check_between
+from celosia.core.arrays import BoolArray, CodeArray, FloatArray, IntArray
+from celosia.core.parameters import check_between
 from celosia.errors import ParameterError
 
 MOST_KEYS = 16

@@ -1,1 +1,1 @@
-"""Words for people: messages by key, and their catalogues, a folder for each language."""
+"""Grammars of what people write, and words for people: numbers, dates, labels, messages."""

@@ -8,11 +8,10 @@ from math import nan
 
 import numpy as np
 
-from celosia.domain.arrays import FloatArray
-from celosia.domain.attribute_domain import AttributeDomain
-from celosia.domain.coded_cells import Cells, counted, numbered
-from celosia.domain.values import Value
-from celosia.utility.coverage import check_columns, check_understood, left_out
+from celosia.core.arrays import FloatArray
+from celosia.core.attribute_domain import AttributeDomain
+from celosia.core.values import AnyCells, Value, counted, numbered
+from celosia.utility.table_pair import check_columns, check_understood, left_out
 
 
 def cell_penalty(domain: AttributeDomain, label: Value) -> float:
@@ -36,7 +35,7 @@ def cell_penalty(domain: AttributeDomain, label: Value) -> float:
     return max(domain.covered(label).size - 1, 0) / max(domain.size - 1, 1)
 
 
-def attribute_penalty(domain: AttributeDomain, released: Cells) -> float:
+def attribute_penalty(domain: AttributeDomain, released: AnyCells) -> float:
     """Mean NCP of a released column, also from its counts alone; nan when it has no cells.
 
     The mean over attributes is the GCP, so this is all that a table left in its engine needs.

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import nan
 
-from celosia.domain.attribute_domain import AttributeDomain
-from celosia.domain.coded_cells import Cells, counted
-from celosia.domain.values import Value
+from celosia.core.attribute_domain import AttributeDomain
+from celosia.core.values import AnyCells, Value, counted
 from celosia.utility.distribution import numbers_of
 
 
@@ -39,7 +38,7 @@ class ColumnSummary:
     null_share: float
 
     @classmethod
-    def of(cls, domain: AttributeDomain, cells: Cells) -> ColumnSummary:
+    def of(cls, domain: AttributeDomain, cells: AnyCells) -> ColumnSummary:
         """Sum up a column, original or released, on the original's domain."""
         found = counted(cells)
         if not found.records:
@@ -72,7 +71,7 @@ class SummaryChange:
     after: ColumnSummary
 
     @classmethod
-    def of(cls, domain: AttributeDomain, original: Cells, released: Cells) -> SummaryChange:
+    def of(cls, domain: AttributeDomain, original: AnyCells, released: AnyCells) -> SummaryChange:
         """Sum up a column before and after."""
         return cls(
             domain.name, ColumnSummary.of(domain, original), ColumnSummary.of(domain, released)
@@ -90,7 +89,7 @@ class SummaryChange:
         return (self.after.mean - self.before.mean) / spread if spread > 0 else nan
 
 
-def _moments(domain: AttributeDomain, cells: Cells) -> tuple[float, float]:
+def _moments(domain: AttributeDomain, cells: AnyCells) -> tuple[float, float]:
     if not domain.numeric:
         return nan, nan
     numbers, weights = numbers_of(domain, counted(cells))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from celosia.domain.arrays import BoolArray, FloatArray
+from celosia.core.arrays import BoolArray, FloatArray
 from celosia.errors import ParameterError
 from celosia.utility.differences import Differences
 from celosia.utility.table_pair import TablePair

@@ -7,7 +7,7 @@ from math import nan
 
 import numpy as np
 
-from celosia.domain.arrays import FloatArray
+from celosia.core.arrays import FloatArray
 from celosia.errors import ParameterError
 from celosia.utility.differences import Differences
 from celosia.utility.table_pair import TablePair

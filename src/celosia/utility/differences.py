@@ -7,7 +7,7 @@ from math import nan
 
 import numpy as np
 
-from celosia.domain.arrays import FloatArray
+from celosia.core.arrays import FloatArray
 from celosia.errors import ParameterError
 
 _NOTHING = 1e-12

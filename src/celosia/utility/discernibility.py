@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from celosia.domain.objective import OBJECTIVES
+from celosia.core.objective import OBJECTIVES
 from celosia.text.messages import Message
 
 

@@ -7,10 +7,9 @@ from math import nan
 
 import numpy as np
 
-from celosia.domain.arrays import FloatArray
-from celosia.domain.attribute_domain import AttributeDomain
-from celosia.domain.coded_cells import Cells, counted
-from celosia.domain.values import Value, ValueCounts
+from celosia.core.arrays import FloatArray
+from celosia.core.attribute_domain import AttributeDomain
+from celosia.core.values import AnyCells, Value, ValueCounts, counted
 
 
 def wasserstein(
@@ -72,7 +71,9 @@ class DistributionChange:
     """Share of the released cells that were left out as suppressed."""
 
     @classmethod
-    def of(cls, domain: AttributeDomain, original: Cells, released: Cells) -> DistributionChange:
+    def of(
+        cls, domain: AttributeDomain, original: AnyCells, released: AnyCells
+    ) -> DistributionChange:
         """Compare a column before and after."""
         before, after = counted(original), counted(released)
         told = [not domain.suppresses(label) for label in after.values]

@@ -8,10 +8,10 @@ from math import nan
 
 import numpy as np
 
-from celosia.domain.arrays import IntArray
-from celosia.domain.attribute_domain import AttributeDomain
-from celosia.domain.coded_cells import Cells, counted
-from celosia.utility.coverage import check_named, check_understood, left_out
+from celosia.core.arrays import IntArray
+from celosia.core.attribute_domain import AttributeDomain
+from celosia.core.values import AnyCells, counted
+from celosia.utility.table_pair import check_named, check_understood, left_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class EntropyLoss:
     @classmethod
     def of(
         cls,
-        released: Mapping[str, Cells],
+        released: Mapping[str, AnyCells],
         domains: Mapping[str, AttributeDomain],
         records: int | None = None,
     ) -> EntropyLoss:
@@ -51,7 +51,7 @@ class EntropyLoss:
         return cls(bits, bits / held if held else 0.0, lost)
 
 
-def _bits_lost(domain: AttributeDomain, released: Cells, records: int | None) -> float:
+def _bits_lost(domain: AttributeDomain, released: AnyCells, records: int | None) -> float:
     found = counted(released)
     check_understood(domain, found.values)
     gone = left_out(records, found.records)

@@ -9,11 +9,11 @@ from math import inf
 
 import numpy as np
 
-from celosia.domain.arrays import FloatArray, IntArray
-from celosia.domain.attribute_domain import AttributeDomain
-from celosia.domain.values import Value
+from celosia.core.arrays import FloatArray, IntArray
+from celosia.core.attribute_domain import AttributeDomain
+from celosia.core.values import Value
 from celosia.errors import ParameterError
-from celosia.utility.coverage import Coverage, check_columns, combinations, left_out
+from celosia.utility.table_pair import Coverage, check_columns, combinations, left_out
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from typing import ClassVar
 
 import numpy as np
 
-from celosia.domain.arrays import FloatArray
-from celosia.domain.coding import CodedHierarchy
-from celosia.domain.objective import OBJECTIVES
+from celosia.core.arrays import FloatArray
+from celosia.core.counts import CodedHierarchy
+from celosia.core.objective import OBJECTIVES
 from celosia.text.messages import Message
 
 

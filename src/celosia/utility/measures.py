@@ -1,11 +1,10 @@
 """Every measure of cost, in one place; objectives are in `objectives`."""
 
-from celosia.domain.attribute_domain import AttributeDomain
-from celosia.domain.coded_cells import CodedCells
-from celosia.domain.labels import read_label
+from celosia.core.attribute_domain import AttributeDomain
+from celosia.core.labels import read_label
+from celosia.core.values import CodedCells
 from celosia.utility.ambiguity import Ambiguity
 from celosia.utility.certainty_penalty import CertaintyPenalty, attribute_penalty, cell_penalty
-from celosia.utility.class_sizes import ClassSizeLoss
 from celosia.utility.column_summary import ColumnSummary, SummaryChange
 from celosia.utility.components import ComponentChange, PrincipalComponents
 from celosia.utility.correlation import CorrelationChange, pearson_matrix
@@ -16,6 +15,7 @@ from celosia.utility.il1s import IL1s
 from celosia.utility.kl_divergence import KLDivergence
 from celosia.utility.mutual_information import MutualInformationChange
 from celosia.utility.prediction import PredictiveUtility
+from celosia.utility.size_costs import ClassSizeLoss
 from celosia.utility.suppressed_share import SuppressedShare
 from celosia.utility.table_pair import TablePair
 

@@ -8,9 +8,9 @@ from math import nan
 
 import numpy as np
 
-from celosia.domain.arrays import FloatArray, IntArray
-from celosia.domain.checks import check_whole
-from celosia.domain.coded_cells import CodedCells
+from celosia.core.arrays import FloatArray, IntArray
+from celosia.core.parameters import check_whole
+from celosia.core.values import CodedCells
 from celosia.errors import ParameterError
 from celosia.utility.differences import Differences
 from celosia.utility.table_pair import TablePair

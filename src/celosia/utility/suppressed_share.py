@@ -8,10 +8,9 @@ from math import nan
 
 import numpy as np
 
-from celosia.domain.attribute_domain import AttributeDomain
-from celosia.domain.coded_cells import numbered
-from celosia.domain.values import Value
-from celosia.utility.coverage import check_columns, left_out
+from celosia.core.attribute_domain import AttributeDomain
+from celosia.core.values import Value, numbered
+from celosia.utility.table_pair import check_columns, left_out
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,8 @@ from urllib.parse import quote
 import pytest
 from tests.support.engine_contract import contract
 
-from celosia.domain.engine import engine_of
-from celosia.domain.ports import Relation
-from celosia.domain.reading import ReadOptions
+from celosia.core.engine import Relation, engine_of
+from celosia.core.schema import ReadOptions
 
 
 @pytest.fixture

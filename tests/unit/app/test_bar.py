@@ -6,8 +6,8 @@ import pytest
 
 pytest.importorskip("nicegui", reason="needs the extra `app`")
 
-from celosia.shells.app.jobs_bar import foremost
-from celosia.shells.service import Job, JobState
+from celosia.web.app.jobs_bar import foremost
+from celosia.web.service import Job, JobState
 
 
 def job(name, state, version=1):

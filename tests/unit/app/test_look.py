@@ -9,8 +9,8 @@ import pytest
 
 pytest.importorskip("nicegui", reason="needs the extra `app`")
 
-from celosia.shells.app import look
-from celosia.shells.app.look import STYLE
+from celosia.web.app import look
+from celosia.web.app.look import STYLE
 
 OF_QUASAR = {"hidden", "no-wrap"}
 UNSTYLED = {"jobs", "running"}

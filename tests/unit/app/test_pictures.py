@@ -8,9 +8,8 @@ import celosia
 
 pytest.importorskip("nicegui", reason="needs the extra `app`")
 
-from celosia.shells.app.lattice import edges, placed
-from celosia.shells.app.spread import spread_of
-from celosia.shells.app.tree import nested
+from celosia.web.app.lattice_view import edges, placed
+from celosia.web.app.pictures import nested, spread_of
 
 NODES = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2)]
 

@@ -13,11 +13,17 @@ pytest.importorskip("nicegui", reason="needs the extra `app`")
 
 from nicegui import Client, ui
 
-from celosia.shells.app.page_session import PageSession
-from celosia.shells.app.steps.goal import GoalForm
-from celosia.shells.app.steps.protection import Protection, begun, tree_paths
-from celosia.shells.app.steps.protections import ELSEWHERE, Protections, group_of
-from celosia.shells.service import App
+from celosia.web.app.page_session import PageSession
+from celosia.web.app.steps.goal_step import GoalForm
+from celosia.web.app.steps.protections import (
+    ELSEWHERE,
+    Protection,
+    Protections,
+    begun,
+    group_of,
+    tree_paths,
+)
+from celosia.web.service import App
 
 COLUMNS = ("dx", "drug")
 TABLE = b"age,dx,drug\n30,flu,a\n31,cold,b\n32,ulcer,a\n"

@@ -15,10 +15,10 @@ pytest.importorskip("nicegui", reason="needs the extra `app`")
 
 from nicegui import Client, ElementFilter, background_tasks, ui
 
-from celosia.shells.app import layout, steps  # noqa: F401 - the steps declare themselves
-from celosia.shells.app.page_session import PageSession
-from celosia.shells.app.step import STEPS
-from celosia.shells.service import App
+from celosia.web.app import pages as layout, steps  # noqa: F401 - the steps declare themselves
+from celosia.web.app.page_session import PageSession
+from celosia.web.app.step import STEPS
+from celosia.web.service import App
 
 TABLE = b"age,dx\n30,flu\n31,flu\n30,cold\n45,cold\n46,flu\n"
 WORDS = re.compile(r"[^\W\d_]{2,}")

@@ -14,16 +14,21 @@ pytest.importorskip("nicegui", reason="needs the extra `app`")
 
 from nicegui import Client, ElementFilter, ui
 
-from celosia.shells.app import layout, parts
-from celosia.shells.app.page_session import PageSession
-from celosia.shells.app.results import Result
-from celosia.shells.app.spread import Spread
-from celosia.shells.app.step import STEPS, Step, following, number_of
-from celosia.shells.app.steps import goal, import_, know, release, risk
-from celosia.shells.app.steps.quasi_identifiers import proposed_set
-from celosia.shells.app.steps.result import way_of
-from celosia.shells.service import App, Job, JobState
-from celosia.shells.service.defects import WithoutValues
+from celosia.web.app import pages as layout, parts
+from celosia.web.app.page_session import PageSession, Result
+from celosia.web.app.pictures import Spread
+from celosia.web.app.step import STEPS, Step, following, number_of
+from celosia.web.app.steps import (
+    goal_step as goal,
+    import_step as import_,
+    know_step as know,
+    release_step as release,
+    risk_step as risk,
+)
+from celosia.web.app.steps.choose_step import way_of
+from celosia.web.app.steps.know_step import proposed_set
+from celosia.web.service import App, Job, JobState
+from celosia.web.service.service_errors import WithoutValues
 
 TABLE = b"age,dx\n30,flu\n31,cold\n"
 POINT = {"k": 5, "loss": 0.1, "highest_risk": 0.2, "suppressed": 0.0}

@@ -11,9 +11,8 @@ import celosia
 
 pytest.importorskip("nicegui", reason="needs the extra `app`")
 
-from celosia.shells.app.fields import FAR, Numeric
-from celosia.shells.app.technique_entries import WrongEntries, entries_of, technique_of
-from celosia.shells.app.texts import techniques as texts
+from celosia.web.app.fields import FAR, Numeric, WrongEntries, entries_of, technique_of
+from celosia.web.app.texts import technique_words as texts
 
 FILLED = {
     "columns": ["pay"],

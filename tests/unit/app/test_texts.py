@@ -15,9 +15,9 @@ import celosia
 
 pytest.importorskip("nicegui", reason="needs the extra `app`")
 
-from celosia.shells import app
-from celosia.shells.app import texts
 from celosia.text.catalogues import template
+from celosia.web import app
+from celosia.web.app import texts
 
 SPEAKING = {
     "label",

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from celosia.domain.classes import Classes
-from celosia.domain.histogram import Histogram
+from celosia.core.classes import Classes, Histogram
 from celosia.errors import ParameterError
 from celosia.risk.attacks import HomogeneityRisk, SkewnessRisk
 

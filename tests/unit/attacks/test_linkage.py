@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from celosia.domain.hierarchy import Hierarchy
+from celosia.core.hierarchy import Hierarchy
 from celosia.errors import ParameterError
 from celosia.risk.attacks import LinkageRisk, candidates, linkage
 

@@ -7,7 +7,7 @@ from functools import partial
 import numpy as np
 import pytest
 
-from celosia.domain.hierarchy import Hierarchy
+from celosia.core.hierarchy import Hierarchy
 from celosia.errors import ParameterError
 from celosia.risk.attacks import inference, linkability, singling_out
 

@@ -7,9 +7,9 @@ import signal
 import pytest
 
 import celosia
+from celosia.cli import main
+from celosia.cli.output import progress
 from celosia.errors import StoppedLate
-from celosia.shells.cli import main
-from celosia.shells.cli.output import progress
 
 
 def test_an_interrupt_ends_refining_and_the_best_groups_are_written(capsys):

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 import celosia
-from celosia.shells.cli.main import cli
+from celosia.cli.main import cli
 
 RECIPE = """
 source = "data.csv"

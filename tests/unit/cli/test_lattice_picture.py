@@ -5,7 +5,7 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 from celosia import Candidate, SearchResult
-from celosia.shells.cli.lattice_picture import MOST_DRAWN, lattice_svg
+from celosia.cli.candidates_command import MOST_DRAWN, lattice_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 

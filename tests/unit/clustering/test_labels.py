@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from celosia.domain.coding import CodedHierarchy
-from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.values import ValueCounts
+from celosia.core.counts import CodedHierarchy
+from celosia.core.hierarchy import Hierarchy
+from celosia.core.values import ValueCounts
 from celosia.errors import ParameterError
 from celosia.methods.clustering.attributes import Attribute, with_null_last
 from celosia.methods.clustering.choices import Output
-from celosia.methods.clustering.labels import attribute_labels
+from celosia.methods.clustering.group_labels import attribute_labels
 
 
 def labelled(attribute, cells, group_of):

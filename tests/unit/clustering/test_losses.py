@@ -5,11 +5,11 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from tests.support.grouped_records import adult, gcp, problem_of
 
-from celosia.domain.values import ValueCounts
-from celosia.kernels.clustering.losses import group_costs, total_cost
-from celosia.kernels.clustering.records import SCALE
+from celosia.core.values import ValueCounts
 from celosia.methods.clustering.attributes import Attribute, Output
-from celosia.methods.clustering.losses import loss
+from celosia.methods.clustering.grouping import loss
+from celosia.methods.clustering.kernels.coded_records import SCALE
+from celosia.methods.clustering.kernels.group_costs import group_costs, total_cost
 
 
 def test_a_pair_costs_the_share_of_the_range_that_it_spans():

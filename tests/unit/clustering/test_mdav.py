@@ -7,11 +7,10 @@ from tests.support.grouped_records import adult, problem_of
 from tests.support.mixed_records import assert_groups, cities, mixed, stop_at_once
 
 from celosia.errors import Cancelled
-from celosia.kernels.clustering.distances import look_from, look_from_mean, measure
-from celosia.kernels.clustering.records import SCALE
-from celosia.methods.clustering.losses import loss
-from celosia.methods.clustering.mdav import field_of, mdav, view_of
-from celosia.methods.clustering.v_mdav import v_mdav
+from celosia.methods.clustering.grouping import loss
+from celosia.methods.clustering.kernels.coded_records import SCALE
+from celosia.methods.clustering.kernels.mdav_kernel import look_from, look_from_mean, measure
+from celosia.methods.clustering.mdav import field_of, mdav, v_mdav, view_of
 
 
 def numbers(*given):

@@ -7,9 +7,9 @@ from tests.support.grouped_records import adult, problem_of
 from tests.support.mixed_records import assert_groups, cities, mixed, stop_at_once
 
 from celosia.errors import Cancelled
-from celosia.kernels.clustering.spans import key_of_rank, span_of_few
 from celosia.methods.clustering.choices import Split
-from celosia.methods.clustering.losses import loss
+from celosia.methods.clustering.grouping import loss
+from celosia.methods.clustering.kernels.group_costs import key_of_rank, span_of_few
 from celosia.methods.clustering.mondrian import mondrian
 
 
@@ -64,7 +64,7 @@ def test_the_widest_attribute_is_cut_first_then_the_next():
 
 
 def test_a_heavier_attribute_counts_as_wider():
-    from celosia.domain.values import ValueCounts
+    from celosia.core.values import ValueCounts
     from celosia.methods.clustering.attributes import Attribute
 
     columns = {"age": ["20", "20", "90", "90"], "sex": ["f", "m", "f", "m"]}

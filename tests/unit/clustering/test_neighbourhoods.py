@@ -7,8 +7,8 @@ from tests.support.grouped_records import problem_of
 from tests.support.mixed_records import assert_groups, mixed, stop_at_once
 
 from celosia.errors import Cancelled
-from celosia.kernels.clustering.losses import total_cost
-from celosia.kernels.clustering.records import INTERVAL
+from celosia.methods.clustering.kernels.coded_records import INTERVAL
+from celosia.methods.clustering.kernels.group_costs import total_cost
 from celosia.methods.clustering.mdav import mdav
 from celosia.methods.clustering.neighbourhoods import in_neighbourhoods
 

@@ -8,14 +8,18 @@ from hypothesis import given, settings, strategies as st
 from tests.support.grouped_records import adult, problem_of
 from tests.support.mixed_records import assert_groups, mixed, stop_at_once
 
-from celosia.domain.progress import silent
+from celosia.core.progress import silent
 from celosia.errors import Cancelled
-from celosia.kernels.clustering.losses import total_cost
-from celosia.kernels.clustering.records import SCALE
-from celosia.methods.clustering.hilbert import hilbert, hilbert_order
-from celosia.methods.clustering.losses import loss
-from celosia.methods.clustering.reference import reference, reference_order
-from celosia.methods.clustering.runs import best_runs
+from celosia.methods.clustering.grouping import loss
+from celosia.methods.clustering.kernels.coded_records import SCALE
+from celosia.methods.clustering.kernels.group_costs import total_cost
+from celosia.methods.clustering.lines import (
+    best_runs,
+    hilbert,
+    hilbert_order,
+    reference,
+    reference_order,
+)
 
 
 def grid(side, d):

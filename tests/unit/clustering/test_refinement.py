@@ -9,8 +9,10 @@ from tests.support.grouped_records import gcp, problem_of, students
 from tests.support.mixed_records import assert_groups, mixed, mixed_problem, stop_at_once
 
 from celosia.errors import Cancelled, ParameterError
-from celosia.kernels.clustering.losses import group_costs
-from celosia.kernels.clustering.refinement_groups import (
+from celosia.methods.clustering import neighbourhoods as near_records
+from celosia.methods.clustering.grouping import loss
+from celosia.methods.clustering.k_members import k_members
+from celosia.methods.clustering.kernels.changing_groups import (
     GROUP,
     Groups,
     cost_with,
@@ -18,13 +20,10 @@ from celosia.kernels.clustering.refinement_groups import (
     move,
     swap,
 )
-from celosia.methods.clustering import near_records
-from celosia.methods.clustering.k_members import k_members
+from celosia.methods.clustering.kernels.group_costs import group_costs
 from celosia.methods.clustering.l_greedy import l_greedy
-from celosia.methods.clustering.losses import loss
-from celosia.methods.clustering.near_records import NearRecords
-from celosia.methods.clustering.refinement import refine
-from celosia.methods.clustering.refinement_plan import cut_large, empty_groups, plan
+from celosia.methods.clustering.neighbourhoods import NearRecords
+from celosia.methods.clustering.refine_groups import cut_large, empty_groups, plan, refine
 
 AGES = ["20", "21", "22", "60", "61", "62"]
 QUICK = 0.01

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from tests.support.grouped_records import problem_of
 
-from celosia.domain.nulls import NullPolicy
+from celosia.core.values import NullPolicy
 from celosia.errors import NotAchievable, ParameterError
-from celosia.methods.clustering.satisfying import rejected, satisfied
+from celosia.methods.clustering.satisfy_models import rejected, satisfied
 from celosia.models import DistinctLDiversity, EntropyLDiversity, KAnonymity, TCloseness
 
 AGES = [str(age) for age in (20, 21, 40, 41, 60, 61)]

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from celosia.domain.reading import ReadOptions
-from celosia.engines.embedded import EmbeddedRelation
+from celosia.core.schema import ReadOptions
+from celosia.engines.duckdb import EmbeddedRelation
 
 
 @pytest.fixture

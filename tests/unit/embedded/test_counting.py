@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 import celosia
-from celosia.domain.coding import Codebook
-from celosia.engines.embedded.counting import MOST_JOINS
+from celosia.core.counts import Codebook
+from celosia.engines.duckdb.file_query import MOST_JOINS
 
 COLUMNS = 2 * MOST_JOINS + 1
 ROWS = [

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 import celosia
-from celosia.engines.embedded.leftovers import REPLACED, moved_away, put_back
+from celosia.engines.duckdb.file_draft import REPLACED, moved_away, put_back
 from celosia.errors import ParameterError
 from celosia.files.atomic import beside
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from celosia.domain.schema import Schema
+from celosia.core.schema import Schema
 from celosia.errors import DataError, SchemaError
 
 INTEGER = Schema.from_dict({"a": {"type": "integer"}})

@@ -7,11 +7,10 @@ import csv
 import numpy as np
 import pytest
 
-from celosia.domain.coding import Codebook
-from celosia.domain.reading import ReadOptions
-from celosia.domain.recoding import Partition
-from celosia.domain.schema import Schema
-from celosia.engines.embedded import EmbeddedRelation
+from celosia.core.change import Partition
+from celosia.core.counts import Codebook
+from celosia.core.schema import ReadOptions, Schema
+from celosia.engines.duckdb import EmbeddedRelation
 
 ROWS = [("20", "F", "x"), ("20", "F", "y"), ("30", "M", "z"), ("", "M", "w")]
 PARTITION = Partition(

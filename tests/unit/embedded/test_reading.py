@@ -6,10 +6,10 @@ import sys
 
 import pytest
 
-from celosia.domain.reading import OwnOptions, ReadOptions
-from celosia.engines.embedded import EmbeddedRelation
-from celosia.engines.embedded.workspace import Workspace
+from celosia.core.schema import OwnOptions, ReadOptions
+from celosia.engines.duckdb import EmbeddedRelation
 from celosia.errors import DataError
+from celosia.files.workspace import Workspace
 
 
 def problems(wrong):

@@ -5,7 +5,7 @@ from datetime import date, datetime
 import pytest
 from xlsxwriter import Workbook
 
-from celosia.domain.schema import Schema
+from celosia.core.schema import Schema
 from celosia.errors import DataError
 from celosia.files.sheets import write_sheet
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import duckdb
 import pytest
 
-from celosia.domain.schema import Column, ColumnType, Schema
+from celosia.core.schema import Column, ColumnType, Schema
 
 DATE = ColumnType.DATE
 

@@ -8,10 +8,9 @@ import duckdb
 import pytest
 from python_calamine import CalamineWorkbook
 
-from celosia.domain.reading import ReadOptions
-from celosia.domain.recoding import Recoding
-from celosia.domain.schema import Schema
-from celosia.engines.embedded import EmbeddedRelation
+from celosia.core.change import Recoding
+from celosia.core.schema import ReadOptions, Schema
+from celosia.engines.duckdb import EmbeddedRelation
 from celosia.errors import DataError, ParameterError
 from celosia.files.file_format import FILE_FORMATS
 

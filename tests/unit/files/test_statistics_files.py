@@ -12,10 +12,9 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from tests.support.made_files import read_texts
 
-from celosia.domain.reading import ReadOptions
-from celosia.domain.recoding import Recoding
-from celosia.domain.schema import ColumnType, Schema
-from celosia.engines.embedded import EmbeddedRelation
+from celosia.core.change import Recoding
+from celosia.core.schema import ColumnType, ReadOptions, Schema
+from celosia.engines.duckdb import EmbeddedRelation
 from celosia.errors import DataError, MissingExtraError, ParameterError
 
 WRITTEN = ("sav", "zsav", "dta", "xpt")

@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 
 from celosia.errors import Cancelled, DataError, ParameterError
+from celosia.methods.fuzzy.codings.crisp_codings import Cutting, borders, global_recode, k_means
 from celosia.methods.fuzzy.codings.fit import Search
 from celosia.methods.fuzzy.codings.fuzzy_clusters import best_fit, c_means, gustafson_kessel
-from celosia.methods.fuzzy.codings.global_recode import Cutting, borders, global_recode
-from celosia.methods.fuzzy.codings.k_means import k_means
 
 SEARCH = Search()
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import celosia
-from celosia.api.experimenting import experiment_census, write_experiment
 from celosia.errors import DataError, ParameterError
 from celosia.methods.fuzzy.experiment import ExperimentMode
+from celosia.workflow.replicate import experiment_census, write_experiment
 
 
 @pytest.fixture

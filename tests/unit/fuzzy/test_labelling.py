@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from celosia.errors import DataError, ParameterError
-from celosia.methods.fuzzy.choices import Coding, FuzzyChoices, proposed_names
-from celosia.methods.fuzzy.figures import measure_labels
+from celosia.methods.fuzzy.fuzzy_choices import Coding, FuzzyChoices, proposed_names
+from celosia.methods.fuzzy.fuzzy_figures import measure_labels
 from celosia.methods.fuzzy.labelling import fuzzy_labels
 
 RNG = np.random.default_rng(3)

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 import celosia
-from celosia.api.fuzzy_pictures import fuzzy_pictures
-from celosia.api.vague import Axis, SetsPicture
-from celosia.reporting.contours import contour
-from celosia.reporting.sets_charts import sets_chart
+from celosia.report.charts import contour
+from celosia.report.fuzzy_section import sets_chart
+from celosia.workflow.code_fuzzy import Axis, SetsPicture
+from celosia.workflow.draw_fuzzy import fuzzy_pictures
 
 RNG = np.random.default_rng(8)
 COLUMNS = {

@@ -7,16 +7,17 @@ import pytest
 
 from celosia.errors import ParameterError
 from celosia.methods.fuzzy.experiment import CensusCoding, ExperimentMode, census_experiment
-from celosia.methods.fuzzy.partitions import FuzzyPartition
-from celosia.methods.fuzzy.privacy import (
+from celosia.methods.fuzzy.fuzzy_privacy import (
     AGGREGATIONS,
+    Distance,
     QAnonymity,
     distances,
     distinct_values,
     l_diversity,
+    mixed_distances,
     t_closeness,
 )
-from celosia.methods.fuzzy.privacy.closeness import Distance, mixed_distances
+from celosia.methods.fuzzy.partitions import FuzzyPartition
 
 HALVES = FuzzyPartition(("low", "high"), np.array([[1, 0], [0.7, 0.3], [0.2, 0.8]]))
 
@@ -75,7 +76,7 @@ def test_t_of_a_large_table_is_measured_in_parts(monkeypatch):
     partition = FuzzyPartition(tuple("abc"), shares)
 
     whole = t_closeness(partition, secrets)
-    monkeypatch.setattr("celosia.methods.fuzzy.privacy.closeness.AT_ONCE", 100)
+    monkeypatch.setattr("celosia.methods.fuzzy.fuzzy_privacy.AT_ONCE", 100)
 
     assert t_closeness(partition, secrets) == pytest.approx(whole, abs=1e-14)
 

@@ -8,15 +8,16 @@ import numpy as np
 import pytest
 
 from celosia.errors import ParameterError
-from celosia.methods.fuzzy.operations import (
+from celosia.methods.fuzzy.fuzzy_sets import (
+    FuzzySet,
     alpha_cut,
     is_empty,
     is_normal,
     lambda_complement,
+    triangle,
     weak_alpha_cut,
 )
 from celosia.methods.fuzzy.partitions import FuzzyPartition, cartesian_product
-from celosia.methods.fuzzy.sets import FuzzySet, triangle
 
 
 def test_a_sharp_border_belongs_to_the_set():

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from celosia import CONTROLS, TECHNIQUES, USE_CASES, ParameterError, Role, UseCase
-from celosia.domain.technique import Family
+from celosia.core.technique import Family
 from celosia.guide import (
     FAMILIES,
     INCIDENTS,

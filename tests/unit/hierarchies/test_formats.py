@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.values import ValueCounts
+from celosia.core.hierarchy import Hierarchy
+from celosia.core.values import ValueCounts
 from celosia.errors import HierarchyError, ParameterError
 from celosia.hierarchies import FORMATS, FromFile, parse_hierarchy, read_hierarchy, write_hierarchy
 

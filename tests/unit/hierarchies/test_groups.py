@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from celosia.domain.values import ValueCounts
+from celosia.core.values import ValueCounts
 from celosia.errors import HierarchyError, ParameterError
 from celosia.hierarchies import ExplicitRows, Frequent, OrderedGroups, Suppression
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from celosia.domain.values import ValueCounts
+from celosia.core.values import ValueCounts
 from celosia.errors import ParameterError
 from celosia.hierarchies import Masking
 

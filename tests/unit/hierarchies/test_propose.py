@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.schema import Column, ColumnType
-from celosia.domain.values import ValueCounts
+from celosia.core.hierarchy import Hierarchy
+from celosia.core.schema import Column, ColumnType
+from celosia.core.values import ValueCounts
 from celosia.hierarchies import (
     Dates,
     Frequent,

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from celosia.domain.values import ValueCounts
+from celosia.core.values import ValueCounts
 from celosia.errors import HierarchyError
 from celosia.hierarchies import Taxonomy, TaxonomyTree
 from celosia.hierarchies.formats import taxonomy_text

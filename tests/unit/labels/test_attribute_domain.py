@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from celosia.domain.attribute_domain import AttributeDomain
-from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.values import ValueCounts
+from celosia.core.attribute_domain import AttributeDomain
+from celosia.core.hierarchy import Hierarchy
+from celosia.core.values import ValueCounts
 from celosia.errors import HierarchyError
 
 

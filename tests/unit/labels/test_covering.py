@@ -4,10 +4,10 @@ from math import isnan
 
 import pytest
 
-from celosia.domain.attribute_domain import AttributeDomain
-from celosia.domain.labels import Exact, LabelReader, as_interval, read_label
-from celosia.domain.values import Value
-from celosia.risk.attacks.reading import attacked_domain, taken_for
+from celosia.core.attribute_domain import AttributeDomain
+from celosia.core.labels import Exact, LabelReader, as_interval, read_label
+from celosia.core.values import Value
+from celosia.risk.attacks.label_matching import attacked_domain, taken_for
 
 
 def covers(label: Value, value: Value) -> bool:

@@ -4,7 +4,7 @@ from math import inf
 
 import pytest
 
-from celosia.domain.labels import (
+from celosia.core.labels import (
     Anything,
     Exact,
     Interval,

@@ -5,15 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from celosia.domain.coding import CodedHierarchy, FrequencySet
-from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.objective import OBJECTIVES
-from celosia.domain.progress import silent
-from celosia.domain.values import ValueCounts
-from celosia.kernels.structures import KEPT, SAFE
+from celosia.core.counts import CodedHierarchy, FrequencySet
+from celosia.core.hierarchy import Hierarchy
+from celosia.core.objective import OBJECTIVES
+from celosia.core.progress import silent
+from celosia.core.values import ValueCounts
 from celosia.methods.lattice import LatticeProblem
 from celosia.methods.lattice.compiled import CompiledSearch, levels_of
 from celosia.methods.lattice.frame import Frame
+from celosia.methods.lattice.kernels.lattice_arrays import KEPT, SAFE
 from celosia.models import KAnonymity
 
 CARDS = (24, 16, 12, 8)

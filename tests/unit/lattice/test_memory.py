@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from celosia.domain.coding import CodedHierarchy, FrequencySet
-from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.objective import OBJECTIVES
-from celosia.domain.progress import silent
-from celosia.domain.values import ValueCounts
+from celosia.core.counts import CodedHierarchy, FrequencySet
+from celosia.core.hierarchy import Hierarchy
+from celosia.core.objective import OBJECTIVES
+from celosia.core.progress import silent
+from celosia.core.values import ValueCounts
 from celosia.methods.lattice import LatticeProblem
 from celosia.methods.lattice.compiled import CompiledSearch
 from celosia.methods.lattice.frame import Frame

@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 from tests.support.lattice_problems import problem
 
-from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.progress import silent
-from celosia.kernels.structures import CHECKS, KEPT, SCANNED, SWEEPS
+from celosia.core.hierarchy import Hierarchy
+from celosia.core.progress import silent
 from celosia.methods.lattice import plain_search
 from celosia.methods.lattice.compiled import CompiledSearch, new_task, rules_of
 from celosia.methods.lattice.frame import Frame
 from celosia.methods.lattice.incognito import subset_order
+from celosia.methods.lattice.kernels.lattice_arrays import CHECKS, KEPT, SCANNED, SWEEPS
 from celosia.methods.lattice.plain_search import NodeSearch, PlainSearch
 
 pytestmark = pytest.mark.kernels

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.support.lattice_problems import problem
 
-from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.nulls import NullPolicy
+from celosia.core.hierarchy import Hierarchy
+from celosia.core.values import NullPolicy
 from celosia.errors import Cancelled, NotAchievable, ParameterError
 from celosia.methods.lattice import evaluate_node, find_all, find_best
 from celosia.models import DistinctLDiversity, KAnonymity, TCloseness
@@ -188,8 +188,8 @@ def test_a_huge_lattice_is_refused_where_all_nodes_are_asked_for():
 
 
 def _restricted(rows, hierarchies, levels):
-    from celosia.domain.coding import CodedHierarchy
-    from celosia.domain.values import ValueCounts
+    from celosia.core.counts import CodedHierarchy
+    from celosia.core.values import ValueCounts
     from celosia.methods.lattice import LatticeProblem
 
     full = problem(rows, hierarchies, k=2)

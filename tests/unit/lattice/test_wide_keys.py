@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from tests.support.lattice_problems import problem
 
-from celosia.domain.hierarchy import Hierarchy
+from celosia.core.hierarchy import Hierarchy
 from celosia.methods.lattice import find_all, find_best
 from celosia.methods.lattice.compiled import CompiledSearch, countable
 from celosia.methods.lattice.frame import Frame

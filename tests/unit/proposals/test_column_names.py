@@ -1,6 +1,6 @@
 import pytest
 
-from celosia.domain.roles import Role
+from celosia.core.schema import Role
 from celosia.proposals import name_pattern
 
 IDENTIFIERS = """

@@ -1,6 +1,6 @@
 import pytest
 
-from celosia.domain.values import ValueCounts
+from celosia.core.values import ValueCounts
 from celosia.proposals import DetectedKind, Kind, detect
 
 UNHINTED = {

@@ -1,8 +1,7 @@
 import pytest
 
-from celosia.domain.roles import Role
-from celosia.domain.schema import Column, ColumnType
-from celosia.domain.values import ValueCounts
+from celosia.core.schema import Column, ColumnType, Role
+from celosia.core.values import ValueCounts
 from celosia.proposals import Kind, propose_role
 
 NUMBERS = [str(7 * i + 100_000) for i in range(100)]

@@ -2,9 +2,9 @@ from string import Formatter
 
 import pytest
 
-from celosia.domain.roles import Role
+from celosia.core.schema import Role
 from celosia.proposals import Kind, Reason
-from celosia.proposals.messages import KIND_NAMES, MESSAGES, ROLE_NAMES
+from celosia.proposals.proposal_reasons import KIND_NAMES, MESSAGES, ROLE_NAMES
 from celosia.text.catalogues import template
 
 

@@ -7,10 +7,10 @@ from itertools import product
 
 import pytest
 
-import celosia.methods.techniques
-from celosia.domain.roles import Role
+import celosia.techniques
+from celosia.core.schema import Role
 from celosia.proposals.kinds import Kind
-from celosia.proposals.techniques import UseCase, suggest_techniques
+from celosia.proposals.suggest_techniques import UseCase, suggest_techniques
 
 COLUMNS = ["edad", "peso", "nombre", "bastidor", "ocupacion", "estado civil", "x17", "direccion"]
 
@@ -22,7 +22,7 @@ def kinds(column, role, use_case, kind=None, numeric=False):
 
 def techniques():
     """Every technique of the package, by its kind."""
-    package = celosia.methods.techniques
+    package = celosia.techniques
     found = {}
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         for made in vars(import_module(module.name)).values():

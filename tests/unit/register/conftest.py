@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from tests.support.people import PEOPLE, QUICK, SECRET
 
-from celosia.domain.technique import Identities
-from celosia.register.vault import Vault
+from celosia.core.technique import Identities
+from celosia.vault.vault import Vault
 
 
 @pytest.fixture

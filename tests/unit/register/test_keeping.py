@@ -7,12 +7,10 @@ from threading import Event, Thread
 import pytest
 from tests.support.people import OTHER, PEOPLE, QUICK, SECRET
 
-from celosia.domain.technique import Identities
+from celosia.core.technique import Identities
 from celosia.errors import ParameterError
-from celosia.register.keeping import VaultFile
-from celosia.register.vault import open_vault
-from celosia.register.vault_destruction import destroy_vault
-from celosia.register.vault_upkeep import rotate_vault
+from celosia.vault.upkeep import destroy_vault, rotate_vault
+from celosia.vault.vault import VaultFile, open_vault
 
 MORE = [Identities("person", {"Ana": "111111"})]
 OTHERS = [Identities("person", {"Luis": "222222"})]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from tests.support.people import CONTEXT, OTHER, QUICK, SECRET
 
-from celosia.domain.technique import Identities
+from celosia.core.technique import Identities
 from celosia.errors import DataError
-from celosia.methods.techniques.pseudonyms.random import RandomPseudonym
-from celosia.register.linking import coded_vaults, linked_vaults, second_coding
-from celosia.register.vault import Vault, open_vault
+from celosia.techniques.pseudonyms.random_pseudonym import RandomPseudonym
+from celosia.vault.upkeep import coded_vaults, linked_vaults, second_coding
+from celosia.vault.vault import Vault, open_vault
 
 
 def test_only_both_together_know_the_person(vault, tmp_path):

@@ -9,10 +9,10 @@ from hashlib import sha256
 import pytest
 from tests.support.people import OTHER, PEOPLE, QUICK, SECRET
 
-from celosia.domain.technique import Identities
+from celosia.core.technique import Identities
 from celosia.errors import DataError, ParameterError
-from celosia.register.vault import Vault, open_vault
-from celosia.register.vault_cipher import Cost, sealed, unsealed
+from celosia.vault.cipher import Cost, sealed, unsealed
+from celosia.vault.vault import Vault, open_vault
 
 
 def test_a_single_pseudonym_leads_back(file):

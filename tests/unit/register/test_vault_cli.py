@@ -11,11 +11,11 @@ from click.testing import CliRunner
 from tests.support.people import QUICK
 
 import celosia
+from celosia.cli.secret_options import vault_file
+from celosia.cli.vault_command import command
 from celosia.errors import CelosiaError, VerificationFailed
-from celosia.register.vault import Vault, open_vault
-from celosia.register.vault_secrets import passphrase_secret, read_key_file
-from celosia.shells.cli.secrets import vault_file
-from celosia.shells.cli.vault import command
+from celosia.vault.cipher import passphrase_secret, read_key_file
+from celosia.vault.vault import Vault, open_vault
 
 SECRETS = {
     "CELOSIA_VAULT_PASSPHRASE": "a passphrase of ours",

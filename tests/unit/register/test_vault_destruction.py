@@ -11,9 +11,9 @@ import pytest
 from tests.support.people import PEOPLE, QUICK, SECRET
 
 from celosia.errors import DataError, VerificationFailed
-from celosia.register.vault import open_vault
-from celosia.register.vault_destruction import DESTRUCTION_LIMITS, destroy_vault
-from celosia.register.vault_secrets import read_key_file, write_key_file
+from celosia.vault.cipher import read_key_file, write_key_file
+from celosia.vault.upkeep import DESTRUCTION_LIMITS, destroy_vault
+from celosia.vault.vault import open_vault
 
 
 def test_nothing_of_it_is_left_in_the_folder(file):
@@ -33,10 +33,10 @@ LIFE_OF_A_VAULT = """
 import sys
 from pathlib import Path
 
-from celosia.domain.technique import Identities
-from celosia.register.vault import Vault, open_vault
-from celosia.register.vault_destruction import destroy_vault
-from celosia.register.vault_upkeep import rotate_vault
+from celosia.core.technique import Identities
+from celosia.vault.vault import Vault, open_vault
+from celosia.vault.upkeep import destroy_vault
+from celosia.vault.upkeep import rotate_vault
 from tests.support.people import OTHER, PEOPLE, QUICK, SECRET
 
 folder, caught = map(Path, sys.argv[1:])

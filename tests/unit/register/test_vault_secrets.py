@@ -8,8 +8,8 @@ import pytest
 from tests.support.people import QUICK
 
 from celosia.errors import DataError, ParameterError
-from celosia.register.vault import open_vault
-from celosia.register.vault_secrets import passphrase_secret, read_key_file, write_key_file
+from celosia.vault.cipher import passphrase_secret, read_key_file, write_key_file
+from celosia.vault.vault import open_vault
 
 
 def test_a_key_file_opens_a_vault(vault, tmp_path):

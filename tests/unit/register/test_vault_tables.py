@@ -9,9 +9,9 @@ from tests.support.people import CONTEXT
 
 import celosia
 from celosia.errors import DataError
-from celosia.methods.techniques.pseudonyms.random import RandomPseudonym
-from celosia.register.vault import Vault
-from celosia.register.vault_upkeep import reissued
+from celosia.techniques.pseudonyms.random_pseudonym import RandomPseudonym
+from celosia.vault.upkeep import reissued
+from celosia.vault.vault import Vault
 
 TABLE = "person;hours\n734211;20\n734213;26\n;30\n734211;29\n"
 

@@ -9,12 +9,12 @@ import signal
 import pytest
 from tests.support.people import CONTEXT, OTHER, PEOPLE, QUICK, SECRET
 
-from celosia.domain.technique import Identities, TechniqueContext
+from celosia.core.technique import Identities, TechniqueContext
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.pseudonyms.keyed import KeyedPseudonym
-from celosia.methods.techniques.pseudonyms.random import RandomPseudonym
-from celosia.register.vault import Vault, open_vault
-from celosia.register.vault_upkeep import reissued, rotate_vault
+from celosia.techniques.pseudonyms.keyed_pseudonym import KeyedPseudonym
+from celosia.techniques.pseudonyms.random_pseudonym import RandomPseudonym
+from celosia.vault.upkeep import reissued, rotate_vault
+from celosia.vault.vault import Vault, open_vault
 
 
 def test_a_rotated_vault_opens_with_the_new_passphrase_only(file, vault):

@@ -10,8 +10,8 @@ from starlette.testclient import TestClient
 from tests.support.asking import TOKEN
 from tests.support.patients import PATIENTS as THE_SIX
 
-from celosia.shells.rest import TokenAuthentication, create_api
-from celosia.shells.service import App, Limits
+from celosia.web.rest import TokenAuthentication, create_api
+from celosia.web.service import App, Limits
 
 SMALL = Limits(upload=1 << 20, unpacked=2 << 20, spreadsheet=2 << 20, hierarchy=1 << 16)
 PATIENTS = THE_SIX.replace("neumonía", "=1+1")

@@ -18,8 +18,8 @@ from schemathesis.specs.openapi.checks import (
 from tests.support.asking import TOKEN
 from tests.unit.rest.conftest import PATIENTS, SMALL
 
-from celosia.shells.rest import TokenAuthentication, create_api
-from celosia.shells.service import App
+from celosia.web.rest import TokenAuthentication, create_api
+from celosia.web.service import App
 
 PER_OPERATION = 20
 HEADERS = {"Authorization": f"Bearer {TOKEN}", "Host": "127.0.0.1:8000"}

@@ -6,7 +6,7 @@ import pytest
 from starlette.testclient import TestClient
 from tests.support.asking import TOKEN, finished
 
-from celosia.shells.rest import TokenAuthentication, create_api
+from celosia.web.rest import TokenAuthentication, create_api
 
 SECRET = "Ana García 12345678Z"
 

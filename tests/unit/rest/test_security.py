@@ -5,7 +5,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from tests.support.asking import TOKEN
 
-from celosia.shells.rest import Person, TokenAuthentication, create_api
+from celosia.web.rest import Person, TokenAuthentication, create_api
 
 HERE = "http://127.0.0.1:8000"
 

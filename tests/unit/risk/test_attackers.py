@@ -5,13 +5,7 @@ import pytest
 
 from celosia import Classes, KAnonymity
 from celosia.errors import ParameterError
-from celosia.risk import (
-    ClassSizes,
-    JournalistRisk,
-    MarketerRisk,
-    ProsecutorRisk,
-    SubjectClasses,
-)
+from celosia.risk import ClassSizes, JournalistRisk, MarketerRisk, ProsecutorRisk, SubjectClasses
 
 SAMPLE = Classes(np.array([1, 3, 6]), population=np.array([5.0, 5.0, 100.0]))
 NOTHING = Classes(np.empty(0, np.int64), population=np.empty(0))

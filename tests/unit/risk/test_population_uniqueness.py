@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from celosia import Classes, Monotone
-from celosia.domain.uniqueness import SizeCounts, dankar, population_uniques
+from celosia.core.uniqueness import SizeCounts, dankar, population_uniques
 from celosia.errors import ParameterError
 from celosia.models.population_uniqueness import PopulationUniqueness
 from celosia.risk import PopulationUniquenessRisk

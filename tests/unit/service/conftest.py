@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.support.patients import PATIENTS
 
-from celosia.shells.service import App, Project
+from celosia.web.service import App, Project
 
 RECIPE = """
 [roles]

@@ -3,8 +3,8 @@
 import sys
 from dataclasses import replace
 
-from celosia.shells.service.work import JOB_KINDS
-from celosia.shells.service.worker import main
+from celosia.web.service.work import JOB_KINDS
+from celosia.web.service.worker import main
 
 
 def fail(task):

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from celosia import Candidate, ParameterError, SearchResult
-from celosia.shells.service import CandidateQuery, Lattice
-from celosia.shells.service.candidates import write_candidates
+from celosia.web.service import CandidateQuery, Lattice
+from celosia.web.service.candidate_file import write_candidates
 
 NAMES, LOWEST, HIGHEST = ("sex", "age"), (0, 1), (1, 3)
 FOUND = (
@@ -138,7 +138,7 @@ def test_the_picture_has_every_node_by_height_then_the_unsafe_then_by_loss(latti
 
 
 def test_a_picture_too_large_to_be_sent_is_refused(lattice, monkeypatch):
-    monkeypatch.setattr("celosia.shells.service.candidates.MOST_DRAWN", 5)
+    monkeypatch.setattr("celosia.web.service.candidate_file.MOST_DRAWN", 5)
 
     with pytest.raises(ParameterError, match="6 nodes"):
         lattice.drawn()

@@ -13,8 +13,8 @@ import pytest
 from tests.support.processes import worker_of
 
 import celosia
-from celosia.shells.service import App, ConflictError, Jobs, JobState, NotFoundError, jobs
-from celosia.shells.service.job_folder import SHAPE
+from celosia.web.service import App, ConflictError, Jobs, JobState, NotFoundError, jobs
+from celosia.web.service.job_folder import SHAPE
 
 WIDE = 9
 """Columns whose lattice takes long to search."""
@@ -141,7 +141,7 @@ def test_a_job_that_ran_when_the_server_died_is_found_as_failed(home):
 import sys, time
 sys.path.insert(0, {str(Path.cwd())!r})
 from pathlib import Path
-from celosia.shells.service import App
+from celosia.web.service import App
 from tests.unit.service.test_jobs import long_job
 app = App(Path({str(home)!r}))
 project, job = long_job(app)

@@ -11,7 +11,7 @@ import pytest
 from tests.unit.service.conftest import RECIPE
 
 import celosia
-from celosia.shells.service import JobState, populations, take_population
+from celosia.web.service import JobState, project_tables as populations, take_population
 
 PEOPLE = "fnac;cod_postal;nombre\n" + "".join(
     f"{year};{code};x{i}\n" for year in (1986, 1996) for code in (53715, 53703) for i in range(3)

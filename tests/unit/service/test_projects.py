@@ -10,7 +10,7 @@ from io import BytesIO
 import pytest
 
 import celosia
-from celosia.shells.service import (
+from celosia.web.service import (
     App,
     ConflictError,
     NotFoundError,
@@ -18,8 +18,8 @@ from celosia.shells.service import (
     with_hierarchy,
     with_roles,
 )
-from celosia.shells.service.job_folder import JobFolder
-from celosia.shells.service.state_file import STATE, VERSION
+from celosia.web.service.job_folder import JobFolder
+from celosia.web.service.state_file import STATE, VERSION
 
 
 def test_a_project_is_found_again_after_a_restart(home):

@@ -10,10 +10,10 @@ from tests.support.patients import PATIENTS
 from tests.unit.service.conftest import RECIPE
 
 from celosia import Recipe, json_ready, verify
-from celosia.shells.cli.main import cli
-from celosia.shells.service.jobs import JOB_KINDS
-from celosia.shells.service.telling import describe_verification
-from celosia.shells.service.work import Task
+from celosia.cli.main import cli
+from celosia.web.service.describe import describe_verification
+from celosia.web.service.jobs import JOB_KINDS
+from celosia.web.service.work import Task
 
 ONLY_LISTED = {"candidates"}
 OF_FILES = {"output"}

@@ -9,14 +9,14 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from celosia.shells.service import JobState, NotFoundError, Project
-from celosia.shells.service.state_file import STATE
-from celosia.shells.service.uploads import Limits
+from celosia.web.service import JobState, NotFoundError, Project
+from celosia.web.service.project_files import Limits
+from celosia.web.service.state_file import STATE
 
 KILLED = """
 import os, sys
 from pathlib import Path
-from celosia.shells.service.state_file import StateFile
+from celosia.web.service.state_file import StateFile
 with StateFile(Path(sys.argv[1])).transaction() as change:
     change.execute("UPDATE project SET name = 'half'")
     change.execute("DELETE FROM versions")

@@ -8,7 +8,7 @@ import pytest
 
 import celosia
 from celosia import technique_from_dict as made
-from celosia.shells.service import hierarchies as trees, techniques as service
+from celosia.web.service import recipe_parts as service, recipe_parts as trees
 
 ROUNDED = made({"kind": "rounding", "column": "fnac", "base": 20})
 LABELLED = made({"kind": "intervals", "column": "fnac", "width": 10})

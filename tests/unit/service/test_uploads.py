@@ -8,8 +8,8 @@ from io import BytesIO
 import pytest
 
 import celosia
-from celosia.shells.service import App, Limits, TooLargeError
-from celosia.shells.service.state_file import STATE
+from celosia.web.service import App, Limits, TooLargeError
+from celosia.web.service.state_file import STATE
 
 SMALL = Limits(upload=1 << 20, unpacked=2 << 20, spreadsheet=2 << 20)
 ZEROS = b"0" * (8 << 20)

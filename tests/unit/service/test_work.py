@@ -8,11 +8,11 @@ from io import BytesIO
 import pytest
 
 import celosia
-from celosia.shells.service import (
+from celosia.web.service import (
     CandidateQuery,
     JobState,
     escaped_csv,
-    hierarchies as trees,
+    recipe_parts as trees,
     with_roles,
 )
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 from hypothesis import given, strategies as st
 
-from celosia.engines.spark.cuts import cut
+from celosia.engines.spark.pieces import cut
 
 CODES = st.lists(st.tuples(st.integers(0, 30), st.integers(0, 4)), min_size=1, max_size=80)
 

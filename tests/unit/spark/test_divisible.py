@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from celosia.domain.model import Monotone
+from celosia.core.model import Monotone
 from celosia.errors import ParameterError
-from celosia.methods.clustering.pieces import check_divisible
+from celosia.methods.clustering.grouping_problem import check_divisible
 from celosia.models import KAnonymity, PopulationUniqueness, TCloseness
 
 

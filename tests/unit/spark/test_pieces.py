@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import celosia
-from celosia.domain.coding import Codebook
+from celosia.core.counts import Codebook
 from celosia.engines.spark import Division
 from celosia.errors import DataError, NotAchievable
 

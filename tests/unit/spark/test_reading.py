@@ -3,9 +3,9 @@ from __future__ import annotations
 import duckdb
 import pytest
 
-from celosia.domain.nulls import NullPolicy
-from celosia.domain.reading import ReadOptions
-from celosia.engines.embedded import EmbeddedRelation
+from celosia.core.schema import ReadOptions
+from celosia.core.values import NullPolicy
+from celosia.engines.duckdb import EmbeddedRelation
 from celosia.engines.spark import SparkRelation, SparkSource
 from celosia.errors import DataError
 

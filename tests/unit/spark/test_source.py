@@ -6,9 +6,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from click.testing import CliRunner
 
-from celosia.engines.spark import Division, SparkSource, driver, sessions
+from celosia.cli.main import cli
+from celosia.engines.spark import Division, SparkSource, driver, open_frame as sessions
 from celosia.errors import MissingExtraError, ParameterError
-from celosia.shells.cli.main import cli
 
 
 @pytest.mark.parametrize(

@@ -8,13 +8,12 @@ import duckdb
 import numpy as np
 import pytest
 
-from celosia.domain.coding import Codebook
-from celosia.domain.reading import ReadOptions
-from celosia.domain.recoding import Partition, Recoding
-from celosia.domain.schema import Schema
-from celosia.engines.embedded import EmbeddedRelation
-from celosia.engines.embedded.leftovers import REPLACED
-from celosia.engines.spark import applying, writing
+from celosia.core.change import Partition, Recoding
+from celosia.core.counts import Codebook
+from celosia.core.schema import ReadOptions, Schema
+from celosia.engines.duckdb import EmbeddedRelation
+from celosia.engines.duckdb.file_draft import REPLACED
+from celosia.engines.spark import frame_draft as writing, frame_query as applying
 from celosia.errors import DataError, ParameterError
 
 TABLE = "n,half,day,flag,code,kept,big\n7,1.5,31/12/2020,sí,007,x,9e999\n,-2,01/02/1999,no,,x,1\n"

@@ -14,7 +14,7 @@ from celosia.engines.sql import left_behind
 def own_prefix():
     """Working tables of other runs on the same server are not ours to count."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("celosia.engines.sql.working.PREFIX", f"celosia_t{os.getpid()}_")
+        patch.setattr("celosia.engines.sql.working_tables.PREFIX", f"celosia_t{os.getpid()}_")
         yield
 
 

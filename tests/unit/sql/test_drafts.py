@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from celosia.domain.recoding import Recoding
-from celosia.domain.schema import Schema
-from celosia.domain.values import ValueCounts
-from celosia.engines.embedded import EmbeddedRelation
+from celosia.core.change import Recoding
+from celosia.core.schema import Schema
+from celosia.core.values import ValueCounts
+from celosia.engines.duckdb import EmbeddedRelation
 from celosia.engines.sql import SqlRelation, left_behind
 from celosia.errors import ParameterError
 
@@ -158,6 +158,6 @@ def test_rows_lie_in_an_order_that_tells_nothing(scratch):
 
 
 def _options():
-    from celosia.domain.reading import ReadOptions
+    from celosia.core.schema import ReadOptions
 
     return ReadOptions()

@@ -8,11 +8,10 @@ import pytest
 from sqlalchemy import event
 from tests.support.databases import Scratch
 
-from celosia.domain.coding import Codebook
-from celosia.domain.nulls import NullPolicy
-from celosia.domain.recoding import Recoding
-from celosia.domain.schema import ColumnType, Schema
-from celosia.domain.values import ValueCounts
+from celosia.core.change import Recoding
+from celosia.core.counts import Codebook
+from celosia.core.schema import ColumnType, Schema
+from celosia.core.values import NullPolicy, ValueCounts
 from celosia.engines.sql import SqlRelation
 from celosia.errors import DataError
 

@@ -11,8 +11,8 @@ from urllib.parse import quote
 import pytest
 from tests.support.databases import Scratch
 
-from celosia.domain.recoding import Recoding
-from celosia.domain.schema import Schema
+from celosia.core.change import Recoding
+from celosia.core.schema import Schema
 from celosia.engines.sql import ConnectionLost, ServerError, SqlRelation, left_behind
 
 CHANGE = Recoding(("a",), ("a", "slow"), {"a": {"x": "X", "y": "Y"}})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from celosia.domain.hierarchy import Hierarchy
+from celosia.core.hierarchy import Hierarchy
 from celosia.engines.sql import SqlRelation, read_hierarchy, write_hierarchy
 from celosia.errors import HierarchyError
 

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from celosia.domain.schema import Schema
-from celosia.domain.values import ValueCounts
+from celosia.core.schema import Schema
+from celosia.core.values import ValueCounts
 from celosia.engines.sql import SqlRelation, TableName, import_file, left_behind
-from celosia.engines.sql.session import Session
+from celosia.engines.sql.connection import Session
 from celosia.errors import DataError, ParameterError
 
 CSV = """name,age,height,born,member,code

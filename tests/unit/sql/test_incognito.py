@@ -6,9 +6,9 @@ import pytest
 from sqlalchemy import event
 
 import celosia
-from celosia.domain.reading import ReadOptions
+from celosia.core.schema import ReadOptions
 from celosia.engines.sql import import_file
-from celosia.engines.sql.session import Session
+from celosia.engines.sql.connection import Session
 
 COLUMNS = ("sex", "age", "race", "marital-status", "education", "salary-class")
 

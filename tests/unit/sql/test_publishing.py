@@ -11,8 +11,8 @@ from sqlalchemy import event
 from tests.support.databases import Scratch
 
 import celosia
-from celosia.domain.recoding import Recoding
-from celosia.domain.schema import Schema
+from celosia.core.change import Recoding
+from celosia.core.schema import Schema
 from celosia.engines.sql import ServerError, SqlRelation, left_behind
 
 AS_IT_IS = Recoding((), ("a",))

@@ -7,10 +7,10 @@ from urllib.parse import quote
 import pytest
 from tests.support.databases import Scratch
 
-from celosia.domain.recoding import Recoding
-from celosia.domain.schema import Schema
+from celosia.core.change import Recoding
+from celosia.core.schema import Schema
 from celosia.engines.sql import SqlRelation, left_behind
-from celosia.engines.sql.errors import ServerError
+from celosia.engines.sql.connection import ServerError
 from celosia.errors import ParameterError
 
 UNDECLARED = Schema(())
@@ -140,7 +140,7 @@ def test_a_table_that_foreign_keys_point_to_stays(scratch):
 
 
 def test_a_table_of_the_users_whose_name_begins_like_ours(scratch, monkeypatch):
-    monkeypatch.setattr("celosia.engines.sql.working.PREFIX", "test_")
+    monkeypatch.setattr("celosia.engines.sql.working_tables.PREFIX", "test_")
     table = scratch.table(["a"], [("x",)])
 
     assert table not in [name.rpartition(".")[2] for name in left_behind(scratch.url)]

@@ -10,12 +10,12 @@ import pytest
 from click.testing import CliRunner
 
 import celosia
-from celosia.domain.coding import Codebook
-from celosia.domain.nulls import NullPolicy
-from celosia.domain.recoding import Recoding
-from celosia.domain.schema import Schema
+from celosia.cli.main import cli
+from celosia.core.change import Recoding
+from celosia.core.counts import Codebook
+from celosia.core.schema import Schema
+from celosia.core.values import NullPolicy
 from celosia.engines.sql import ServerError, SqlRelation, SqlSource, left_behind
-from celosia.shells.cli.main import cli
 
 CHANGE = Recoding(("a",), ("a", "b"), {"a": {"x": "X", "y": "Y", None: "N"}}, (("Y",),))
 UNDECLARED = Schema(())

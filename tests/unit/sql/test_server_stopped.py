@@ -17,8 +17,8 @@ import pytest
 from tests.support import databases
 from tests.support.databases import Scratch
 
-from celosia.domain.recoding import Recoding
-from celosia.domain.schema import Schema
+from celosia.core.change import Recoding
+from celosia.core.schema import Schema
 from celosia.engines.sql import ServerError, SqlRelation, left_behind
 
 pytestmark = pytest.mark.skipif(

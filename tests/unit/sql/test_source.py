@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from celosia.domain.engine import engine_of
+from celosia.core.engine import engine_of
 from celosia.engines.sql import SqlRelation, SqlSource, TableName, is_url
-from celosia.engines.sql.errors import explain
+from celosia.engines.sql.connection import explain
 from celosia.engines.sql.servers import SERVERS
 from celosia.errors import MissingExtraError, ParameterError
 

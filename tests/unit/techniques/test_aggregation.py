@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from celosia.domain.cells import Cells
-from celosia.domain.randomness import Randomness
-from celosia.domain.technique import TechniqueContext
+from celosia.core.randomness import Randomness
+from celosia.core.technique import TechniqueContext
+from celosia.core.values import Cells
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.tables.aggregation import Aggregation
+from celosia.techniques.tables.aggregation import Aggregation
 
 
 def made(aggregation, columns):

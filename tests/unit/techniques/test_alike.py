@@ -6,23 +6,23 @@ from dataclasses import FrozenInstanceError, fields
 
 import pytest
 
-from celosia.domain.cells import Cells
-from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.randomness import Randomness
-from celosia.domain.technique import TechniqueContext, ValueTechnique
+from celosia.core.hierarchy import Hierarchy
+from celosia.core.randomness import Randomness
+from celosia.core.technique import TechniqueContext, ValueTechnique
+from celosia.core.values import Cells
 from celosia.errors import DataError
-from celosia.methods.techniques.generalization.categories import HierarchyLevel, RareToOthers
-from celosia.methods.techniques.generalization.coordinates import CoordinateRounding
-from celosia.methods.techniques.generalization.dates import DatePeriod
-from celosia.methods.techniques.generalization.extremes import TopBottomCoding
-from celosia.methods.techniques.generalization.intervals import FixedIntervals
-from celosia.methods.techniques.generalization.rounding import Rounding
-from celosia.methods.techniques.masking.characters import Masking
-from celosia.methods.techniques.masking.format_masking import FormatMasking
-from celosia.methods.techniques.suppression.columns import AttributeSuppression
-from celosia.methods.techniques.suppression.outliers import OutlierSuppression
-from celosia.methods.techniques.suppression.records import RecordSuppression
-from celosia.methods.techniques.suppression.small_classes import SmallClassSuppression
+from celosia.techniques.generalization.categories import HierarchyLevel, RareToOthers
+from celosia.techniques.generalization.coordinate_rounding import CoordinateRounding
+from celosia.techniques.generalization.date_period import DatePeriod
+from celosia.techniques.generalization.fixed_intervals import FixedIntervals
+from celosia.techniques.generalization.rounding import Rounding
+from celosia.techniques.generalization.top_bottom_coding import TopBottomCoding
+from celosia.techniques.masking.character_masking import Masking
+from celosia.techniques.masking.format_masking import FormatMasking
+from celosia.techniques.suppression.column_suppression import AttributeSuppression
+from celosia.techniques.suppression.outliers import OutlierSuppression
+from celosia.techniques.suppression.record_suppression import RecordSuppression
+from celosia.techniques.suppression.small_classes import SmallClassSuppression
 
 CELLS = {
     "age": ["31", "47", None, "31"],

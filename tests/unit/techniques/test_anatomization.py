@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 
-from celosia.domain.cells import Cells
-from celosia.domain.randomness import Randomness
-from celosia.domain.technique import TechniqueContext
+from celosia.core.randomness import Randomness
+from celosia.core.technique import TechniqueContext
+from celosia.core.values import Cells
 from celosia.errors import DataError, NotAchievable, ParameterError
-from celosia.methods.techniques.tables.anatomization import Anatomization
+from celosia.techniques.tables.anatomization import Anatomization
 
 
 def made(columns, l=2, seed=1):

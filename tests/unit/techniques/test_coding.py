@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from celosia.domain.cells import Cells
-from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.randomness import Randomness
-from celosia.domain.technique import TechniqueContext
+from celosia.core.hierarchy import Hierarchy
+from celosia.core.randomness import Randomness
+from celosia.core.technique import TechniqueContext
+from celosia.core.values import Cells
 from celosia.errors import HierarchyError, ParameterError
-from celosia.methods.techniques.generalization.categories import HierarchyLevel, RareToOthers
+from celosia.techniques.generalization.categories import HierarchyLevel, RareToOthers
 
 JOBS = Hierarchy.from_rows("job", [("nurse", "health", "*"), ("chef", "food", "*")])
 CONTEXT = TechniqueContext(Randomness(b"secret"), hierarchies={"job": JOBS})

@@ -2,11 +2,11 @@ from __future__ import annotations
 
 import pytest
 
-from celosia.domain.cells import Cells
-from celosia.domain.randomness import Randomness
-from celosia.domain.technique import TechniqueContext
+from celosia.core.randomness import Randomness
+from celosia.core.technique import TechniqueContext
+from celosia.core.values import Cells
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.generalization.coordinates import CoordinateRounding
+from celosia.techniques.generalization.coordinate_rounding import CoordinateRounding
 
 CONTEXT = TechniqueContext(Randomness(b"secret"))
 

@@ -5,7 +5,7 @@ import pytest
 from tests.support.perturbed import applied, changed, numbers, texts
 
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.perturbation.correlated_noise import CorrelatedNoise
+from celosia.techniques.perturbation.correlated_noise import CorrelatedNoise
 
 COLUMNS = ("age", "pay", "hours")
 

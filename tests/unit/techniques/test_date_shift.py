@@ -8,7 +8,7 @@ import pytest
 from tests.support.perturbed import applied, changed
 
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.perturbation.date_shift import DateShift
+from celosia.techniques.perturbation.date_shift import DateShift
 
 
 def days_between(before, after):

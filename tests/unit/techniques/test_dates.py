@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from celosia.domain.cells import Cells
-from celosia.domain.labels import LabelReader
-from celosia.domain.randomness import Randomness
-from celosia.domain.technique import TechniqueContext
+from celosia.core.labels import LabelReader
+from celosia.core.randomness import Randomness
+from celosia.core.technique import TechniqueContext
+from celosia.core.values import Cells
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.generalization.dates import DatePeriod
+from celosia.techniques.generalization.date_period import DatePeriod
 
 CONTEXT = TechniqueContext(Randomness(b"secret"))
 

@@ -9,7 +9,7 @@ import pytest
 from tests.support.perturbed import applied, changed, numbers
 
 from celosia.errors import DataError, MissingExtraError, ParameterError
-from celosia.methods.techniques.perturbation.differential_privacy import (
+from celosia.techniques.perturbation.differential_privacy import (
     LaplaceMechanism,
     RandomizedResponse,
 )

@@ -8,12 +8,16 @@ from math import exp
 import numpy as np
 import pytest
 
-from celosia.domain.cells import Cells
-from celosia.domain.randomness import Randomness
-from celosia.domain.technique import TechniqueContext
+from celosia.core.randomness import Randomness
+from celosia.core.technique import TechniqueContext
+from celosia.core.values import Cells
 from celosia.errors import DataError, MissingExtraError, ParameterError
-from celosia.methods.techniques.tables.opendp_queries import noisy_best, noisy_counts, noisy_sums
-from celosia.methods.techniques.tables.private_aggregation import PrivateAggregation
+from celosia.techniques.tables.private_aggregation import (
+    PrivateAggregation,
+    noisy_best,
+    noisy_counts,
+    noisy_sums,
+)
 
 CONTEXT = TechniqueContext(Randomness(b"secret"))
 TOWNS = {"by": ("town",), "keys": (("A", "B"),)}

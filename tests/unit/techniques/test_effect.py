@@ -4,14 +4,14 @@ import json
 
 import pytest
 
-from celosia.domain.cells import Cells
-from celosia.domain.randomness import Randomness
-from celosia.domain.technique import TechniqueContext
-from celosia.methods.techniques.effect import Effect, NumberEffect
-from celosia.methods.techniques.generalization.intervals import FixedIntervals
-from celosia.methods.techniques.generalization.rounding import Rounding
-from celosia.methods.techniques.suppression.columns import AttributeSuppression
-from celosia.methods.techniques.suppression.records import RecordSuppression
+from celosia.core.randomness import Randomness
+from celosia.core.technique import TechniqueContext
+from celosia.core.values import Cells
+from celosia.techniques.effect import Effect, NumberEffect
+from celosia.techniques.generalization.fixed_intervals import FixedIntervals
+from celosia.techniques.generalization.rounding import Rounding
+from celosia.techniques.suppression.column_suppression import AttributeSuppression
+from celosia.techniques.suppression.record_suppression import RecordSuppression
 
 CONTEXT = TechniqueContext(Randomness(b"secret"))
 TABLE = Cells.of({"age": ["20", "22", "24", None], "name": ["Ana", "Eva", "Ana", "Leo"]})

@@ -2,13 +2,13 @@ from __future__ import annotations
 
 import pytest
 
-from celosia.domain.cells import Cells
-from celosia.domain.labels import LabelReader
-from celosia.domain.randomness import Randomness
-from celosia.domain.technique import TechniqueContext
+from celosia.core.labels import LabelReader
+from celosia.core.randomness import Randomness
+from celosia.core.technique import TechniqueContext
+from celosia.core.values import Cells
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.generalization.extremes import TopBottomCoding
-from celosia.methods.techniques.generalization.intervals import FixedIntervals
+from celosia.techniques.generalization.fixed_intervals import FixedIntervals
+from celosia.techniques.generalization.top_bottom_coding import TopBottomCoding
 
 CONTEXT = TechniqueContext(Randomness(b"secret"))
 

@@ -4,13 +4,13 @@ from itertools import product
 
 import pytest
 
-from celosia.domain.cells import Cells
-from celosia.domain.randomness import Randomness
-from celosia.domain.technique import TechniqueContext, ValueTechnique
+from celosia.core.randomness import Randomness
+from celosia.core.technique import TechniqueContext, ValueTechnique
+from celosia.core.values import Cells
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.masking.characters import Masking
-from celosia.methods.techniques.masking.checksums import DNI, IBAN, LUHN, NIE, VIN
-from celosia.methods.techniques.masking.format_masking import FormatMasking
+from celosia.techniques.masking.character_masking import Masking
+from celosia.techniques.masking.checksums import DNI, IBAN, LUHN, NIE, VIN
+from celosia.techniques.masking.format_masking import FormatMasking
 
 CONTEXT = TechniqueContext(Randomness(b"secret"))
 

@@ -7,7 +7,7 @@ import pytest
 from tests.support.perturbed import applied, changed, numbers, texts
 
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.perturbation.microaggregation import Microaggregate
+from celosia.techniques.perturbation.microaggregation import Microaggregate
 
 
 def test_groups_take_their_mean():

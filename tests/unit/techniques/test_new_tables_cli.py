@@ -7,8 +7,13 @@ import csv
 import pytest
 from click.testing import CliRunner
 
+from celosia.cli import (
+    aggregate_command as aggregate,
+    anonymize_command as anonymize,
+    budget_command as budget,
+    synthesize_command as synthesize,
+)
 from celosia.errors import CelosiaError
-from celosia.shells.cli import aggregate, anonymize, budget, synthesize
 
 ROWS = "town,gift\n" + "".join(f"{'AB'[i % 2]},{10 + i}\n" for i in range(400))
 PRIVATE = ("--epsilon", "50", "--groups", "town=A,B", "--bounds", "gift=0,500")

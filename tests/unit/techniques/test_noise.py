@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 from tests.support.perturbed import applied, changed, numbers, texts
 
-from celosia.domain.randomness import Randomness
+from celosia.core.randomness import Randomness
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.perturbation.noise import GaussianNoise, UniformNoise
-from celosia.methods.techniques.perturbation.rounding_by_chance import rounded_by_chance
+from celosia.techniques.perturbation.noise import GaussianNoise, UniformNoise, rounded_by_chance
 
 MANY = 100_000
 AGES = texts(np.random.default_rng(7).integers(18, 91, MANY))

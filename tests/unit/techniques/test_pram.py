@@ -7,7 +7,7 @@ import pytest
 from tests.support.perturbed import applied, changed
 
 from celosia.errors import ParameterError
-from celosia.methods.techniques.perturbation.pram import Pram
+from celosia.techniques.perturbation.pram import Pram
 
 CELLS = ["F"] * 30_000 + ["M"] * 15_000 + ["X"] * 5_000
 SHARES = np.array([0.6, 0.3, 0.1])

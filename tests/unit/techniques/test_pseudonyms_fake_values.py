@@ -8,12 +8,12 @@ from string import ascii_uppercase, digits
 import pytest
 from hypothesis import given, strategies as st
 
-from celosia.domain.cells import Cells
-from celosia.domain.randomness import Randomness
-from celosia.domain.technique import TechniqueContext
+from celosia.core.randomness import Randomness
+from celosia.core.technique import TechniqueContext
+from celosia.core.values import Cells
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.pseudonyms.fake_values import FakeValue
-from celosia.methods.techniques.pseudonyms.formats import is_document, plain_format
+from celosia.techniques.pseudonyms.fake_value import FakeValue
+from celosia.techniques.pseudonyms.format_preserving import is_document, plain_format
 
 CONTEXT = TechniqueContext(Randomness(b"chance"))
 

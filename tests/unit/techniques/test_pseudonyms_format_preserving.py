@@ -6,12 +6,15 @@ import pytest
 from ffx import FF1
 from hypothesis import given, strategies as st
 
-from celosia.domain.cells import Cells
-from celosia.domain.randomness import Randomness
-from celosia.domain.technique import TechniqueContext
+from celosia.core.randomness import Randomness
+from celosia.core.technique import TechniqueContext
+from celosia.core.values import Cells
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.pseudonyms.format_preserving import FormatPreservingPseudonym
-from celosia.methods.techniques.pseudonyms.formats import is_document, plain_format
+from celosia.techniques.pseudonyms.format_preserving import (
+    FormatPreservingPseudonym,
+    is_document,
+    plain_format,
+)
 
 CONTEXT = TechniqueContext(Randomness(b"chance"), key=bytes(range(32)))
 KEY_128 = "2B7E151628AED2A6ABF7158809CF4F3C"

@@ -6,11 +6,11 @@ import hmac
 
 import pytest
 
-from celosia.domain.cells import Cells
-from celosia.domain.randomness import Randomness
-from celosia.domain.technique import TechniqueContext
+from celosia.core.randomness import Randomness
+from celosia.core.technique import TechniqueContext
+from celosia.core.values import Cells
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.pseudonyms.keyed import KeyedPseudonym
+from celosia.techniques.pseudonyms.keyed_pseudonym import KeyedPseudonym
 
 KEY = bytes(range(32))
 CONTEXT = TechniqueContext(Randomness(b"chance"), key=KEY)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from celosia.domain.cells import Cells
-from celosia.domain.randomness import Randomness
-from celosia.domain.technique import TechniqueContext
+from celosia.core.randomness import Randomness
+from celosia.core.technique import TechniqueContext
+from celosia.core.values import Cells
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.pseudonyms.common import PERSONAL_DATA
-from celosia.methods.techniques.pseudonyms.random import RandomPseudonym
+from celosia.techniques.pseudonyms.pseudonym import PERSONAL_DATA
+from celosia.techniques.pseudonyms.random_pseudonym import RandomPseudonym
 
 CONTEXT = TechniqueContext(Randomness(b"chance"))
 

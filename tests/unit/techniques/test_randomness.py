@@ -10,8 +10,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from celosia.domain.randomness import Randomness
-from celosia.methods.techniques.pseudonyms.people import _Dice
+from celosia.core.randomness import Randomness
+from celosia.techniques.pseudonyms.fake_value import _Dice
 
 MANY = 200_000
 

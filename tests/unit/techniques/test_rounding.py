@@ -2,11 +2,11 @@ from __future__ import annotations
 
 import pytest
 
-from celosia.domain.cells import Cells
-from celosia.domain.randomness import Randomness
-from celosia.domain.technique import TechniqueContext, ValueTechnique
+from celosia.core.randomness import Randomness
+from celosia.core.technique import TechniqueContext, ValueTechnique
+from celosia.core.values import Cells
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.generalization.rounding import Rounding
+from celosia.techniques.generalization.rounding import Rounding
 
 CONTEXT = TechniqueContext(Randomness(b"secret"))
 

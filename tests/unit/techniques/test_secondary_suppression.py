@@ -8,10 +8,7 @@ import numpy as np
 import pytest
 
 from celosia.errors import ParameterError
-from celosia.methods.techniques.tables.secondary_suppression import (
-    Quantity,
-    hidden_with_complements,
-)
+from celosia.techniques.tables.secondary_suppression import Quantity, hidden_with_complements
 
 
 def with_totals(inner):

@@ -7,7 +7,7 @@ import pytest
 from tests.support.perturbed import DISEASES, applied, changed
 
 from celosia.errors import HierarchyError, ParameterError
-from celosia.methods.techniques.perturbation.semantic_noise import SemanticNoise
+from celosia.techniques.perturbation.semantic_noise import SemanticNoise
 
 
 def replacements(scale, times=20_000):

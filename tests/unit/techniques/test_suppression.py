@@ -2,14 +2,14 @@ from __future__ import annotations
 
 import pytest
 
-from celosia.domain.cells import Cells
-from celosia.domain.randomness import Randomness
-from celosia.domain.technique import TechniqueContext
+from celosia.core.randomness import Randomness
+from celosia.core.technique import TechniqueContext
+from celosia.core.values import Cells
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.suppression.columns import AttributeSuppression
-from celosia.methods.techniques.suppression.outliers import OutlierSuppression
-from celosia.methods.techniques.suppression.records import RecordSuppression
-from celosia.methods.techniques.suppression.small_classes import SmallClassSuppression
+from celosia.techniques.suppression.column_suppression import AttributeSuppression
+from celosia.techniques.suppression.outliers import OutlierSuppression
+from celosia.techniques.suppression.record_suppression import RecordSuppression
+from celosia.techniques.suppression.small_classes import SmallClassSuppression
 
 CONTEXT = TechniqueContext(Randomness(b"secret"))
 

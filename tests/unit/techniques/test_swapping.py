@@ -7,8 +7,8 @@ import pytest
 from tests.support.perturbed import DISEASES, applied, changed, correlation, texts
 
 from celosia.errors import DataError, HierarchyError, ParameterError
-from celosia.methods.techniques.perturbation.semantic_distance import SemanticDistance
-from celosia.methods.techniques.perturbation.swapping import RankSwap, SemanticRankSwap, Swap
+from celosia.techniques.perturbation.semantic_noise import SemanticDistance
+from celosia.techniques.perturbation.swapping import RankSwap, SemanticRankSwap, Swap
 
 PEOPLE = {
     "name": [f"p{i}" for i in range(200)],

@@ -7,12 +7,12 @@ from functools import partial
 import numpy as np
 import pytest
 
-from celosia.domain.cells import Cells
-from celosia.domain.randomness import Randomness
-from celosia.domain.technique import TechniqueContext
+from celosia.core.randomness import Randomness
+from celosia.core.technique import TechniqueContext
+from celosia.core.values import Cells
 from celosia.errors import DataError, ParameterError
-from celosia.methods.techniques.tables.synthetic.statistical_copy import StatisticalCopy
 from celosia.risk.attacks import inference, linkability, singling_out
+from celosia.techniques.tables.statistical_copy import StatisticalCopy
 
 DX = ["flu", "gout", "asthma"]
 

@@ -9,13 +9,13 @@ from functools import partial
 import numpy as np
 import pytest
 
-from celosia.domain.cells import Cells
-from celosia.domain.randomness import Randomness
-from celosia.domain.technique import TechniqueContext
+from celosia.core.randomness import Randomness
+from celosia.core.technique import TechniqueContext
+from celosia.core.values import Cells
 from celosia.errors import DataError, NotAchievable, ParameterError
-from celosia.methods.techniques.tables.synthetic.for_testing import DataForTesting
-from celosia.methods.techniques.tables.synthetic.nearness import most_columns_alike
 from celosia.risk.attacks import linkability, singling_out
+from celosia.techniques.tables.data_for_testing import DataForTesting
+from celosia.techniques.tables.synthetic_figures import most_columns_alike
 
 
 def payroll(size=300, seed=0):

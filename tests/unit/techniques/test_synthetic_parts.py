@@ -5,15 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from celosia.domain.cells import Cells, cell_array
-from celosia.domain.randomness import Randomness
-from celosia.methods.techniques.tables.synthetic.clocks import Clock
-from celosia.methods.techniques.tables.synthetic.coding import BinnedColumn, CategoryColumn
-from celosia.methods.techniques.tables.synthetic.copula import GaussianCopula
-from celosia.methods.techniques.tables.synthetic.nearness import closest, most_columns_alike
-from celosia.methods.techniques.tables.synthetic.network import counted_network
-from celosia.methods.techniques.tables.synthetic.scales import Scale
-from celosia.methods.techniques.tables.synthetic.shapes import filled, shape
+from celosia.core.randomness import Randomness
+from celosia.core.values import Cells, cell_array
+from celosia.techniques.tables.column_network import counted_network
+from celosia.techniques.tables.data_for_testing import filled, shape
+from celosia.techniques.tables.statistical_copy import GaussianCopula
+from celosia.techniques.tables.synthetic_columns import BinnedColumn, CategoryColumn, Clock, Scale
+from celosia.techniques.tables.synthetic_figures import closest, most_columns_alike
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from tests.support.pseudo import CODE, OPEN, escaped, write_pseudo_language
 
 import celosia
-from celosia.shells.cli.main import cli
+from celosia.cli.main import cli
 from celosia.text.languages import languages
 
 NAMES = re.compile(

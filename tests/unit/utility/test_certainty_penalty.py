@@ -4,9 +4,9 @@ from math import isnan
 
 import pytest
 
-from celosia.domain.coding import CodedHierarchy
-from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.values import ValueCounts
+from celosia.core.counts import CodedHierarchy
+from celosia.core.hierarchy import Hierarchy
+from celosia.core.values import ValueCounts
 from celosia.errors import ParameterError
 from celosia.utility.loss import Loss
 from celosia.utility.measures import (

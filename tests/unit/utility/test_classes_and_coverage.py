@@ -5,10 +5,10 @@ from math import inf, isnan, log2
 import numpy as np
 import pytest
 
-from celosia.domain.classes import Classes
-from celosia.domain.coding import CodedHierarchy
-from celosia.domain.hierarchy import Hierarchy
-from celosia.domain.values import ValueCounts
+from celosia.core.classes import Classes
+from celosia.core.counts import CodedHierarchy
+from celosia.core.hierarchy import Hierarchy
+from celosia.core.values import ValueCounts
 from celosia.errors import ParameterError
 from celosia.utility.average_class_size import AverageClassSize
 from celosia.utility.discernibility import Discernibility

@@ -7,9 +7,8 @@ import numpy as np
 import pytest
 
 from celosia.errors import MissingExtraError, ParameterError
-from celosia.utility.features import Features
 from celosia.utility.measures import AttributeDomain, PredictiveUtility, TablePair
-from celosia.utility.prediction import LEARNERS, roc_auc
+from celosia.utility.prediction import LEARNERS, Features, roc_auc
 
 
 def people(records: int = 300) -> dict[str, list[str]]:

@@ -1,10 +1,9 @@
 """The Spark engine: tables that outgrow one machine, counted, grouped and written by a cluster."""
 
-from celosia.engines.spark.draft import check_target, evidence_of
-from celosia.engines.spark.loading import local_path
-from celosia.engines.spark.relation import SparkRelation
-from celosia.engines.spark.source import Division, SparkSource, is_spark
-from celosia.engines.spark.writing import output_format
+from celosia.engines.spark.frame_draft import check_target, evidence_of, output_format
+from celosia.engines.spark.frame_relation import SparkRelation
+from celosia.engines.spark.open_frame import local_path
+from celosia.engines.spark.spark_source import Division, SparkSource, is_spark
 
 __all__ = [
     "Division",

@@ -1,12 +1,12 @@
 """MariaDB, MySQL and PostgreSQL: the table stays where it is."""
 
-from celosia.engines.sql.errors import ConnectionLost, ServerError
-from celosia.engines.sql.hierarchies import read_hierarchy, write_hierarchy
-from celosia.engines.sql.importing import import_file
-from celosia.engines.sql.places import aside_name
-from celosia.engines.sql.relation import SqlRelation
-from celosia.engines.sql.source import SqlSource, TableName, is_url
-from celosia.engines.sql.working import left_behind
+from celosia.engines.sql.connection import ConnectionLost, ServerError
+from celosia.engines.sql.level_tables import read_hierarchy, write_hierarchy
+from celosia.engines.sql.load_table import import_file
+from celosia.engines.sql.server_places import aside_name
+from celosia.engines.sql.server_relation import SqlRelation
+from celosia.engines.sql.server_source import SqlSource, TableName, is_url
+from celosia.engines.sql.working_tables import left_behind
 
 __all__ = [
     "ConnectionLost",

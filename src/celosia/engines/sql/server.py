@@ -8,14 +8,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from celosia.domain.schema import Column
-from celosia.engines.sql.kinds import Kind
-from celosia.engines.sql.source import SqlSource, TableName
+from celosia.core.schema import Column
+from celosia.engines.sql.column_kinds import Kind
+from celosia.engines.sql.server_source import SqlSource, TableName
 from celosia.errors import MissingExtraError
 from celosia.text.numerals import BLANKS, COMMA, POINT
 
 if TYPE_CHECKING:
-    from celosia.engines.sql.session import Session
+    from celosia.engines.sql.connection import Session
 
 PREFIX = "celosia_work_"
 """How the name of every working table begins."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from celosia.engines.sql.mariadb import MariaDB
 from celosia.engines.sql.postgresql import PostgreSQL
 from celosia.engines.sql.server import Server
-from celosia.engines.sql.source import SqlSource
+from celosia.engines.sql.server_source import SqlSource
 
 SERVERS: dict[str, type[Server]] = {"mariadb": MariaDB, "postgresql": PostgreSQL}
 

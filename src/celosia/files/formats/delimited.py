@@ -10,8 +10,8 @@ from functools import partial
 from pathlib import Path
 from typing import IO, cast
 
-from celosia.domain.reading import Dialect, ReadOptions
-from celosia.domain.values import Value
+from celosia.core.schema import Dialect, ReadOptions
+from celosia.core.values import Value
 from celosia.errors import DataError
 from celosia.files.dialect import detect_dialect
 from celosia.files.encoding import transcode

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from celosia.domain.schema import ColumnType
+from celosia.core.schema import ColumnType
 from celosia.files.file_format import FILE_FORMATS, Format, Outgoing
 from celosia.files.sheets import read_sheet, write_sheet
 from celosia.text.messages import Message

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from celosia.domain.hierarchy import Hierarchy
+from celosia.core.hierarchy import Hierarchy
 from celosia.errors import HierarchyError
 from celosia.files.atomic import write_whole
-from celosia.hierarchies.formats import amnesia, arx, own, taxonomy_text
+from celosia.hierarchies.formats import amnesia, arx, level_csv, taxonomy_text
 from celosia.hierarchies.formats.sniffing import sniff
 from celosia.text.system import system_error
 
@@ -24,7 +24,7 @@ class Format(NamedTuple):
 
 
 FORMATS: dict[str, Format] = {
-    "own": Format(own.read, own.write),
+    "own": Format(level_csv.read, level_csv.write),
     "arx": Format(arx.read, arx.write),
     "amnesia": Format(amnesia.read, amnesia.write),
     "taxonomy": Format(taxonomy_text.read, taxonomy_text.write),

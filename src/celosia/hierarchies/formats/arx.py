@@ -6,8 +6,8 @@ missing value as the text NULL, which is read as that text; an empty field is a 
 
 from __future__ import annotations
 
-from celosia.domain.hierarchy import Hierarchy
-from celosia.hierarchies.formats import delimited
+from celosia.core.hierarchy import Hierarchy
+from celosia.hierarchies.formats import level_csv
 
 
 def read(text: str, attribute: str) -> Hierarchy:
@@ -16,7 +16,7 @@ def read(text: str, attribute: str) -> Hierarchy:
     >>> read("Male;*\nFemale;*\n", "sex").rows
     (('Male', '*'), ('Female', '*'))
     """
-    return Hierarchy.from_rows(attribute, delimited.table(delimited.parse(text, ";")))
+    return Hierarchy.from_rows(attribute, level_csv.table(level_csv.parse(text, ";")))
 
 
 def write(hierarchy: Hierarchy) -> str:
@@ -25,4 +25,4 @@ def write(hierarchy: Hierarchy) -> str:
     >>> write(Hierarchy.from_rows("sex", [("Male", "*"), ("Female", "*")]))
     'Male;*\nFemale;*\n'
     """
-    return delimited.unparse(hierarchy.rows, ";")
+    return level_csv.unparse(hierarchy.rows, ";")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from celosia.domain.hierarchy import Hierarchy
+from celosia.core.hierarchy import Hierarchy
 from celosia.errors import HierarchyError
-from celosia.hierarchies.formats import delimited, faithful
-from celosia.hierarchies.taxonomy import TaxonomyTree
+from celosia.hierarchies.formats import amnesia, level_csv
+from celosia.hierarchies.taxonomy_rule import TaxonomyTree
 
 
 def read(text: str, attribute: str) -> Hierarchy:
@@ -24,7 +24,7 @@ def read_tree(text: str) -> TaxonomyTree:
     0.5
     """
     paths = []
-    for number, row in enumerate(delimited.parse(text, ";"), start=1):
+    for number, row in enumerate(level_csv.parse(text, ";"), start=1):
         nodes = tuple(node for node in row if node is not None)
         if nodes and len(nodes) < len(row):
             raise HierarchyError("hierarchies.path-taxonomy-empty-node", number=number)
@@ -38,6 +38,6 @@ def write(hierarchy: Hierarchy) -> str:
     >>> write(Hierarchy.from_rows("country", [("India", "Asia", "*"), ("Chile", "Chile", "*")]))
     'India;Asia;*\nChile;*\n'
     """
-    tree = faithful.tree_of(hierarchy, "taxonomy")
+    tree = amnesia.tree_of(hierarchy, "taxonomy")
     paths = [(value, *tree.ancestors(value)) for value in tree.values]
-    return faithful.checked(delimited.unparse(paths, ";"), hierarchy, read, "taxonomy")
+    return amnesia.checked(level_csv.unparse(paths, ";"), hierarchy, read, "taxonomy")

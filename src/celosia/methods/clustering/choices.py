@@ -1,4 +1,4 @@
-"""What a user may choose about grouping; light to import."""
+"""What a user may choose about grouping, and the choice that is made for her; light to import."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
-from celosia.domain.checks import check_between, check_whole
-from celosia.domain.parameters import PUBLIC
+from celosia.core.parameters import PUBLIC, check_between, check_whole
 from celosia.text.messages import Message
 
 
@@ -69,3 +68,24 @@ class GroupingOptions:
         check_between("gamma", self.gamma, 0)
         check_whole("neighbourhood", self.neighbourhood, least=0)
         check_between("share", self.share, 1e-6, 1)
+
+
+SMALL = 5_000
+LARGE = 5_000_000
+
+
+def choose(records: int) -> tuple[str, Message]:
+    """Take the method that loses least among those that are quick enough.
+
+    >>> choose(500)[0], choose(1_000_000)[0], choose(50_000_000)[0]
+    ('k-members', 'l-greedy', 'mondrian')
+    """
+    if records <= SMALL:
+        return "k-members", Message(
+            "methods.k-members-because-records-most", records=records, small=SMALL
+        )
+    if records <= LARGE:
+        return "l-greedy", Message("methods.l-greedy-because-records-loses", records=records)
+    return "mondrian", Message(
+        "methods.mondrian-because-records-more-greedy", records=records, large=LARGE
+    )

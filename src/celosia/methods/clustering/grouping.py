@@ -2,25 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from celosia.domain.arrays import IntArray
-from celosia.domain.progress import Progress, silent
-from celosia.domain.recoding import SUPPRESSED_GROUP, Partition
+from celosia.core.arrays import IntArray
+from celosia.core.change import SUPPRESSED_GROUP, Partition
+from celosia.core.progress import Progress, silent
 from celosia.errors import NotAchievable
-from celosia.kernels.clustering.records import Records
-from celosia.methods.clustering.attribute_losses import attribute_losses
+from celosia.methods.clustering.attributes import Attribute
 from celosia.methods.clustering.choices import GroupingOptions, Output
-from celosia.methods.clustering.labels import labels
-from celosia.methods.clustering.losses import loss
-from celosia.methods.clustering.problem import GroupingProblem
-from celosia.methods.clustering.refinement import Refined, refine
-from celosia.methods.clustering.satisfying import satisfied
-from celosia.methods.lattice.problem import LatticeProblem
+from celosia.methods.clustering.group_labels import labels
+from celosia.methods.clustering.grouping_problem import GroupingProblem, laid_out
+from celosia.methods.clustering.kernels.coded_records import SCALE, Records
+from celosia.methods.clustering.kernels.group_costs import total_cost
+from celosia.methods.clustering.refine_groups import Refined, refine
+from celosia.methods.clustering.satisfy_models import satisfied
+from celosia.methods.lattice.lattice_problem import LatticeProblem
 from celosia.methods.method import grouping_method
 from celosia.text.messages import Message
+
+
+def loss(records: Records, group_of: IntArray) -> float:
+    """Mean certainty penalty of all cells, by weight: from 0 (told as they are) to 1 (`*`).
+
+    References: the global certainty penalty (GCP) of Ghinita et al., VLDB 2007, as in Liang and
+    Samavi, 2020, equation 4.
+    """
+    if not group_of.size:
+        return 0.0
+    return float(total_cost(records, group_of) / (SCALE * group_of.size))
+
+
+def attribute_losses(
+    attributes: Sequence[Attribute], records: Records, group_of: IntArray
+) -> dict[str, float]:
+    """Mean certainty penalty of each attribute on its own, whatever its weight."""
+    alone = [replace(attribute, weight=1.0) for attribute in attributes]
+    return {
+        attribute.name: loss(laid_out([attribute], records.codes[j : j + 1]), group_of)
+        for j, attribute in enumerate(alone)
+    }
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 import numpy as np
 
-from celosia.domain.arrays import IntArray
-from celosia.domain.progress import Progress, silent
-from celosia.kernels.clustering.greedy import k_members_slice
-from celosia.kernels.clustering.records import Records
+from celosia.core.arrays import IntArray
+from celosia.core.progress import Progress, silent
 from celosia.methods.clustering.greedy import (
-    all_in_one,
-    fill_groups,
-    in_usual_layout,
-    new_reference,
-    new_task,
-    with_leftovers,
-)
-from celosia.methods.clustering.greedy_index import (
     Index,
     Way,
+    all_in_one,
     best_way,
     empty_group,
+    fill_groups,
+    in_usual_layout,
     index_of,
+    new_reference,
+    new_task,
     rows_of,
+    with_leftovers,
 )
+from celosia.methods.clustering.kernels.coded_records import Records
+from celosia.methods.clustering.kernels.greedy_kernel import k_members_slice
 
 
 def k_members(

@@ -6,26 +6,24 @@ from fractions import Fraction
 
 import numpy as np
 
-from celosia.domain.arrays import IntArray
-from celosia.domain.progress import Progress, silent
-from celosia.kernels.clustering.greedy import l_greedy_slice
-from celosia.kernels.clustering.records import INTERVAL, Records
+from celosia.core.arrays import IntArray
+from celosia.core.progress import Progress, silent
 from celosia.methods.clustering.greedy import (
-    all_in_one,
-    fill_groups,
-    in_usual_layout,
-    new_task,
-    with_leftovers,
-)
-from celosia.methods.clustering.greedy_index import (
     Index,
     Way,
+    all_in_one,
     best_way,
     empty_group,
+    fill_groups,
+    in_usual_layout,
     index_of,
+    new_task,
     rows_of,
     sorted_rows,
+    with_leftovers,
 )
+from celosia.methods.clustering.kernels.coded_records import INTERVAL, Records
+from celosia.methods.clustering.kernels.greedy_kernel import l_greedy_slice
 
 FINENESS = 1 << 20
 """Values between 0 and 1 are rounded to as many steps, so that variances are exact."""

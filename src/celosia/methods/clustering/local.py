@@ -7,14 +7,14 @@ from typing import ClassVar
 
 import numpy as np
 
-from celosia.domain.arrays import FloatArray, IntArray
-from celosia.domain.coding import CodedHierarchy
-from celosia.domain.objective import AdditiveObjective, Objective
-from celosia.domain.progress import Progress, silent
-from celosia.domain.recoding import SUPPRESSED_GROUP
+from celosia.core.arrays import FloatArray, IntArray
+from celosia.core.change import SUPPRESSED_GROUP
+from celosia.core.counts import CodedHierarchy
+from celosia.core.objective import AdditiveObjective, Objective
+from celosia.core.progress import Progress, silent
 from celosia.errors import NotAchievable, ParameterError
 from celosia.methods.lattice.judge import Judge
-from celosia.methods.lattice.problem import LatticeProblem
+from celosia.methods.lattice.lattice_problem import LatticeProblem
 from celosia.methods.lattice.search import DEFAULT_CACHE, DEFAULT_SECONDS, find_best
 from celosia.text.messages import Message
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from celosia.domain.arrays import IntArray
-from celosia.domain.progress import Progress, silent
-from celosia.kernels.clustering.mondrian import CutRules, Cuts, cut_blocks
-from celosia.kernels.clustering.records import Records
+from celosia.core.arrays import IntArray
+from celosia.core.progress import Progress, silent
 from celosia.methods.clustering.choices import Split
+from celosia.methods.clustering.kernels.coded_records import Records
+from celosia.methods.clustering.kernels.mondrian_kernel import CutRules, Cuts, cut_blocks
 
 QUOTA = 1_000_000
 """Rows looked at between two reports of progress: a few hundredths of a second."""

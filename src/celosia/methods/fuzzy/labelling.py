@@ -7,14 +7,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from celosia.domain.arrays import BoolArray, FloatArray, IntArray
-from celosia.domain.progress import Progress, silent
+from celosia.core.arrays import BoolArray, FloatArray, IntArray
+from celosia.core.progress import Progress, silent
 from celosia.errors import DataError, ParameterError
-from celosia.methods.fuzzy.choices import Coding, FuzzyChoices
+from celosia.methods.fuzzy.codings.crisp_codings import Centres, Cutting, global_recode, k_means
 from celosia.methods.fuzzy.codings.fit import Fit
 from celosia.methods.fuzzy.codings.fuzzy_clusters import FuzzyClusters, c_means, gustafson_kessel
-from celosia.methods.fuzzy.codings.global_recode import Cutting, global_recode
-from celosia.methods.fuzzy.codings.k_means import Centres, k_means
+from celosia.methods.fuzzy.fuzzy_choices import Coding, FuzzyChoices
 from celosia.methods.fuzzy.partitions import FuzzyPartition
 from celosia.text.languages import Language
 

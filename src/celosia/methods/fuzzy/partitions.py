@@ -9,10 +9,9 @@ from functools import reduce
 import numpy as np
 from numpy.typing import ArrayLike
 
-from celosia.domain.arrays import BoolArray, FloatArray, IntArray
+from celosia.core.arrays import BoolArray, FloatArray, IntArray
 from celosia.errors import ParameterError
-from celosia.methods.fuzzy.operations import is_normal
-from celosia.methods.fuzzy.sets import FuzzySet
+from celosia.methods.fuzzy.fuzzy_sets import FuzzySet, is_normal
 
 ROUNDING = 1e-9
 MEMBER = 0.5
@@ -26,7 +25,7 @@ class FuzzyPartition:
     References: Quirós 2013, definitions 3.1–3.3 and 3.6; Ruspini, On the semantics of fuzzy logic,
     Int. J. Approx. Reasoning 5, 1991.
 
-    >>> from celosia.methods.fuzzy.sets import triangle
+    >>> from celosia.methods.fuzzy.fuzzy_sets import triangle
     >>> ages = {"young": triangle(-np.inf, 30, 40), "old": triangle(30, 40, np.inf)}
     >>> FuzzyPartition.of([25, 34, 60], ages).memberships
     array([[1. , 0. ],

@@ -15,15 +15,15 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from celosia.domain.objective import AdditiveObjective
-from celosia.domain.progress import Progress
+from celosia.core.objective import AdditiveObjective
+from celosia.core.progress import Progress
 from celosia.errors import Cancelled
 from celosia.methods.lattice.compiled import CompiledSearch, countable
 from celosia.methods.lattice.evaluation import Evaluation, JudgedEvaluation, MeasuredEvaluation
 from celosia.methods.lattice.frame import Frame, PointFrame
+from celosia.methods.lattice.lattice_problem import LatticeProblem, Node
 from celosia.methods.lattice.optimal import OutOfTime
-from celosia.methods.lattice.problem import LatticeProblem, Node
-from celosia.methods.lattice.result import Candidate
+from celosia.methods.lattice.search_result import Candidate
 
 BLOCK_NODES = 100_000
 """Largest lattice of a group of attributes that is solved exactly for the bound."""

@@ -7,12 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from celosia.domain.arrays import IntArray
-from celosia.domain.nulls import NullPolicy
-from celosia.domain.objective import AdditiveObjective, Objective
-from celosia.domain.progress import Progress
+from celosia.core.arrays import IntArray
+from celosia.core.objective import AdditiveObjective, Objective
+from celosia.core.progress import Progress
+from celosia.core.values import NullPolicy
 from celosia.errors import ParameterError
-from celosia.kernels.structures import (
+from celosia.methods.lattice.frame import Frame, PointFrame, frame_bytes
+from celosia.methods.lattice.kernels.lattice_arrays import (
     DENSE_DOMAIN,
     DENSE_FACTOR,
     Levels,
@@ -24,8 +25,7 @@ from celosia.kernels.structures import (
     Task,
     bits_for,
 )
-from celosia.methods.lattice.frame import Frame, PointFrame, frame_bytes
-from celosia.methods.lattice.problem import LatticeProblem
+from celosia.methods.lattice.lattice_problem import LatticeProblem
 
 PACKED_DOMAIN = 1024
 """Attributes share a packed column while its look-up table stays in the first cache."""
@@ -69,7 +69,7 @@ class CompiledSearch:
     def proceed(self, task: Task, rules: Rules, progress: Progress) -> Task:
         """Go on with a search until nothing is left to do."""
         # Imported here: numba takes 0.3 s to load, and half as much again for the code it kept.
-        from celosia.kernels.lattice_search import search
+        from celosia.methods.lattice.kernels.search_kernel import search
 
         self.forget()
         arrays = (self.pool, self.packing, self.levels, self.lattice, self.scratch)
@@ -80,7 +80,7 @@ class CompiledSearch:
 
     def measure(self, node: int, levels: Levels) -> Measures:
         """Measure all classes of a node; `levels` says what a suppressed record costs."""
-        from celosia.kernels.node_classes import measure
+        from celosia.methods.lattice.kernels.search_kernel import measure
 
         rules = rules_of(self.problem)._replace(part=self.part)
         measured: Measures = measure(

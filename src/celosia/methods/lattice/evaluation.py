@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from celosia.domain.arrays import IntArray
-from celosia.domain.objective import AdditiveObjective
+from celosia.core.arrays import IntArray
+from celosia.core.objective import AdditiveObjective
 from celosia.methods.lattice.compiled import CompiledSearch, levels_of
 from celosia.methods.lattice.frame import Frame, PointFrame
 from celosia.methods.lattice.judge import Judge
+from celosia.methods.lattice.lattice_problem import LatticeProblem
 from celosia.methods.lattice.plain_search import NodeSearch
-from celosia.methods.lattice.problem import LatticeProblem
-from celosia.methods.lattice.result import Candidate
+from celosia.methods.lattice.search_result import Candidate
 
 MOST_JUDGED = 400_000
 """Entries up to which nodes are evaluated without the kernels: 0.1 s, where loading takes 0.8 s."""

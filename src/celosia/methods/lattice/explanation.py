@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from celosia.domain.arrays import IntArray
-from celosia.domain.model_names import model_name, model_names
+from celosia.core.arrays import IntArray
+from celosia.core.model_names import model_name, model_names
+from celosia.methods.gather import group_ids
 from celosia.methods.lattice.judge import Judge, Verdict
-from celosia.methods.lattice.problem import LatticeProblem
-from celosia.methods.row_groups import group_ids
+from celosia.methods.lattice.lattice_problem import LatticeProblem
 from celosia.text.messages import Message, joined, verbatim
 
 

@@ -7,9 +7,9 @@ from functools import cached_property
 
 import numpy as np
 
-from celosia.domain.arrays import FloatArray, IntArray
-from celosia.kernels.structures import Lattice
-from celosia.methods.lattice.problem import LatticeProblem
+from celosia.core.arrays import FloatArray, IntArray
+from celosia.methods.lattice.kernels.lattice_arrays import Lattice
+from celosia.methods.lattice.lattice_problem import LatticeProblem
 
 
 class Frame:

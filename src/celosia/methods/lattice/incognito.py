@@ -19,11 +19,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from celosia.domain.arrays import BoolArray, CodeArray, IntArray
-from celosia.domain.progress import Progress
-from celosia.kernels.structures import CHECKS, SAFE, UNKNOWN, UNSAFE, Lattice
+from celosia.core.arrays import BoolArray, CodeArray, IntArray
+from celosia.core.progress import Progress
 from celosia.methods.lattice.frame import Frame, node_sums
 from celosia.methods.lattice.judge import Judge
+from celosia.methods.lattice.kernels.lattice_arrays import CHECKS, SAFE, UNKNOWN, UNSAFE, Lattice
 from celosia.methods.lattice.plain_search import NodeSearch, spread_safe, spread_unsafe
 
 

@@ -7,16 +7,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from celosia.domain.arrays import BoolArray, FloatArray, IntArray
-from celosia.domain.classes import Classes, Refinement
-from celosia.domain.histogram import Histogram, spread
-from celosia.domain.model import PrivacyModel
-from celosia.domain.nulls import NullPolicy
-from celosia.domain.objective import AdditiveObjective, Objective
-from celosia.methods.gathering import refinement
-from celosia.methods.lattice.problem import LatticeProblem, rows_in_base
+from celosia.core.arrays import BoolArray, FloatArray, IntArray
+from celosia.core.classes import Classes, Histogram, Refinement, spread
+from celosia.core.model import PrivacyModel
+from celosia.core.objective import AdditiveObjective, Objective
+from celosia.core.values import NullPolicy
+from celosia.methods.gather import group_ids, refinement
+from celosia.methods.lattice.lattice_problem import LatticeProblem, rows_in_base
 from celosia.methods.lattice.wildcard import matching_pairs
-from celosia.methods.row_groups import group_ids
 
 _Costs = tuple[list[FloatArray], list[FloatArray], list[FloatArray]]
 """Per attribute: cost per level and value, cost of suppression, mean cost per level."""

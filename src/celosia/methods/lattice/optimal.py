@@ -14,13 +14,13 @@ import time
 
 import numpy as np
 
-from celosia.domain.objective import AdditiveObjective
-from celosia.domain.progress import Progress
-from celosia.kernels.structures import CHECKS, TIE, UNSAFE
+from celosia.core.objective import AdditiveObjective
+from celosia.core.progress import Progress
 from celosia.methods.lattice.evaluation import evaluation
 from celosia.methods.lattice.frame import Frame
 from celosia.methods.lattice.incognito import safe_nodes, spread_verdict
 from celosia.methods.lattice.judge import Judge
+from celosia.methods.lattice.kernels.lattice_arrays import CHECKS, TIE, UNSAFE
 from celosia.methods.lattice.plain_search import NodeSearch, spread_safe
 
 

@@ -16,9 +16,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from celosia.domain.arrays import BoolArray, FloatArray, IntArray
-from celosia.domain.progress import Progress
-from celosia.kernels.structures import (
+from celosia.core.arrays import BoolArray, FloatArray, IntArray
+from celosia.core.progress import Progress
+from celosia.methods.lattice.compiled import (
+    CompiledSearch,
+    new_task,
+    packing_of,
+    rules_of,
+    share_done,
+)
+from celosia.methods.lattice.frame import Frame
+from celosia.methods.lattice.kernels.lattice_arrays import (
     CHECKS,
     FEW,
     KEPT,
@@ -35,14 +43,6 @@ from celosia.kernels.structures import (
     Rules,
     Task,
 )
-from celosia.methods.lattice.compiled import (
-    CompiledSearch,
-    new_task,
-    packing_of,
-    rules_of,
-    share_done,
-)
-from celosia.methods.lattice.frame import Frame
 
 MOST_COMBINATIONS = 1 << 15
 """Larger tables go to the kernels at once: a check here takes 1 ms and more from there on."""

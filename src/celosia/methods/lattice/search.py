@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from celosia.domain.arrays import IntArray
-from celosia.domain.model_names import model_names
-from celosia.domain.progress import Progress, silent
+from celosia.core.arrays import IntArray
+from celosia.core.model_names import model_names
+from celosia.core.progress import Progress, silent
 from celosia.errors import NotAchievable, ParameterError
 from celosia.methods.lattice.best_effort import BestEffort, below
 from celosia.methods.lattice.compiled import countable
@@ -18,10 +18,10 @@ from celosia.methods.lattice.evaluation import JudgedEvaluation, evaluation
 from celosia.methods.lattice.explanation import why_not
 from celosia.methods.lattice.frame import Frame, frame_bytes
 from celosia.methods.lattice.incognito import minimal_nodes, safe_nodes
+from celosia.methods.lattice.lattice_problem import LatticeProblem
 from celosia.methods.lattice.optimal import OutOfTime, best_node, is_better
 from celosia.methods.lattice.plain_search import NodeSearch
-from celosia.methods.lattice.problem import LatticeProblem
-from celosia.methods.lattice.result import Candidate, SearchResult
+from celosia.methods.lattice.search_result import Candidate, SearchResult
 
 DEFAULT_CACHE = 512 << 20
 DEFAULT_SECONDS = 60.0

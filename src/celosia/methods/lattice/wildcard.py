@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from celosia.domain.arrays import BoolArray, CodeArray, IntArray
-from celosia.methods.row_groups import group_ids
+from celosia.core.arrays import BoolArray, CodeArray, IntArray
+from celosia.methods.gather import group_ids
 
 
 def matching_pairs(codes: CodeArray, null: BoolArray) -> tuple[IntArray, IntArray]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from celosia.methods.clustering.choosing import choose
+from celosia.methods.clustering.choices import choose
 from celosia.methods.method import METHODS, ChosenMethod
 from celosia.text.messages import Message
 

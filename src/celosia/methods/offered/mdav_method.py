@@ -8,10 +8,10 @@ from celosia.methods.method import METHODS, GroupingMethod
 from celosia.text.messages import Message
 
 if TYPE_CHECKING:
-    from celosia.domain.arrays import IntArray
-    from celosia.domain.progress import Progress
+    from celosia.core.arrays import IntArray
+    from celosia.core.progress import Progress
     from celosia.methods.clustering.choices import GroupingOptions
-    from celosia.methods.clustering.problem import GroupingProblem
+    from celosia.methods.clustering.grouping_problem import GroupingProblem
     from celosia.methods.lattice import LatticeProblem
 
 

@@ -8,7 +8,7 @@ from celosia.methods.method import METHODS, LevelsMethod
 from celosia.text.messages import Message
 
 if TYPE_CHECKING:
-    from celosia.domain.progress import Progress
+    from celosia.core.progress import Progress
     from celosia.methods.lattice import LatticeProblem, SearchResult
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from celosia.domain.classes import Classes
+from celosia.core.classes import Classes
 from celosia.errors import ParameterError
 
 

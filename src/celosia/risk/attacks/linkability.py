@@ -6,15 +6,13 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from celosia.domain.arrays import IntArray
-from celosia.domain.checks import check_whole
-from celosia.domain.hierarchy import Hierarchy
+from celosia.core.arrays import IntArray
+from celosia.core.hierarchy import Hierarchy
+from celosia.core.parameters import check_whole
 from celosia.errors import ParameterError
-from celosia.risk.attacks.columns import TableLike
+from celosia.risk.attacks.coded_columns import TableLike
 from celosia.risk.attacks.nearest import distances, nearest
-from celosia.risk.attacks.rates import Rate
-from celosia.risk.attacks.result import AttackResult
-from celosia.risk.attacks.trial import Trial
+from celosia.risk.attacks.trial import AttackResult, Rate, Trial
 
 
 def linkability(

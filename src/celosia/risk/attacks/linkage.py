@@ -8,13 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from celosia.domain.arrays import FloatArray, IntArray
-from celosia.domain.checks import check_whole
-from celosia.domain.hierarchy import Hierarchy
-from celosia.risk.attacks.columns import Column, TableLike, coded, height
-from celosia.risk.attacks.matching import Matching, unreadable
-from celosia.risk.attacks.rates import Rate
-from celosia.risk.attacks.result import AttackResult
+from celosia.core.arrays import FloatArray, IntArray
+from celosia.core.hierarchy import Hierarchy
+from celosia.core.parameters import check_whole
+from celosia.risk.attacks.coded_columns import Column, TableLike, coded, height
+from celosia.risk.attacks.label_matching import Matching, unreadable
+from celosia.risk.attacks.trial import AttackResult, Rate
 from celosia.text.messages import Message
 
 _CHUNK = 128

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from celosia.domain.arrays import FloatArray, IntArray
+from celosia.core.arrays import FloatArray, IntArray
 from celosia.risk.attacks.trial import Trial
 
 

@@ -2,19 +2,155 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
 
 import numpy as np
 
-from celosia.domain.arrays import IntArray
-from celosia.domain.checks import check_whole
-from celosia.domain.hierarchy import Hierarchy
+from celosia.core.arrays import BoolArray, IntArray
+from celosia.core.hierarchy import Hierarchy
+from celosia.core.parameters import check_whole
 from celosia.errors import ParameterError
-from celosia.risk.attacks.columns import TableLike
-from celosia.risk.attacks.predicates import Predicates
-from celosia.risk.attacks.rates import Rate
-from celosia.risk.attacks.result import AttackResult
-from celosia.risk.attacks.trial import Trial
+from celosia.risk.attacks.coded_columns import TableLike
+from celosia.risk.attacks.trial import AttackResult, Rate, Trial
+
+Operator: TypeAlias = Literal["is", "is not", "at least", "at most"]
+Term: TypeAlias = tuple[str, int, Operator]
+"""A column, one of its released labels, and how a record relates to it."""
+Predicate: TypeAlias = tuple[Term, ...]
+"""Terms that all have to hold."""
+
+TRIES = 40
+"""How many predicates are thought of, at most, for each one that is wanted."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Predicates:
+    """Makes predicates from a release, and counts the records that they hold for.
+
+    "Is" means that a released record has the label, and that a person has a value which the
+    label covers. "At least" and "at most" compare numbers.
+
+    References: Cohen and Nissim, PNAS 117(15), 2020 (predicate singling out); Giomi et al.,
+    PoPETs 2023(2).
+    """
+
+    trial: Trial
+    masks: dict[Term, tuple[BoolArray, BoolArray]] = field(default_factory=dict)
+    """Per term, the released labels and the people's values for which it holds."""
+
+    def among_released(self, predicate: Predicate) -> int:
+        """Count the released records for which a predicate holds."""
+        held = np.ones(self.trial.records, np.bool_)
+        for term in predicate:
+            held &= self._masks(term)[0][self.trial.released[term[0]].codes]
+        return int(np.count_nonzero(held))
+
+    def among_people(self, predicate: Predicate) -> tuple[int, int]:
+        """Count the people of the table, and those of the control group."""
+        held = np.ones(self.trial.originals + self.trial.control, np.bool_)
+        for term in predicate:
+            held &= self._masks(term)[1][self.trial.people[term[0]].codes]
+        inside = int(np.count_nonzero(held[: self.trial.originals]))
+        return inside, int(np.count_nonzero(held)) - inside
+
+    def univariate(self, attempts: int, rng: np.random.Generator) -> list[Predicate]:
+        """Isolate a released record by one rare label, or by an extreme of a column."""
+        found: list[Predicate] = []
+        for name, matching in self.trial.matchings.items():
+            counts = np.bincount(self.trial.released[name].codes, minlength=len(matching.labels))
+            found += [((name, int(label), "is"),) for label in np.flatnonzero(counts == 1)]
+            points = self._points(name)
+            if points.size:
+                numbers = matching.lows[points]
+                found.append(((name, int(points[numbers.argmin()]), "at most"),))
+                found.append(((name, int(points[numbers.argmax()]), "at least"),))
+        isolating = [one for one in found if self.among_released(one) == 1]
+        return [isolating[place] for place in rng.permutation(len(isolating))[:attempts]]
+
+    def multivariate(
+        self, columns: int, attempts: int, rng: np.random.Generator
+    ) -> list[Predicate]:
+        """Isolate a released record by some of its labels, numbers compared away from the median.
+
+        >>> from celosia.risk.attacks.trial import Trial
+        >>> rng = np.random.default_rng(0)
+        >>> table = {"age": ["30", "30", "40"], "sex": ["F", "M", "F"]}
+        >>> trial = Trial.of(table, table, table, ["age", "sex"], rng)
+        >>> predicates = Predicates(trial)
+        >>> [predicates.among_people(p)[0] for p in predicates.multivariate(2, 2, rng)]
+        [1, 1]
+        """
+        names = list(self.trial.released)
+        medians = {name: self._median(name) for name in names}
+
+        def think() -> Predicate:
+            record = int(rng.integers(self.trial.records))
+            chosen = sorted(rng.choice(len(names), size=columns, replace=False))
+            return tuple(self._term(names[c], record, medians[names[c]]) for c in chosen)
+
+        return self._isolating(think, attempts)
+
+    def random(self, columns: int, attempts: int, rng: np.random.Generator) -> list[Predicate]:
+        """Combine labels and operators at random, whatever they hold for."""
+        names = list(self.trial.released)
+
+        def term(name: str) -> Term:
+            matching = self.trial.matchings[name]
+            label = int(rng.integers(len(matching.labels)))
+            operators: Sequence[Operator] = ("is", "is not")
+            if label in self._points(name):
+                operators = ("is", "is not", "at least", "at most")
+            return name, label, operators[int(rng.integers(len(operators)))]
+
+        choices = (rng.choice(len(names), size=columns, replace=False) for _ in range(attempts))
+        return [tuple(term(names[c]) for c in sorted(chosen)) for chosen in choices]
+
+    def _isolating(self, think: Callable[[], Predicate], attempts: int) -> list[Predicate]:
+        found: dict[Predicate, None] = {}
+        seen: set[Predicate] = set()
+        for _ in range(TRIES * attempts):
+            predicate = think()
+            if predicate not in seen and self.among_released(predicate) == 1:
+                found[predicate] = None
+                if len(found) == attempts:
+                    break
+            seen.add(predicate)
+        return list(found)
+
+    def _points(self, name: str) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
+        """Labels of a column that are a number, not an interval."""
+        matching = self.trial.matchings[name]
+        return np.flatnonzero(matching.lows == matching.highs).astype(np.int64)
+
+    def _median(self, name: str) -> float:
+        midpoints = self.trial.matchings[name].midpoints[self.trial.released[name].codes]
+        return float("nan") if np.isnan(midpoints).all() else float(np.nanmedian(midpoints))
+
+    def _term(self, name: str, record: int, median: float) -> Term:
+        matching = self.trial.matchings[name]
+        label = int(self.trial.released[name].codes[record])
+        if matching.lows[label] != matching.highs[label]:
+            return name, label, "is"
+        return name, label, "at least" if matching.lows[label] > median else "at most"
+
+    def _masks(self, term: Term) -> tuple[BoolArray, BoolArray]:
+        if term not in self.masks:
+            self.masks[term] = self._held(*term)
+        return self.masks[term]
+
+    def _held(self, name: str, label: int, operator: Operator) -> tuple[BoolArray, BoolArray]:
+        matching = self.trial.matchings[name]
+        if operator == "at least":
+            point = matching.lows[label]
+            return matching.midpoints >= point, matching.numbers >= point
+        if operator == "at most":
+            point = matching.highs[label]
+            return matching.midpoints <= point, matching.numbers <= point
+        labels = np.arange(len(matching.labels)) == label
+        values = matching.covered(label)
+        return (labels, values) if operator == "is" else (~labels, ~values)
 
 
 def singling_out(

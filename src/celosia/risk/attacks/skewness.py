@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from celosia.domain.checks import check_between
-from celosia.domain.classes import Classes
+from celosia.core.classes import Classes
+from celosia.core.parameters import check_between
 from celosia.errors import ParameterError
 
 

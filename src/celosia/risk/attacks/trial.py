@@ -1,18 +1,122 @@
-"""A release, and people on whom an attack is tried: some of the table, some not."""
+"""A release, people on whom an attack is tried, and how often it succeeds, with its uncertainty."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import sqrt
+from statistics import NormalDist
 
 import numpy as np
 
-from celosia.domain.arrays import IntArray
-from celosia.domain.checks import check_whole
-from celosia.domain.hierarchy import Hierarchy
-from celosia.risk.attacks.columns import Column, TableLike, coded, height
-from celosia.risk.attacks.matching import Matching, unreadable
+from celosia.core.arrays import IntArray
+from celosia.core.hierarchy import Hierarchy
+from celosia.core.parameters import check_whole
+from celosia.errors import ParameterError
+from celosia.risk.attacks.coded_columns import Column, TableLike, coded, height
+from celosia.risk.attacks.label_matching import Matching, unreadable
 from celosia.text.messages import Message
+
+CONFIDENCE = 0.95
+"""Level of every interval of the attacks."""
+
+_Z = NormalDist().inv_cdf(0.5 * (1 + CONFIDENCE))
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """Successes among attempts, with the Wilson score interval at 95 %.
+
+    Successes may be a fraction where they are an expectation, not a count.
+
+    References: Wilson, JASA 22(158), 1927.
+
+    >>> rate = Rate(successes=8, attempts=10)
+    >>> rate.share, [round(end, 4) for end in rate.interval]
+    (0.8, [0.4902, 0.9433])
+    """
+
+    successes: float
+    attempts: int
+
+    def __post_init__(self) -> None:
+        if self.attempts < 1 or not 0 <= self.successes <= self.attempts:
+            raise ParameterError("risk.rate-successes-must-lie-between")
+
+    @property
+    def share(self) -> float:
+        """Successes per attempt, as counted."""
+        return self.successes / self.attempts
+
+    @property
+    def centre(self) -> float:
+        """Middle of the interval: the share drawn towards a half, never quite 0 or 1."""
+        return (self.successes + 0.5 * _Z**2) / (self.attempts + _Z**2)
+
+    @property
+    def error(self) -> float:
+        """Half the length of the interval."""
+        spread = self.successes * (self.attempts - self.successes) / self.attempts
+        return _Z / (self.attempts + _Z**2) * sqrt(spread + 0.25 * _Z**2)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Both ends of the Wilson score interval."""
+        return clipped(self.centre - self.error), clipped(self.centre + self.error)
+
+
+def clipped(value: float) -> float:
+    """Keep a probability between 0 and 1.
+
+    >>> clipped(-0.01), clipped(0.5)
+    (0.0, 0.5)
+    """
+    return min(max(value, 0.0), 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class AttackResult:
+    """Success of an attack on people of the table, beyond its success on people who are not in it.
+
+    What an attacker learns of people outside the table is knowledge of the population, not a leak
+    of the release. So risk = (main - control) / (1 - control), between 0 and 1; its interval is
+    propagated from the Wilson intervals of both rates.
+
+    References: Giomi, Boenisch, Wehmeyer and Tasnádi, PoPETs 2023(2).
+
+    >>> result = AttackResult.of("inference", Rate(90, 100), Rate(50, 100), Rate(40, 100))
+    >>> round(result.risk, 3), [round(end, 3) for end in result.interval]
+    (0.77, [0.643, 0.897])
+    """
+
+    attack: str
+    attempts: int
+    """How many times the attacker tried on people of the table."""
+    main_rate: Rate
+    """Success on people whose record went into the release."""
+    control_rate: Rate
+    """Success on people whose record did not."""
+    baseline_rate: Rate
+    """Success of guessing without looking at the people."""
+    risk: float
+    interval: tuple[float, float]
+    """At 95 %."""
+
+    @classmethod
+    def of(cls, attack: str, main: Rate, control: Rate, baseline: Rate) -> AttackResult:
+        """Turn three rates into a risk."""
+        margin = 1 - control.centre
+        risk = (main.centre - control.centre) / margin
+        by_main = main.error / margin
+        by_control = control.error * (1 - main.centre) / margin**2
+        error = sqrt(by_main**2 + by_control**2)
+        interval = (clipped(risk - error), clipped(risk + error))
+        return cls(attack, main.attempts, main, control, baseline, clipped(risk), interval)
+
+    @property
+    def beats_guessing(self) -> bool:
+        """Whether the attack is any good; where it is not, a low risk proves nothing."""
+        return self.main_rate.share > self.baseline_rate.share
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,11 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from uuid import uuid4
 
-from celosia.domain.engine import ENGINES, PATHS
-from celosia.domain.ports import Relation
-from celosia.domain.reading import ReadOptions
-from celosia.domain.schema import Schema
-from celosia.domain.values import Value
+from celosia.core.engine import ENGINES, PATHS, Relation
+from celosia.core.schema import ReadOptions, Schema
+from celosia.core.values import Value
 from celosia.errors import DataError, ParameterError
 from celosia_sqlite.source import SqliteSource, kind_of, name
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from celosia.domain.engine import ENGINES, Engine
-from celosia.domain.ports import Relation
-from celosia.domain.reading import ReadOptions
-from celosia.domain.schema import Schema
+from celosia.core.engine import ENGINES, Engine, Relation
+from celosia.core.schema import ReadOptions, Schema
 from celosia.files.file_format import is_file_name
 from celosia.text.messages import verbatim
 

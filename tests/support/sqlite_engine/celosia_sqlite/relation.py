@@ -11,22 +11,18 @@ from uuid import uuid4
 
 import numpy as np
 
-from celosia.domain.cells import Cells
-from celosia.domain.classes import Classes
-from celosia.domain.closing import Closing
-from celosia.domain.coding import Codebook, FrequencySet
-from celosia.domain.engine import ENGINES, PATHS
-from celosia.domain.nulls import NullPolicy
-from celosia.domain.ports import Draft
-from celosia.domain.reading import Dialect, OwnOptions
-from celosia.domain.recoding import Change
-from celosia.domain.schema import Schema
-from celosia.domain.values import Combinations, Value, ValueCounts
-from celosia.engines.embedded.workspace import Workspace
+from celosia.core.change import Change
+from celosia.core.classes import Classes
+from celosia.core.counts import Codebook, FrequencySet
+from celosia.core.engine import ENGINES, PATHS, Draft
+from celosia.core.schema import Dialect, OwnOptions, Schema
+from celosia.core.table import Closing
+from celosia.core.values import Cells, Combinations, NullPolicy, Value, ValueCounts
 from celosia.engines.grouped_classes import GroupedClasses
 from celosia.errors import DataError, ParameterError
 from celosia.files.file_format import is_file_name
 from celosia.files.formats.delimited import write_delimited
+from celosia.files.workspace import Workspace
 from celosia.text.numerals import as_weight
 from celosia_sqlite.draft import PREFIX, TableDraft, fill
 from celosia_sqlite.source import SqliteSource, kind_of, name

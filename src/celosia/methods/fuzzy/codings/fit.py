@@ -7,8 +7,8 @@ from typing import Protocol
 
 import numpy as np
 
-from celosia.domain.arrays import FloatArray, IntArray
-from celosia.domain.checks import check_between, check_whole
+from celosia.core.arrays import FloatArray, IntArray
+from celosia.core.parameters import check_between, check_whole
 from celosia.errors import DataError, ParameterError
 from celosia.text.messages import Message
 

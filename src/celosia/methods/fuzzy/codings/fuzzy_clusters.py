@@ -8,13 +8,18 @@ from functools import partial
 
 import numpy as np
 
-from celosia.domain.arrays import FloatArray
-from celosia.domain.progress import Progress, silent
+from celosia.core.arrays import FloatArray
+from celosia.core.progress import Progress, silent
 from celosia.errors import DataError
-from celosia.kernels.fuzzy.memberships import all_memberships, objective
-from celosia.kernels.fuzzy.rounds import one_round
-from celosia.kernels.fuzzy.structures import Moments, Sets, no_metrics
 from celosia.methods.fuzzy.codings.fit import Convergence, Fit, Search, check_columns, order_of
+from celosia.methods.fuzzy.kernels.fuzzy_kernel import (
+    Moments,
+    Sets,
+    all_memberships,
+    no_metrics,
+    objective,
+    one_round,
+)
 
 FLATTEST = 1e15
 """A set this many times longer than wide is measured as if it were wider."""

@@ -1,13 +1,13 @@
 """The census experiment: six codings of every pair of attributes, judged by the same criteria."""
 
-from celosia.methods.fuzzy.experiment.rows import (
+from celosia.methods.fuzzy.experiment.census_run import Experiment, census_experiment
+from celosia.methods.fuzzy.experiment.criteria import (
     CensusCoding,
     Criteria,
     ExperimentMode,
     ExperimentRow,
 )
-from celosia.methods.fuzzy.experiment.run import Experiment, census_experiment
-from celosia.methods.fuzzy.experiment.tables import ExperimentTable
+from celosia.methods.fuzzy.experiment.result_tables import ExperimentTable
 
 __all__ = [
     "CensusCoding",

@@ -1,0 +1,49 @@
+"""`celosia init`: propose a recipe for a file."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import click
+
+import celosia
+from celosia.cli.language import spoken
+from celosia.cli.options import read_options, reading_options
+from celosia.cli.output import print_json
+from celosia.cli.speaking import Command, option, say
+
+
+@click.command("init", cls=Command, help="cli.help-init")
+@click.argument("data", type=click.Path())
+@option("-o", "--output", "target", default="celosia.toml", show_default=True)
+@option("--schema-output", type=click.Path(), help="cli.option-schema-output")
+@option("--force", is_flag=True, help="cli.option-force")
+@option("--json", "as_json", is_flag=True, help="cli.option-json")
+@reading_options
+def command(
+    data: str,
+    target: str,
+    schema_output: str | None,
+    force: bool,
+    as_json: bool,
+    schema_file: str | None,
+    **reading: Any,
+) -> None:
+    """Write a proposed recipe for DATA, with comments that explain each choice."""
+    lang = spoken()
+    path = Path(target)
+    if path.exists() and not force:
+        raise celosia.ParameterError("cli.exists-force-replaces", recipe=path)
+    options = read_options(**reading)
+    schema = celosia.read_schema(schema_file) if schema_file else None
+    with celosia.read(data, options, schema) as table:
+        proposal = celosia.init(table, path, lang)
+        if schema_output:
+            celosia.write_schema(table.schema, schema_output)
+    if as_json:
+        roles = {p.column.name: p.role.role.value for p in proposal.columns}
+        print_json({"recipe": os.fspath(path), "roles": roles})
+        return
+    say("cli.wrote-check-choices-run-celosia", path=path)

@@ -1,0 +1,414 @@
+"""Options that several commands share, and how they become a recipe."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from math import inf, isfinite
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+import celosia
+from celosia.cli.speaking import Command, Option, option, told
+
+
+class Registered(click.Choice[str]):
+    """The names of a registry of `celosia`; it is loaded when the option is used or explained.
+
+    >>> Registered("OBJECTIVES").choices[0]
+    'loss'
+    """
+
+    case_sensitive = True
+
+    def __init__(self, registry: str) -> None:
+        self._registry = registry  # and not `choices`, which would load it with the command
+
+    @property
+    def choices(self) -> tuple[str, ...]:  # type: ignore[override]
+        """The names, without those that have a reason not to be asked for here."""
+        return tuple(name for name, thing in self._things.items() if offered(thing))
+
+    @property
+    def _things(self) -> Mapping[str, Any]:
+        return getattr(celosia, self._registry)  # type: ignore[no-any-return]
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Take a name; where it is known, the others need not be loaded."""
+        if value in self._things and offered(self._things[value]):
+            return str(value)
+        return super().convert(value, param, ctx)
+
+
+def offered(thing: Any) -> bool:
+    """Tell whether a registered thing is offered on the command line."""
+    described = getattr(thing, "described", thing)
+    return "cli" not in getattr(described, "not_offered", {})
+
+
+class EntryOf(click.ParamType[str]):
+    """A thing of a registry with its parameters, as a recipe writes it."""
+
+    name = "TOML"
+
+    def __init__(self, registry: str) -> None:
+        self._names = Registered(registry)
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The names that may stand in it."""
+        return self._names.choices
+
+
+class EntryOption(Option):
+    """An option whose help ends with the names that its entry may have."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Add the names, which are looked up only now."""
+        record = super().get_help_record(ctx)
+        if record is None or not isinstance(self.type, EntryOf):
+            return record
+        return record[0], f"{record[1]} ({', '.join(self.type.choices)})"
+
+
+Models = tuple[celosia.PrivacyModel, ...]
+
+MODEL_OPTIONS: tuple[Callable[[Any], Any], ...] = (
+    option("-k", type=int, help="cli.option-k"),
+    option("--l-diversity", multiple=True, metavar="NAME=L", help="cli.option-l-diversity"),
+    option("--t-closeness", multiple=True, metavar="NAME=T", help="cli.option-t-closeness"),
+    option(
+        "--model",
+        "other_models",
+        cls=EntryOption,
+        type=EntryOf("MODELS"),
+        multiple=True,
+        metavar="TOML",
+        help="cli.option-model",
+    ),
+)
+
+
+def models_from(given: dict[str, Any]) -> Models:
+    """Take the models out of the options.
+
+    >>> models_from({"k": 5, "l_diversity": ("dx=2",)})
+    (KAnonymity(k=5), DistinctLDiversity(attribute='dx', l=2))
+    """
+    k = given.pop("k", None)
+    models: list[celosia.PrivacyModel] = [] if k is None else [celosia.KAnonymity(k)]
+    for name, l in _pairs(given.pop("l_diversity", ())):
+        least = int(l) if isfinite(l) and l == int(l) else l
+        models.append(
+            celosia.model_from_dict(
+                {"model": "distinct-l-diversity", "attribute": name, "l": least}
+            )
+        )
+    for name, t in _pairs(given.pop("t_closeness", ())):
+        models.append(celosia.model_from_dict({"model": "t-closeness", "attribute": name, "t": t}))
+    models += [celosia.model_from_dict(_inline(text)) for text in given.pop("other_models", ())]
+    return tuple(models)
+
+
+def merged(present: Models, named: Models) -> Models:
+    """Let named models replace those of the same kind and column, and join the others."""
+    replaced = {_kind(model) for model in named}
+    return (*(m for m in present if _kind(m) not in replaced), *named)
+
+
+def _kind(model: celosia.PrivacyModel) -> tuple[str, str]:
+    entry = model.to_dict()
+    return entry["model"], entry.get("attribute", "")
+
+
+def _pairs(texts: Sequence[str]) -> list[tuple[str, float]]:
+    pairs = []
+    for text in texts:
+        name, _, number = text.rpartition("=")
+        try:
+            pairs.append((name, float(number)))
+        except ValueError:
+            name = ""
+        if not name:
+            raise celosia.ParameterError("cli.write-name-number-instead", text=text)
+    return pairs
+
+
+def _inline(text: str) -> dict[str, Any]:
+    try:
+        entry: dict[str, Any] = tomllib.loads(f"model = {{{text}}}")["model"]
+    except tomllib.TOMLDecodeError:
+        raise celosia.ParameterError("cli.model-written-model-t-closeness") from None
+    return entry
+
+
+def with_techniques(recipe: celosia.Recipe, texts: tuple[str, ...]) -> celosia.Recipe:
+    """Add techniques that were written as inline TOML."""
+    return recipe.changed(techniques=(*recipe.techniques, *map(_technique, texts)))
+
+
+def _technique(text: str) -> celosia.Technique:
+    try:
+        entries = tomllib.loads(f"technique = {{{text}}}")["technique"]
+    except tomllib.TOMLDecodeError:
+        raise celosia.ParameterError("cli.technique-written-kind-rounding-column") from None
+    return celosia.technique_from_dict(entries)
+
+
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+NULLS = ("value", "wildcard", "excluded")
+ESCAPES = {"\\t": "\t", "tab": "\t", "\\s": " ", "space": " "}
+
+
+class ManyValues(Command):
+    """A command whose repeatable options also take several values at once: `--qi age sex`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Repeat the option before each of its further values."""
+        return super().parse_args(ctx, _repeated(args, set(self._many())))
+
+    def _many(self) -> Iterable[str]:
+        for parameter in self.params:
+            if isinstance(parameter, click.Option) and parameter.multiple:
+                yield from parameter.opts
+
+
+def _repeated(args: list[str], many: set[str]) -> list[str]:
+    """Expand `--qi a b` to `--qi a --qi b`.
+
+    >>> _repeated(["data.csv", "--qi", "a", "b", "-k", "5"], {"--qi"})
+    ['data.csv', '--qi', 'a', '--qi', 'b', '-k', '5']
+    """
+    expanded: list[str] = []
+    current: str | None = None
+    fresh = False
+    for arg in args:
+        if arg in many:
+            current, fresh = arg, True
+            expanded.append(arg)
+        elif arg.startswith("-") and not fresh:
+            current = None
+            expanded.append(arg)
+        elif current is not None and not fresh:
+            expanded += [current, arg]
+        else:
+            fresh = False
+            expanded.append(arg)
+    return expanded
+
+
+def stack(*options: Callable[[Any], Any]) -> Callable[[Decorated], Decorated]:
+    """Apply several options as one decorator."""
+
+    def apply(command: Decorated) -> Decorated:
+        for each in reversed(options):
+            command = each(command)
+        return command
+
+    return apply
+
+
+password_option = option(
+    "--ask-password",
+    is_flag=True,
+    expose_value=False,
+    callback=lambda _context, _option, asked: _password() if asked else None,
+    help="cli.option-ask-password",
+)
+
+reading_options = stack(
+    option("--separator", help="cli.option-separator"),
+    option("--quote", help="cli.option-quote"),
+    option("--encoding", help="cli.option-encoding"),
+    option("--null-value", "null_values", multiple=True, help="cli.option-null-value"),
+    option("--sheet", help="cli.option-sheet"),
+    option("--labels", type=click.Choice(celosia.SHOWN_AS), help="cli.option-labels"),
+    option("--schema", "schema_file", type=click.Path(), help="cli.option-schema"),
+    password_option,
+)
+
+role_options = stack(
+    option("--qi", multiple=True, metavar="NAME", help="cli.option-qi"),
+    option("--sensitive", multiple=True, metavar="NAME", help="cli.option-sensitive-2"),
+    option("--identifier", multiple=True, metavar="NAME", help="cli.option-identifier"),
+    option("--insensitive", multiple=True, metavar="NAME", help="cli.option-insensitive"),
+)
+
+model_options = stack(
+    *MODEL_OPTIONS,
+    option("--nulls", type=click.Choice(NULLS), help="cli.option-nulls"),
+    option("--population", type=click.Path(), help="cli.option-population"),
+)
+
+generalization_options = stack(
+    option("--hierarchy", multiple=True, metavar="NAME=PATH", help="cli.option-hierarchy"),
+    option("--levels", multiple=True, metavar="NAME=LOW:HIGH", help="cli.option-levels"),
+    option("--suppression", metavar="SHARE", help="cli.option-suppression"),
+    option("--objective", type=Registered("OBJECTIVES"), help="cli.option-objective"),
+    option("--cache-mb", type=click.IntRange(1), help="cli.option-cache-mb"),
+)
+
+search_options = stack(
+    generalization_options,
+    option("--weight", multiple=True, metavar="NAME=W", help="cli.option-weight"),
+)
+
+json_option = option("--json", "as_json", is_flag=True, help="cli.option-json")
+
+
+def read_options(
+    separator: str | None,
+    quote: str | None,
+    encoding: str | None,
+    null_values: tuple[str, ...],
+    sheet: str | None,
+    labels: str | None,
+) -> celosia.ReadOptions:
+    """Take the reading options as a user writes them."""
+    return celosia.ReadOptions(
+        separator=ESCAPES.get(separator, separator) if separator else None,
+        quote=quote,
+        encoding=encoding,
+        null_values=null_values,
+        sheet=sheet,
+        labels=labels,
+    )
+
+
+def recipe_from(data: str, given: dict[str, Any]) -> celosia.Recipe:
+    """Make a recipe from a recipe file or a data file, and the options that override it."""
+    is_recipe = data.lower().endswith(".toml")
+    recipe = celosia.Recipe.from_file(Path(data)) if is_recipe else celosia.Recipe(source=data)
+    changes: dict[str, Any] = {}
+    reading = read_options(*(given.pop(k) for k in READING))
+    named = {key: value for key in READING if (value := getattr(reading, key)) not in (None, ())}
+    changes["reading"] = replace(recipe.reading, **named)
+    if schema_file := given.pop("schema_file", None):
+        changes["schema"] = celosia.read_schema(schema_file)
+    roles = _roles(recipe, given)
+    if roles != recipe.roles:
+        changes["roles"] = roles
+    changes["models"] = merged(recipe.models, models_from(given))
+    if hierarchies := given.pop("hierarchy", ()):
+        files = {n: celosia.FromFile(p) for n, p in map(pair, hierarchies)}
+        changes["hierarchies"] = {**recipe.hierarchies, **files}
+    if levels := given.pop("levels", ()):
+        changes["levels"] = {**recipe.levels, **dict(map(_levels, levels))}
+    if weights := given.pop("weight", ()):
+        changes["weights"] = {**recipe.weights, **dict(map(_weight, weights))}
+    if (suppression := given.pop("suppression", None)) is not None:
+        changes["suppression"] = share(suppression)
+    if nulls := given.pop("nulls", None):
+        changes["nulls"] = celosia.NullPolicy(nulls)
+    changes |= {key: value for key, value in given.items() if value is not None}
+    return recipe.changed(**changes)
+
+
+READING = ("separator", "quote", "encoding", "null_values", "sheet", "labels")
+
+
+def open_table(recipe: celosia.Recipe) -> celosia.Table:
+    """Read the recipe's source."""
+    if recipe.source is None:
+        raise celosia.ParameterError("cli.recipe-names-no-source-give")
+    return celosia.read(recipe.source, recipe.reading, recipe.schema)
+
+
+def _password() -> None:
+    """Take a password at the prompt for this process alone; no file or output ever holds it."""
+    os.environ["CELOSIA_PASSWORD"] = click.prompt(told("cli.password"), hide_input=True, err=True)
+
+
+def share(text: str) -> float:
+    """Read a share of the records: `0.04` or `4%`.
+
+    >>> share("4%"), share("0.04")
+    (0.04, 0.04)
+    """
+    try:
+        return float(text[:-1]) / 100 if text.endswith("%") else float(text)
+    except ValueError:
+        raise celosia.ParameterError("cli.suppression-share-such-0-04") from None
+
+
+def _roles(recipe: celosia.Recipe, given: dict[str, Any]) -> dict[str, celosia.Role]:
+    chosen = {
+        celosia.Role.QUASI_IDENTIFIER: given.pop("qi", ()),
+        celosia.Role.SENSITIVE: given.pop("sensitive", ()),
+        celosia.Role.IDENTIFIER: given.pop("identifier", ()),
+        celosia.Role.INSENSITIVE: given.pop("insensitive", ()),
+    }
+    named = [name for names in chosen.values() for name in names]
+    twice = sorted({name for name in named if named.count(name) > 1})
+    if twice:
+        raise celosia.RoleError("cli.columns-named-more-once", twice=twice)
+    new = {name: role for role, names in chosen.items() for name in names}
+    return {**{c: r for c, r in recipe.roles.items() if c not in new}, **new}
+
+
+def pair(text: str) -> tuple[str, str]:
+    """Split NAME=VALUE at its last equals sign."""
+    name, found, value = text.rpartition("=")
+    if not found or not name:
+        raise celosia.ParameterError("cli.write-name-value-instead", text=text)
+    return name, value
+
+
+def _levels(text: str) -> tuple[str, tuple[int, int]]:
+    name, span = pair(text)
+    low, _, high = span.partition(":")
+    return name, (_whole(low, "--levels"), _whole(high or low, "--levels"))
+
+
+def _weight(text: str) -> tuple[str, float]:
+    name, weight = pair(text)
+    try:
+        number = float(weight)
+    except ValueError:
+        number = inf
+    if not isfinite(number):
+        raise celosia.ParameterError("cli.weight-takes-name-number")
+    return name, number
+
+
+def _whole(text: str, option: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise celosia.ParameterError("cli.takes-whole-numbers", option=option) from None
+
+
+CODINGS = ("c-means", "gustafson-kessel", "k-means", "equidistant", "logEqui", "equalAmount")
+FUZZY_OPTIONS = ("coding", "sets", "together", "memberships", "words")
+
+fuzzy_options = stack(
+    option("--coding", type=click.Choice(CODINGS), help="cli.option-coding"),
+    option("--sets", type=int, help="cli.option-sets"),
+    option("--together", is_flag=True, help="cli.option-together"),
+    option("--memberships", type=int, metavar="DECIMALS", help="cli.option-memberships"),
+    option("--words", multiple=True, metavar="NAME=LOW,…,HIGH", help="cli.option-words"),
+)
+
+
+def with_fuzzy_sets(recipe: celosia.Recipe, given: dict[str, Any]) -> celosia.Recipe:
+    """Take what is said about fuzzy sets; other methods have none."""
+    told = {
+        name: value
+        for name, value in given.items()
+        if value is not None and value is not False and value != ()
+    }
+    if not told:
+        return recipe
+    if recipe.how.family is not celosia.MethodFamily.VAGUE:
+        raise celosia.ParameterError(
+            "cli.coding-sets-together-memberships-words", method=recipe.method
+        )
+    names = {name: tuple(words.split(",")) for name, words in map(pair, told.pop("words", ()))}
+    changes = {"decimals" if key == "memberships" else key: told[key] for key in told}
+    fuzzy = replace(recipe.fuzzy, **changes, names={**recipe.fuzzy.names, **names})
+    return recipe.changed(fuzzy=fuzzy)

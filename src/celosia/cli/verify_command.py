@@ -1,0 +1,140 @@
+"""`celosia verify`: check any file, from any tool, against models."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+import celosia
+from celosia.cli.options import (
+    ManyValues,
+    json_option,
+    model_options,
+    models_from,
+    read_options,
+    reading_options,
+)
+from celosia.cli.output import print_json, print_table
+from celosia.cli.speaking import figure, option, say, told
+
+
+@click.command("verify", cls=ManyValues, help="cli.help-verify")
+@click.argument("file", type=click.Path())
+@option("--qi", multiple=True, metavar="NAME", help="cli.option-qi")
+@option("--sensitive", multiple=True, metavar="NAME", help="cli.option-verify-sensitive")
+@option("--original", type=click.Path(), help="cli.option-original")
+@option("--recipe", "recipe_file", type=click.Path(), help="cli.option-recipe")
+@model_options
+@reading_options
+@json_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    /,
+    file: str,
+    qi: tuple[str, ...],
+    sensitive: tuple[str, ...],
+    original: str | None,
+    recipe_file: str | None,
+    nulls: str | None,
+    population: str | None,
+    schema_file: str | None,
+    as_json: bool,
+    **given: Any,
+) -> None:
+    """Re-read FILE and judge its classes.
+
+    Exits 0 if every model holds, and FILE was made of the --original if one is named; 1 if not.
+    """
+    recipe = (
+        celosia.Recipe() if recipe_file is None else celosia.Recipe.from_file(Path(recipe_file))
+    )
+    models = models_from(given) or recipe.models
+    policy = celosia.NullPolicy(nulls) if nulls else recipe.nulls
+    if schema_file:
+        options = read_options(**given)
+        celosia.read(file, options, celosia.read_schema(schema_file)).close()
+    verification = celosia.verify(
+        file,
+        qi or recipe.quasi_identifiers,
+        models,
+        policy,
+        read_options(**given),
+        population,
+        sensitive,
+    )
+    beside, made = celosia.find_certificate(file), _made_of(file, original)
+    if as_json:
+        told = {"certificate": beside and _certified(beside), "made_of_original": made}
+        print_json({**verification.to_dict(), **told})
+    else:
+        _show(verification)
+        _show_certificate(beside)
+        if made is not None:
+            say("cli.made-of" if made else "cli.not-made-of", original=original)
+    if not verification.satisfied or made is False:
+        ctx.exit(1)
+
+
+def _made_of(file: str, original: str | None) -> bool | None:
+    if original is None:
+        return None
+    with celosia.read(original) as table:
+        return bool(celosia.is_made_of(file, table))
+
+
+def _certified(beside: celosia.FoundCertificate) -> dict[str, Any]:
+    return {
+        "file": str(beside.path),
+        "of_this_file": beside.of_this_file,
+        "personal_data": beside.personal_data,
+    }
+
+
+def _show_certificate(beside: celosia.FoundCertificate | None) -> None:
+    if beside is None:
+        return
+    if beside.of_this_file:
+        is_table = "server" in beside.proof.get("output", {})
+        say("cli.about-this-table" if is_table else "cli.about-this-file", path=beside.path)
+    for note in beside.notes:
+        say("cli.note", warning=note)
+
+
+def _show(verification: celosia.Verification) -> None:
+    figures = verification.figures
+    print_table(
+        told(
+            "cli.nulls-2",
+            quasi_identifiers=verification.quasi_identifiers,
+            nulls=verification.nulls.value,
+        ),
+        [
+            told("cli.records"),
+            told("cli.classes"),
+            told("cli.smallest"),
+            told("cli.highest-risk"),
+            told("cli.average-risk"),
+            told("cli.unique"),
+        ],
+        [
+            (
+                figures.records,
+                figures.classes,
+                figures.min_class,
+                figure(figures.risk.highest, ".3f"),
+                figure(figures.risk.average, ".3f"),
+                figures.risk.unique,
+            )
+        ],
+    )
+    for model, rejected in verification.rejected:
+        say(
+            "cli.model-fails" if rejected else "cli.model-holds",
+            model=celosia.model_name(model),
+            count=rejected,
+        )
+    if verification.excluded:
+        say("cli.records-nulls-not-judged", excluded=verification.excluded)

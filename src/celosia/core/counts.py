@@ -1,0 +1,164 @@
+"""Values as codes: the form in which tables are counted and searched."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from celosia.core.arrays import CodeArray, FloatArray, IntArray
+from celosia.core.hierarchy import Hierarchy
+from celosia.core.values import Value, ValueCounts
+from celosia.errors import ParameterError
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Codebook:
+    """The values of one column, each with its code: its place, unless several share one."""
+
+    column: str
+    values: tuple[Value, ...]
+    shared: IntArray | None = None
+    """Code of each value where values are counted together; None for the places 0, 1, 2, ..."""
+
+    @property
+    def codes(self) -> list[int]:
+        """The code of each value."""
+        return list(range(len(self.values))) if self.shared is None else self.shared.tolist()
+
+    @property
+    def size(self) -> int:
+        """One more than the highest code."""
+        return len(self.values)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FrequencySet:
+    """How many records hold each combination of codes: the one count that all decisions rest on."""
+
+    columns: tuple[str, ...]
+    codes: CodeArray
+    """(combinations, columns), in lexicographic order."""
+    counts: IntArray
+
+    @property
+    def records(self) -> int:
+        """Number of records counted."""
+        return int(self.counts.sum())
+
+    def onto(self, columns: Sequence[int]) -> FrequencySet:
+        """Count the combinations of some columns alone.
+
+        >>> FrequencySet(("a", "b"), np.array([[0, 0], [0, 1]]), np.array([2, 3])).onto([0]).counts
+        array([5])
+        """
+        codes, inverse = np.unique(self.codes[:, list(columns)], axis=0, return_inverse=True)
+        counts = np.zeros(codes.shape[0], np.int64)
+        np.add.at(counts, inverse.ravel(), self.counts)
+        return FrequencySet(tuple(self.columns[j] for j in columns), codes, counts)
+
+    def taken(self, rows: IntArray) -> FrequencySet:
+        """Keep some of the combinations, in the order given."""
+        return FrequencySet(self.columns, self.codes[rows], self.counts[rows])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CodedHierarchy:
+    """A hierarchy over codes that lie in hierarchy order, cut to the levels that may be used."""
+
+    hierarchy: Hierarchy
+    """Over the values that occur, in code order."""
+    counts: IntArray
+    """Records of each value."""
+    lowest: int
+    """The hierarchy's level that is level 0 here."""
+    groups: CodeArray
+    """(levels, values): the group of each value, numbered in code order."""
+
+    @classmethod
+    def of(
+        cls,
+        hierarchy: Hierarchy,
+        values: ValueCounts,
+        levels: tuple[int, int] | None = None,
+    ) -> CodedHierarchy:
+        """Order the values so that every group at every level is a run of codes.
+
+        >>> h = Hierarchy.from_rows("c", [("a", "x", "*"), ("b", "y", "*"), ("c", "x", "*")])
+        >>> CodedHierarchy.of(h, ValueCounts.of(["a", "b", "c", "c"])).groups
+        array([[0, 1, 2],
+               [0, 0, 1],
+               [0, 0, 0]], dtype=int32)
+        """
+        fitted = hierarchy.fitted(values.values)
+        low, high = _allowed(fitted, levels)
+        rows = sorted(fitted.rows, key=_from_the_top)
+        ordered = Hierarchy.from_rows(hierarchy.attribute, rows)
+        count_of = dict(zip(values.values, values.counts, strict=True))
+        groups = np.array([_numbered(ordered.levels[l]) for l in range(low, high + 1)], np.int32)
+        counts = np.array([count_of[value] for value in ordered.values], np.int64)
+        return cls(ordered, counts, low, groups)
+
+    @property
+    def attribute(self) -> str:
+        """The column's name."""
+        return self.hierarchy.attribute
+
+    @property
+    def codebook(self) -> Codebook:
+        """Which value each code stands for."""
+        return Codebook(self.attribute, self.hierarchy.values)
+
+    @property
+    def rolled_up(self) -> Codebook:
+        """Give the values of each group of the lowest level the code of its first value."""
+        first = np.zeros(int(self.cards[0]), np.int64)
+        first[self.groups[0][::-1]] = np.arange(self.groups.shape[1])[::-1]
+        return Codebook(self.attribute, self.hierarchy.values, first[self.groups[0]])
+
+    @property
+    def levels(self) -> int:
+        """How many levels may be used."""
+        return int(self.groups.shape[0])
+
+    @property
+    def cards(self) -> IntArray:
+        """Number of groups at each level."""
+        return np.asarray(self.groups.max(axis=1), np.int64) + 1
+
+    @property
+    def leaves(self) -> IntArray:
+        """How many values share each value's group, at each level: shape (levels, values)."""
+        return np.array([np.bincount(level)[level] for level in self.groups], np.int64)
+
+    @property
+    def weights(self) -> FloatArray:
+        """Share of the records that hold each value."""
+        return np.asarray(self.counts / self.counts.sum(), np.float64)
+
+    def labels(self, level: int) -> tuple[Value, ...]:
+        """Label of each code at a level counted from the lowest that may be used."""
+        return self.hierarchy.levels[self.lowest + level]
+
+
+def _allowed(hierarchy: Hierarchy, levels: tuple[int, int] | None) -> tuple[int, int]:
+    low, high = levels if levels is not None else (0, hierarchy.height)
+    if not 0 <= low <= high <= hierarchy.height:
+        raise ParameterError(
+            "core.levels-must-lie-between-0",
+            attribute=hierarchy.attribute,
+            height=hierarchy.height,
+            low=low,
+            high=high,
+        )
+    return low, high
+
+
+def _from_the_top(row: Sequence[Value]) -> tuple[tuple[bool, str], ...]:
+    return tuple((label is None, label or "") for label in reversed(row))
+
+
+def _numbered(labels: Sequence[Value]) -> list[int]:
+    number: dict[Value, int] = {}
+    return [number.setdefault(label, len(number)) for label in labels]

@@ -1,0 +1,197 @@
+"""A file written aside until it is known to hold."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from duckdb import DuckDBPyConnection
+
+from celosia.core.change import Change
+from celosia.core.engine import Relation
+from celosia.core.schema import ColumnType, Dialect, Schema
+from celosia.engines.duckdb.file_query import applied, hash_of, name, text
+from celosia.engines.duckdb.file_types import as_typed
+from celosia.files.atomic import HIDDEN, Aside, last
+from celosia.files.file_format import FILE_FORMATS, Dictionary
+from celosia.files.hashing import file_hash
+
+
+def is_typed(path: Path) -> bool:
+    """Tell whether a file of this name keeps types."""
+    return bool(FILE_FORMATS.written_as(path).holds)
+
+
+@dataclass(frozen=True, slots=True)
+class FromQuery:
+    """The rows of a release, which a query gives in the order to be published."""
+
+    connection: DuckDBPyConnection
+    query: str
+    columns: tuple[str, ...]
+    dialect: Dialect
+    dictionary: Dictionary
+
+    def delimited(self, path: Path, packed: bool) -> int:
+        """Write delimited text as a stream; give the number of records."""
+        quote = text(self.dialect.quote or '"')
+        return self._copy(
+            path,
+            f"FORMAT csv, HEADER, DELIMITER {text(self.dialect.separator)}, QUOTE {quote}, "
+            f"ESCAPE {quote}, COMPRESSION {'gzip' if packed else 'none'}",
+        )
+
+    def parquet(self, path: Path) -> int:
+        """Write Parquet as a stream; give the number of records."""
+        return self._copy(path, "FORMAT parquet")
+
+    def rows(self) -> Iterator[Sequence[Any]]:
+        """Give row after row."""
+        return iter(self.connection.execute(self.query).fetchone, None)
+
+    def _copy(self, path: Path, how: str) -> int:
+        found = self.connection.execute(f"COPY ({self.query}) TO {text(str(path))} ({how})")
+        written = found.fetchone()
+        assert written is not None
+        return int(written[0])
+
+
+def write(
+    connection: DuckDBPyConnection,
+    table: str,
+    change: Change,
+    path: Path,
+    schema: Schema | None,
+    dialect: Dialect,
+    seed: int,
+    dictionary: Dictionary,
+) -> int:
+    """Write the recoded rows of a table; the format follows the end of `path`'s name.
+
+    A schema gives columns that were not generalized their types.
+    """
+    target = FILE_FORMATS.written_as(path)
+    assert target.write is not None
+    query = applied(connection, table, change, seed)
+    connection.execute(f"CREATE OR REPLACE TEMP VIEW release AS {query}")
+    columns = [name(column) for column in change.published]
+    # The original order leaves no trace, not even for who knows the seed: equal tables in any
+    # order give the same file.
+    shuffled = f"{hash_of(columns, seed)}, {', '.join(columns)}"
+    if schema is not None:
+        columns = [
+            _typed(connection, schema, change, column, target.holds) for column in change.published
+        ]
+    query = f"SELECT {', '.join(columns)} FROM release ORDER BY {shuffled}"
+    return target.write(
+        FromQuery(connection, query, tuple(change.published), dialect, dictionary), path
+    )
+
+
+def _typed(
+    connection: DuckDBPyConnection,
+    schema: Schema,
+    change: Change,
+    column: str,
+    holds: frozenset[ColumnType],
+) -> str:
+    """Keep the type of a column that was not generalized, unless it cannot hold every value."""
+    if column in change.labels or (change.keep_suppressed and column in change.quasi_identifiers):
+        return name(column)
+    if schema.column(column).type not in holds:
+        return name(column)
+    typed = as_typed(schema.column(column))
+    lost = f"{name(column)} IS NOT NULL AND coalesce({typed}::VARCHAR IN ('inf', '-inf'), true)"
+    if connection.execute(f"SELECT 1 FROM release WHERE {lost} LIMIT 1").fetchone():
+        return name(column)
+    return f"{typed} AS {name(column)}"
+
+
+REPLACED = "replaced"
+"""What a folder is called, inside a hidden one, while another takes its name."""
+
+
+def left_in(folder: Path) -> list[Path]:
+    """List what was written aside in a folder, by runs that are under way or were killed."""
+    return sorted(path for path in folder.iterdir() if HIDDEN.fullmatch(path.name))
+
+
+def moved_away(folder: Path) -> dict[Path, Path]:
+    """Find, by their names, folders that killed runs had moved away and nothing replaced."""
+    found = {}
+    for aside in left_in(folder):
+        hidden = HIDDEN.fullmatch(aside.name)
+        assert hidden is not None
+        target = folder / hidden["target"]
+        if (aside / REPLACED).exists() and not target.exists():
+            found[target] = aside / REPLACED
+    return found
+
+
+def put_back(target: Path) -> None:
+    """Give a folder its name again, if a killed run had moved it away and nothing replaced it."""
+    aside = moved_away(target.parent).get(target)
+    if aside is not None:
+        aside.rename(target)
+
+
+def remove(path: Path) -> None:
+    """Remove a file or folder, if it is there."""
+    if path.is_dir():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
+
+
+def clean(folder: Path) -> None:
+    """Put back what was moved away, and remove all else that was written aside."""
+    for target in moved_away(folder):
+        put_back(target)
+    for path in left_in(folder):
+        remove(path)
+
+
+class FileDraft:
+    """A recoded table as a hidden file in the folder of its target."""
+
+    def __init__(
+        self, target: Path, write: Callable[[Path], int], reopen: Callable[[Path], Relation]
+    ) -> None:
+        self._aside = Aside(target)
+        self.path = self._aside.path
+        self._reopen = reopen
+        try:
+            self._records = write(self.path)
+            last(self.path)
+        except BaseException:
+            self.discard()
+            raise
+
+    @property
+    def records(self) -> int:
+        """How many records were written."""
+        return self._records
+
+    def reopen(self) -> Relation:
+        """Read the file anew."""
+        return self._reopen(self.path)
+
+    def evidence(self) -> dict[str, str | int]:
+        """Size and hash of the file."""
+        return file_evidence(self.path)
+
+    def publish(self) -> None:
+        """Give it the name of its target."""
+        self._aside.publish()
+
+    def discard(self) -> None:
+        """Remove it."""
+        self._aside.discard()
+
+
+def file_evidence(path: Path) -> dict[str, str | int]:
+    """Give what identifies the bytes of a file."""
+    return {"bytes": path.stat().st_size, "sha256": file_hash(path)}

@@ -1,0 +1,118 @@
+"""Bring a file into a DuckDB table of texts, or say line by line why not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from duckdb import DuckDBPyConnection, Error
+
+from celosia.core.schema import Column, ColumnType, Dialect, OwnOptions, ReadOptions, Schema
+from celosia.core.values import Cells
+from celosia.engines.duckdb.file_query import fill_cells, name, one_file, text
+from celosia.errors import DataError
+from celosia.files.dialect import blank_lines_before, check_names, header
+from celosia.files.encoding import DAMAGED, is_packed
+from celosia.files.file_format import FILE_FORMATS, Loaded, Reject, Source, Unreadable
+from celosia.text.messages import Message, verbatim
+
+LONGEST_LINE = 16 << 20
+MOST_REJECTS = 1000
+WHAT_IS_WRONG = {
+    "TOO MANY COLUMNS": Message("engines.too-many-columns"),
+    "MISSING COLUMNS": Message("engines.too-few-columns"),
+    "UNQUOTED VALUE": Message("engines.quote-does-not-close-text"),
+    "LINE SIZE OVER MAXIMUM": Message("engines.line-longer-16-mb"),
+    "INVALID ENCODING": Message("engines.invalid-characters"),
+    "INVALID STATE": Message("engines.text-after-closing-quote"),
+}
+
+
+def load(
+    connection: DuckDBPyConnection, table: str, path: Path, options: ReadOptions, space: Path
+) -> Loaded:
+    """Create `table` from a file, whatever its format."""
+    if path.is_dir():
+        raise DataError("engines.folder-file-expected-spark-reads", path=path)
+    if not path.is_file():
+        raise DataError("engines.no-file", path=path)
+    try:
+        return FILE_FORMATS.at(path).read(
+            Source(path, options, space), IntoTable(connection, table)
+        )
+    except DAMAGED:
+        raise DataError("engines.damaged-incomplete-gzip-file", name=path.name) from None
+
+
+class IntoTable:
+    """A table of DuckDB that a file is read into."""
+
+    def __init__(self, connection: DuckDBPyConnection, table: str) -> None:
+        self._connection, self._table = connection, table
+
+    def delimited(self, path: Path, dialect: Dialect, options: ReadOptions) -> Sequence[Reject]:
+        """Read text in UTF-8; give the lines that were not read."""
+        declared = ", ".join(f"{text(column)}: 'VARCHAR'" for column in header(path, dialect))
+        quoted_nulls = "false" if isinstance(options, OwnOptions) else "true"
+        nulls = ", ".join(map(text, ("", *options.null_values)))
+        try:
+            self._connection.execute(
+                f"""CREATE OR REPLACE TABLE {self._table} AS SELECT * FROM read_csv(
+                    {one_file(path)}, auto_detect = false, header = true, columns = {{{declared}}},
+                    skip = {blank_lines_before(path, dialect)}, hive_partitioning = false,
+                    delim = {text(dialect.separator)}, quote = {text(dialect.quote)},
+                    escape = {text(dialect.quote)}, nullstr = [{nulls}],
+                    allow_quoted_nulls = {quoted_nulls}, max_line_size = {LONGEST_LINE},
+                    store_rejects = true, rejects_limit = {MOST_REJECTS},
+                    compression = {text("gzip" if is_packed(path) else "none")})"""
+            )
+        except Error as wrong:
+            raise Unreadable(_brief(wrong)) from None
+        return self._rejects()
+
+    def _rejects(self) -> Sequence[Reject]:
+        """List the lines that were not read; DuckDB counts bytes from 1."""
+        rejects = self._connection.execute(
+            """SELECT line_byte_position, first(error_type::VARCHAR ORDER BY column_idx),
+                      first(column_name ORDER BY column_idx)
+               FROM reject_errors GROUP BY ALL ORDER BY line_byte_position"""
+        ).fetchall()
+        return [
+            Reject(position - 1, WHAT_IS_WRONG.get(kind) or verbatim(kind.lower()), column)
+            for position, kind, column in rejects
+        ]
+
+    def parquet(self, path: Path) -> Schema:
+        """Read a Parquet file, all cells as texts; give the types that it declares."""
+        source = f"read_parquet({one_file(path)}, hive_partitioning = false)"
+        try:
+            described = self._connection.execute(f"DESCRIBE SELECT * FROM {source}").fetchall()
+        except Error as wrong:
+            raise Unreadable(_brief(wrong)) from None
+        columns = [row[0] for row in described]
+        check_names(columns)
+        texts = ", ".join(f"{name(column)}::VARCHAR AS {name(column)}" for column in columns)
+        self._connection.execute(f"CREATE TABLE {self._table} AS SELECT {texts} FROM {source}")
+        return Schema(tuple(Column(row[0], *_parquet_type(str(row[1]))) for row in described))
+
+    def cells(self, cells: Cells) -> None:
+        """Take cells that are in memory."""
+        check_names(cells.names)
+        fill_cells(self._connection, self._table, cells)
+
+
+def _parquet_type(stored: str) -> tuple[ColumnType, None, str | None]:
+    if stored.endswith("INT") or stored.endswith("INTEGER"):
+        return ColumnType.INTEGER, None, None
+    if stored.startswith(("DECIMAL", "DOUBLE", "FLOAT")):
+        return ColumnType.DECIMAL, None, None
+    if stored == "DATE":
+        return ColumnType.DATE, None, "%Y-%m-%d"
+    if stored == "BOOLEAN":
+        return ColumnType.BOOLEAN, None, None
+    return ColumnType.TEXT, None, None
+
+
+def _brief(wrong: Error) -> str:
+    """Name the kind of a driver's error; its text may quote the data."""
+    return type(wrong).__name__

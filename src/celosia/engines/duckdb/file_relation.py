@@ -1,0 +1,323 @@
+"""A file as a relation of the embedded engine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+from pathlib import Path
+
+import duckdb
+from duckdb import DuckDBPyConnection
+
+from celosia.core.change import Change
+from celosia.core.classes import Classes
+from celosia.core.counts import Codebook, FrequencySet
+from celosia.core.schema import Column, Dialect, OwnOptions, ReadOptions, Schema
+from celosia.core.table import Closing
+from celosia.core.values import Cells, Combinations, NullPolicy, Value, ValueCounts
+from celosia.engines.duckdb.file_classes import Grouping
+from celosia.engines.duckdb.file_draft import FileDraft, file_evidence, is_typed, write
+from celosia.engines.duckdb.file_query import (
+    count_codes,
+    count_distinct,
+    fill_cells,
+    name,
+    text,
+    where_complete,
+)
+from celosia.engines.duckdb.file_reader import load
+from celosia.engines.duckdb.file_types import as_typed, is_valid, propose_column
+from celosia.errors import DataError, SchemaError
+from celosia.files.file_format import Loaded
+from celosia.files.formats.delimited import write_delimited
+from celosia.files.workspace import Workspace
+from celosia.text.messages import Message
+
+ORDER = "sorted_rows"
+
+
+class Pages:
+    """Finds rows by their number; a new order is numbered once for all of its pages."""
+
+    def __init__(self, connection: DuckDBPyConnection, table: str, columns: Sequence[str]) -> None:
+        self._connection = connection
+        self._table = table
+        self._shown = ", ".join(f"{table}.{name(column)}" for column in columns)
+        self._order: tuple[Column, bool] | None = None
+
+    def rows(
+        self, offset: int, limit: int, by: Column | None = None, descending: bool = False
+    ) -> list[tuple[Value, ...]]:
+        """Give so many rows from an offset on; nulls come last."""
+        source, place = self._table, f"{self._table}.rowid"
+        if by is not None:
+            self._sort(by, descending)
+            source, place = f"{ORDER} JOIN {self._table} ON {place} = record", "place"
+        return self._connection.execute(
+            f"SELECT {self._shown} FROM {source} WHERE {place} >= {int(offset)} "
+            f"AND {place} < {int(offset) + int(limit)} ORDER BY {place}"
+        ).fetchall()
+
+    def _sort(self, by: Column, descending: bool) -> None:
+        if self._order == (by, descending):
+            return
+        way = "DESC" if descending else "ASC"
+        self._connection.execute(
+            f"CREATE OR REPLACE TEMP TABLE {ORDER} AS SELECT rowid AS record, row_number() "
+            f"OVER (ORDER BY {as_typed(by)} {way} NULLS LAST, rowid) - 1 AS place "
+            f"FROM {self._table} ORDER BY place"
+        )
+        self._order = (by, descending)
+
+
+TABLE = "data"
+SHOWN = 20
+SMALL = 32 << 20
+"""Bytes up to which one thread does less work in all than several."""
+LARGE = 128 << 20
+"""Bytes from which the working table is kept on disk, and memory is bounded."""
+MEMORY = "800MB"
+"""What a large table may take of memory; sorting and counting spill to disk beyond it."""
+
+
+class EmbeddedRelation(Closing):
+    """A file's records in a DuckDB table of a private workspace, all cells as text."""
+
+    def __init__(self, path: Path, options: ReadOptions, cells: Cells | None = None) -> None:
+        """Read a file; or take cells that were made of it, in its place."""
+        self.path = path
+        self._options = options
+        self._connection = duckdb.connect(config=_config(path))
+        self._space = Workspace()
+        self._types: dict[str, Column] = {}
+        try:
+            self._connection.execute(f"SET temp_directory = {text(str(self._space.path))}")
+            self._attach(path)
+            self._connection.execute("USE work")
+            self._loaded = Loaded()
+            if cells is None:
+                self._loaded = load(self._connection, TABLE, path, options, self._space.path)
+            else:
+                fill_cells(self._connection, TABLE, cells)
+            # what is read is numbered by line; what is written has an order of its own
+            self._connection.execute("SET preserve_insertion_order = false")
+        except BaseException:
+            self.close()
+            raise
+        self.dialect: Dialect | None = self._loaded.dialect
+        self._schema: Schema | None = self._loaded.schema
+        self.dictionary = self._loaded.dictionary
+        described = self._connection.execute(f"DESCRIBE {TABLE}").fetchall()
+        self._columns = tuple(row[0] for row in described)
+        self._records = int(self._one(f"SELECT count(*) FROM {TABLE}"))
+        self._pages = Pages(self._connection, TABLE, self._columns)
+
+    def _attach(self, path: Path) -> None:
+        """Open the working database: in memory, or on disk when the file is large."""
+        if not path.is_file() or path.stat().st_size < LARGE:
+            self._connection.execute("ATTACH ':memory:' AS work (COMPRESS)")
+            return
+        self._connection.execute(f"SET memory_limit = {text(MEMORY)}")
+        self._connection.execute(f"ATTACH {text(str(self._space.path / 'work.duckdb'))} AS work")
+
+    def __str__(self) -> str:
+        return self.path.name
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The column names, in order."""
+        return self._columns
+
+    @property
+    def records(self) -> int:
+        """Number of records."""
+        return self._records
+
+    def values(self, column: str, complete: Sequence[str] = ()) -> ValueCounts:
+        """Count the distinct values of a column, in text order, null last."""
+        cell = name(self._known(column))
+        found = self._connection.execute(
+            f"SELECT {cell}, count(*) FROM {TABLE} {where_complete(TABLE, complete)} "
+            "GROUP BY 1 ORDER BY 1 NULLS LAST"
+        ).fetchall()
+        return ValueCounts(tuple(row[0] for row in found), tuple(row[1] for row in found))
+
+    def count(self, codebooks: Sequence[Codebook], complete: Sequence[str] = ()) -> FrequencySet:
+        """Count the combinations of codes in one pass."""
+        self._check_known(codebooks)
+        return count_codes(self._connection, TABLE, codebooks, complete)
+
+    def distinct(self, codebooks: Sequence[Codebook], complete: Sequence[str] = ()) -> int:
+        """Tell how many combinations of codes there are."""
+        self._check_known(codebooks)
+        return count_distinct(self._connection, TABLE, codebooks, complete)
+
+    def classes(
+        self,
+        quasi_identifiers: Sequence[str],
+        sensitive: Sequence[tuple[str, ...]] = (),
+        nulls: NullPolicy = NullPolicy.VALUE,
+        weight: str | None = None,
+        people: Combinations | None = None,
+    ) -> Classes:
+        """Group the records by their texts as they stand."""
+        weights = () if weight is None else (weight,)
+        for column in (*quasi_identifiers, *chain.from_iterable(sensitive), *weights):
+            self._known(column)
+        with Grouping(self._connection, TABLE, quasi_identifiers, nulls) as grouping:
+            return grouping.classes(sensitive, weight, people)
+
+    def combinations(self, columns: Sequence[str]) -> Combinations:
+        """Count the combinations of some columns' values."""
+        cells = ", ".join(name(self._known(column)) for column in columns)
+        found = self._connection.execute(
+            f"SELECT {cells}, count(*) FROM {TABLE} GROUP BY ALL ORDER BY ALL"
+        ).fetchall()
+        values = [list(cells) for cells in zip(*found, strict=True)] or [[]] * (len(columns) + 1)
+        return Combinations(tuple(columns), tuple(values[:-1]), values[-1])
+
+    def cells(self, columns: Sequence[str], most: int) -> dict[str, list[Value]]:
+        """Give columns cell by cell, of at most so many records, chosen always alike."""
+        chosen = f"ORDER BY md5(rowid::VARCHAR) LIMIT {most}" if self._records > most else ""
+        selected = ", ".join(name(self._known(column)) for column in columns)
+        found = self._connection.execute(f"SELECT {selected} FROM {TABLE} {chosen}").fetchall()
+        lists = [list(cells) for cells in zip(*found, strict=True)] or [[]] * len(columns)
+        return dict(zip(columns, lists, strict=True))
+
+    def rows(self) -> Cells:
+        """Give every cell, in an order that does not depend on the order of the file."""
+        shown = ", ".join(name(column) for column in self._columns)
+        found = self._connection.execute(f"SELECT {shown} FROM {TABLE} ORDER BY ALL").fetchall()
+        lists = [list(cells) for cells in zip(*found, strict=True)] or [[] for _ in self._columns]
+        return Cells.of(dict(zip(self._columns, lists, strict=True)))
+
+    def page(
+        self, offset: int, limit: int, sort: str | None = None, descending: bool = False
+    ) -> list[tuple[Value, ...]]:
+        """Give rows in the order of the file, or sorted by a column; nulls come last."""
+        if sort is None:
+            return self._pages.rows(offset, limit)
+        return self._pages.rows(offset, limit, self._typed(sort), descending)
+
+    def _typed(self, column: str) -> Column:
+        """Say what one column looks like, without looking at the others."""
+        known = self._known(column)
+        if known not in self._types:
+            self._types[known] = (
+                propose_column(self._connection, TABLE, known)
+                if self._schema is None
+                else self._schema.column(known)
+            )
+        return self._types[known]
+
+    def with_rows(self, cells: Cells) -> EmbeddedRelation:
+        """Give a relation of other cells, written as this file is; the caller closes it."""
+        made = EmbeddedRelation(self.path, self._options, cells)
+        made.dialect, made.dictionary = self.dialect, self.dictionary
+        return made
+
+    def listed(self, cells: Cells, path: Path) -> FileDraft:
+        """Write cells aside in the order in which they stand, as this file is written."""
+        dialect = self.dialect or Dialect()
+        rows = zip(*(column.tolist() for column in cells.columns.values()), strict=True)
+
+        def written(aside: Path) -> int:
+            return write_delimited(aside, cells.names, rows, dialect)
+
+        return FileDraft(path, written, lambda aside: EmbeddedRelation(aside, ReadOptions()))
+
+    def propose_schema(self) -> Schema:
+        """Say what the columns look like; a typed file says it itself."""
+        if self._schema is None:
+            self._schema = Schema(
+                tuple(propose_column(self._connection, TABLE, c) for c in self._columns)
+            )
+        return self._schema
+
+    def check(self, schema: Schema) -> None:
+        """Raise `DataError` with line and column of the values that are not as declared."""
+        schema.check_known(self._columns)
+        wrong: list[tuple[int, Message]] = []
+        total = 0
+        for column in schema:
+            invalid = f"{name(column.name)} IS NOT NULL AND NOT {is_valid(column)}"
+            try:
+                count = int(self._one(f"SELECT count(*) FROM {TABLE} WHERE {invalid}"))
+            except duckdb.InvalidInputException:
+                raise SchemaError("engines.column-unknown-date-format", name=column.name) from None
+            if count:
+                total += count
+                rows = self._connection.execute(
+                    f"SELECT rowid FROM {TABLE} WHERE {invalid} ORDER BY rowid LIMIT {SHOWN}"
+                ).fetchall()
+                kind = Message("engines.not-valid", column=column.name, wanted=column.wanted)
+                wrong += [(row[0], kind) for row in rows]
+        if wrong:
+            raise self._located(wrong, total)
+
+    def write(self, change: Change, path: Path, declared: Schema, seed: int) -> int:
+        """Write the recoded table in an order that tells nothing; give the number of records."""
+        schema = None
+        if is_typed(path):
+            schema = self.propose_schema().override(declared)
+        dialect = self.dialect or Dialect()
+        try:
+            return write(
+                self._connection, TABLE, change, path, schema, dialect, seed, self.dictionary
+            )
+        except duckdb.IOException:  # its text names the hidden file, and may quote more
+            raise DataError("engines.folder-cannot-written-disk-full", parent=path.parent) from None
+
+    def draft(self, change: Change, target: str, declared: Schema, seed: int) -> FileDraft:
+        """Write the recoded table beside its target, under a hidden name."""
+        dialect = self.dialect or Dialect()
+        options = OwnOptions(dialect.separator, dialect.quote or '"', "utf-8")
+
+        def written(path: Path) -> int:
+            return self.write(change, path, declared, seed)
+
+        def opened(path: Path) -> EmbeddedRelation:
+            return EmbeddedRelation(path, options)
+
+        return FileDraft(Path(target), written, opened)
+
+    def evidence(self) -> dict[str, str | int]:
+        """Size and hash of the file that was read."""
+        return file_evidence(self.path)
+
+    def close(self) -> None:
+        """Drop all working data, and check that nothing is left on disk."""
+        self._connection.close()
+        self._space.erase()
+
+    def _located(self, wrong: list[tuple[int, Message]], total: int) -> DataError:
+        wrong = sorted(wrong, key=lambda found: (found[0], str(found[1])))[:SHOWN]
+        lines = self._loaded.lines([row for row, _ in wrong])
+        shown = [
+            Message("engines.line", line=lines[row], what=kind)
+            if row in lines
+            else Message("engines.record", record=row + 1, what=kind)
+            for row, kind in wrong
+        ]
+        if total > len(wrong):
+            shown.append(Message("engines.more", number=total - len(wrong)))
+        return DataError("engines.not-as-declared", title=self.path.name, number=total, shown=shown)
+
+    def _check_known(self, codebooks: Sequence[Codebook]) -> None:
+        for book in codebooks:
+            self._known(book.column)
+
+    def _known(self, column: str) -> str:
+        if column not in self._columns:
+            raise DataError("engines.no-column-columns", name=column, names=self._columns)
+        return column
+
+    def _one(self, query: str) -> int:
+        row = self._connection.execute(query).fetchone()
+        assert row is not None
+        return int(row[0])
+
+
+def _config(path: Path) -> dict[str, str | bool | int | float | list[str]]:
+    small = path.is_file() and path.stat().st_size <= SMALL
+    return {"threads": 1} if small else {}

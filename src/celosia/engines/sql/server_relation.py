@@ -1,0 +1,256 @@
+"""A table or query of a server as a relation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
+from pathlib import Path
+
+from celosia.core.change import Change
+from celosia.core.classes import Classes
+from celosia.core.counts import Codebook, FrequencySet
+from celosia.core.engine import Draft
+from celosia.core.schema import Dialect, OwnOptions, Schema
+from celosia.core.table import Closing
+from celosia.core.values import Combinations, NullPolicy, Value, ValueCounts
+from celosia.engines.duckdb.file_draft import FileDraft, is_typed
+from celosia.engines.duckdb.file_relation import EmbeddedRelation
+from celosia.engines.grouped_classes import GroupedClasses
+from celosia.engines.sql.column_kinds import Cell
+from celosia.engines.sql.connection import Session
+from celosia.engines.sql.server_draft import Writer, write_file, written_table
+from celosia.engines.sql.server_places import (
+    as_relation,
+    aside_name,
+    is_one_of,
+    source_cells,
+    target_table,
+)
+from celosia.engines.sql.server_query import (
+    Origin,
+    combinations,
+    counted_together,
+    frequencies,
+    number_of,
+    weights,
+)
+from celosia.engines.sql.server_source import SqlSource, TableName
+from celosia.engines.sql.server_types import check, propose_column, published_schema
+from celosia.engines.sql.servers import server_of
+from celosia.engines.sql.working_tables import Run, workbench
+from celosia.errors import DataError, ParameterError
+from celosia.files.file_format import is_file_name
+
+
+class SqlRelation(Closing):
+    """A server's table or query; all cells are compared as texts, exactly.
+
+    Only counts and distinct values leave the server, except for `cells` and `write`.
+    """
+
+    def __init__(self, source: SqlSource | str, password: str | None = None) -> None:
+        self.source = SqlSource.parse(source) if isinstance(source, str) else source
+        self.dialect: Dialect | None = None
+        self.run = Run()
+        self._server = server_of(self.source)
+        self.session = Session(self.source, self._server, password)
+        self._schema: Schema | None = None
+        self._targets: dict[str, TableName] = {}
+        try:
+            self._relation = as_relation(self._server, self.source)
+            self._cells = source_cells(self.session, self._relation)
+            self._records = int(self.session.one(f"SELECT count(*) FROM {self._relation} t"))
+        except BaseException:
+            self.session.close()
+            raise
+
+    def __str__(self) -> str:
+        """What to call it: the table, or that it is a query."""
+        return str(self.source.table) if self.source.table is not None else "query"
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The column names, in order."""
+        return tuple(self._cells)
+
+    @property
+    def records(self) -> int:
+        """Number of records when it was opened."""
+        return self._records
+
+    def values(self, column: str, complete: Sequence[str] = ()) -> ValueCounts:
+        """Count the distinct values of a column, in text order, null last."""
+        found = self._counted((column,), complete)
+        pairs = sorted(
+            zip(found.values[0], found.counts, strict=True),
+            key=lambda pair: (pair[0] is None, pair[0] or ""),
+        )
+        return ValueCounts(tuple(value for value, _ in pairs), tuple(n for _, n in pairs))
+
+    def count(self, codebooks: Sequence[Codebook], complete: Sequence[str] = ()) -> FrequencySet:
+        """Count the combinations of texts in one pass; codes are given to what comes back.
+
+        Values that share a code are counted together in the server, by a join.
+        """
+        if all(book.shared is None for book in codebooks):
+            found = self._counted([book.column for book in codebooks], complete)
+            return frequencies(found, codebooks)
+        cells, kept = self._asked([book.column for book in codebooks], complete)
+        with workbench(self.session, self.run) as bench:
+            return counted_together(bench, self._relation, cells, codebooks, kept)
+
+    def distinct(self, codebooks: Sequence[Codebook], complete: Sequence[str] = ()) -> int:
+        """Tell how many combinations of codes there are."""
+        cells, kept = self._asked([book.column for book in codebooks], complete)
+        with workbench(self.session, self.run) as bench:
+            return number_of(bench, self._relation, cells, codebooks, kept)
+
+    def classes(
+        self,
+        quasi_identifiers: Sequence[str],
+        sensitive: Sequence[tuple[str, ...]] = (),
+        nulls: NullPolicy = NullPolicy.VALUE,
+        weight: str | None = None,
+        people: Combinations | None = None,
+    ) -> Classes:
+        """Group the records by their texts as they stand, in one state of the data."""
+        weighted = () if weight is None else (weight,)
+        for column in (*quasi_identifiers, *chain.from_iterable(sensitive), *weighted):
+            self._known(column)
+        complete = quasi_identifiers if nulls is NullPolicy.EXCLUDED else ()
+        with self.session.transaction(self._server.snapshot):
+            grouping = GroupedClasses(
+                lambda c: self._counted(c, complete), quasi_identifiers, nulls, sensitive
+            )
+            population = None
+            if people is not None:
+                population = grouping.people(people)
+            elif weight is not None:
+                keys, kept = self._asked(quasi_identifiers, complete)
+                origin = Origin(self._relation)
+                found, sums = weights(self.session, origin, keys, self._known(weight), kept)
+                population = grouping.spread(grouping.in_order(found, sums))
+            return grouping.classes(population)
+
+    def combinations(self, columns: Sequence[str]) -> Combinations:
+        """Count the combinations of some columns' values, in text order."""
+        found = self._counted(columns)
+        order = sorted(
+            range(len(found.counts)),
+            key=lambda i: [(column[i] is None, column[i] or "") for column in found.values],
+        )
+        values = tuple([column[i] for i in order] for column in found.values)
+        return Combinations(found.columns, values, [found.counts[i] for i in order])
+
+    def cells(self, columns: Sequence[str], most: int) -> dict[str, list[Value]]:
+        """Give columns cell by cell, of at most so many records, chosen by a hash of them."""
+        shown = ", ".join(self._known(column).text for column in columns)
+        chosen = ""
+        if self._records > most:
+            chosen = f"ORDER BY {self._hash(0)} LIMIT {int(most)}"
+        rows = self.session.rows(f"SELECT {shown} FROM {self._relation} t {chosen}")
+        lists = [list(cells) for cells in zip(*rows, strict=True)] or [[] for _ in columns]
+        return dict(zip(columns, lists, strict=True))
+
+    def propose_schema(self) -> Schema:
+        """Say what the columns are, as declared on the server, or look like."""
+        if self._schema is None:
+            self._schema = Schema(
+                tuple(
+                    propose_column(self.session, self._relation, cell, self.values)
+                    for cell in self._cells.values()
+                )
+            )
+        return self._schema
+
+    def check(self, schema: Schema) -> None:
+        """Raise `DataError` with the columns and numbers of values that are not as declared."""
+        check(self.session, self._relation, self._cells, schema, self.values, str(self))
+
+    def write(self, change: Change, path: Path, declared: Schema, seed: int) -> int:
+        """Write the recoded table as a file, in an order that tells nothing."""
+        schema = None
+        if is_typed(path):
+            schema = published_schema(self.propose_schema().override(declared), change)
+        return write_file(self._writer(change, seed), path, schema)
+
+    def draft(self, change: Change, target: str, declared: Schema, seed: int) -> Draft:
+        """Write the recoded table aside: a file if the target's name ends like one, else a table.
+
+        A table is named `table` or `schema.table`, or by a URL of the same server.
+        """
+        if is_file_name(target):
+            return FileDraft(
+                Path(target), lambda path: self.write(change, path, declared, seed), _opened
+            )
+        table = self._target(target)
+        writer = self._writer(change, seed)
+        return written_table(writer, self.run, table, self._reopened)
+
+    def worked(self, change: Change, target: str, declared: Schema, seed: int) -> Draft:
+        """Write a changed table aside only to work with it, where working tables may lie."""
+        return self.draft(change, aside_name(self.source, target), declared, seed)
+
+    def check_target(self, target: str, others: Iterable[str]) -> None:
+        """Raise `ParameterError` for a table that must not be replaced: the source, or others."""
+        self._target(target)
+        if is_one_of(self.session, target, others):
+            raise ParameterError("engines.output-must-not-hierarchy-nor")
+
+    def evidence(self) -> Mapping[str, str | int]:
+        """Say what was read, how many records, and a fingerprint that any order leaves alike."""
+        return self.evidence_by(self.session)
+
+    def evidence_by(self, session: Session) -> Mapping[str, str | int]:
+        """Say the same by another connection."""
+        share = self._server.share(self._hash(0))
+        table = self.source.table
+        if table is not None and table.schema is None:
+            table = replace(table, schema=session.home)
+        number, total = session.rows(f"SELECT count(*), sum({share}) FROM {self._relation} t")[0]
+        return {
+            "server": self._server.title,
+            "table": "query" if table is None else str(table),
+            "records": int(number),
+            "fingerprint": f"{int(total or 0) % (1 << 64):016x}",
+        }
+
+    def close(self) -> None:
+        """Drop all working tables, and check that none is left; by a new connection if need be."""
+        self.run.end(self.session)
+
+    def _target(self, target: str) -> TableName:
+        """Find the table that a target names; what the source reads is asked once for each."""
+        if target not in self._targets:
+            self._targets[target] = target_table(self.session, self._relation, target)
+        return self._targets[target]
+
+    def _counted(self, columns: Sequence[str], complete: Sequence[str] = ()) -> Combinations:
+        cells, kept = self._asked(columns, complete)
+        return combinations(self.session, Origin(self._relation), cells, kept)
+
+    def _asked(
+        self, columns: Sequence[str], complete: Sequence[str]
+    ) -> tuple[list[Cell], list[Cell]]:
+        return [self._known(c) for c in columns], [self._known(c) for c in complete]
+
+    def _hash(self, seed: int) -> str:
+        return self._server.hash_of([cell.text for cell in self._cells.values()], seed)
+
+    def _writer(self, change: Change, seed: int) -> Writer:
+        for column in change.published:
+            self._known(column)
+        return Writer(self.session, self.run, self._relation, self._cells, change, seed)
+
+    def _reopened(self, table: TableName) -> SqlRelation:
+        return SqlRelation(self.source.at(table), self.session.password)
+
+    def _known(self, column: str) -> Cell:
+        if column not in self._cells:
+            raise DataError("engines.no-column-columns", name=column, names=self.columns)
+        return self._cells[column]
+
+
+def _opened(path: Path) -> EmbeddedRelation:
+    return EmbeddedRelation(path, OwnOptions(",", '"', "utf-8"))

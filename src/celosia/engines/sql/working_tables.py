@@ -1,0 +1,165 @@
+"""Working tables: made for one change, recognizable, gone afterwards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+from uuid import uuid4
+
+from celosia.core.counts import Codebook
+from celosia.core.values import Value
+from celosia.engines.sql.column_kinds import Kind
+from celosia.engines.sql.connection import UNCLEANED, ConnectionLost, ServerError, Session
+from celosia.engines.sql.server import PREFIX, Field
+from celosia.engines.sql.server_source import SqlSource, TableName
+from celosia.engines.sql.servers import server_of
+from celosia.errors import CelosiaError
+
+
+class Run:
+    """All working tables of one relation: their names share a beginning of their own."""
+
+    def __init__(self) -> None:
+        self.prefix = f"{PREFIX}{uuid4().hex}_"
+        self._number = 0
+        self.made = False
+        """Whether anything was made that outlives the connection."""
+
+    def name(self, what: str, schema: str | None) -> TableName:
+        """Give a name that nothing has had before."""
+        self._number += 1
+        return TableName(f"{self.prefix}{what}{self._number}", schema)
+
+    def clean(self, session: Session) -> None:
+        """Drop what this run made, in one statement, and make sure that it is gone."""
+        if not self.made:
+            return
+        found = session.server.tables_like(session, self.prefix)
+        if not found:
+            self.made = False
+            return
+        try:
+            drop(session, found)
+        except ConnectionLost:
+            raise
+        except ServerError as wrong:
+            named = ", ".join(map(str, found))
+            raise ServerError("engines.working-tables-left", named=named, wrong=wrong) from None
+        left = session.server.tables_like(session, self.prefix)
+        if left:
+            raise ServerError("engines.working-tables-could-not-dropped", tables=left)
+        self.made = False
+
+    def end(self, session: Session) -> None:
+        """Clean, by a new connection if need be, and close the connection."""
+        try:
+            self.clean(session)
+        except CelosiaError:
+            session.forget()
+            self._clean_anew(session)
+        finally:
+            session.close()
+
+    def _clean_anew(self, session: Session) -> None:
+        try:
+            session.connection  # noqa: B018 - opens it
+        except ServerError:
+            raise ServerError(UNCLEANED, address=session.source.for_shell()) from None
+        self.clean(session)
+
+
+def drop(session: Session, tables: Sequence[TableName]) -> None:
+    """Drop tables in one statement."""
+    if tables:
+        session.run(f"DROP TABLE {', '.join(map(session.server.table, tables))}")
+
+
+def left_behind(
+    url: SqlSource | str, password: str | None = None, drop_all: bool = False
+) -> list[str]:
+    """List the working tables on a server: of runs that are under way, or were killed.
+
+    With `drop_all` they are dropped, which a run that is under way would not survive.
+    """
+    source = SqlSource.parse(url) if isinstance(url, str) else url
+    session = Session(source, server_of(source), password)
+    try:
+        ours = re.compile(re.escape(PREFIX) + "[0-9a-f]{32}_[a-z]+[0-9]+")
+        found = [t for t in session.server.tables_like(session, PREFIX) if ours.fullmatch(t.name)]
+        if drop_all:
+            drop(session, found)
+        return [str(table) for table in found]
+    finally:
+        session.close()
+
+
+class Workbench:
+    """The working tables of one statement, and the joins with them."""
+
+    def __init__(self, session: Session, run: Run, schema: str | None) -> None:
+        self.session = session
+        self._run = run
+        self._schema = schema
+        self.tables: list[TableName] = []
+
+    def table(self, what: str, fields: Sequence[Field], rows: Sequence[Any]) -> str:
+        """Make and fill a table; give its name as SQL."""
+        name = self._run.name(what, self._schema)
+        self.tables.append(name)
+        self.session.server.fill(self.session, name, fields, rows)
+        return self.session.server.table(name)
+
+    def labelled(
+        self, alias: str, kind: Kind, column: str, labels: Mapping[Value, Value]
+    ) -> tuple[str, str, str]:
+        """Join a column with the label of each of its values.
+
+        Gives the join, the label, and the condition that leaves out unlisted values. A null is
+        looked up apart: no join by equality would find it.
+        """
+        server = self.session.server
+        values = [value for value in labels if value is not None]
+        joined, keys = server.join_key(kind, column, values)
+        fields = (
+            Field("value", "key", max(map(len, keys), default=0), True),
+            Field("label", "text", max((len(labels[v] or "") for v in values), default=0)),
+        )
+        rows = [(key, labels[value]) for key, value in zip(keys, values, strict=True)]
+        table = self.table("label", fields, rows)
+        on = f"JOIN {table} {alias} ON {alias}.value = {joined}"
+        if None not in labels:
+            return on, f"{alias}.label", ""
+        null = labels[None]
+        label = f"{alias}.label"
+        if null is not None:
+            label = f"CASE WHEN {column} IS NULL THEN {server.literal(null)} ELSE {label} END"
+        return f"LEFT {on}", label, f"({column} IS NULL OR {alias}.value IS NOT NULL)"
+
+    def coded(self, alias: str, kind: Kind, column: str, book: Codebook) -> tuple[str, str, str]:
+        """Join a column with the code of each of its values, as `labelled` does with labels."""
+        server = self.session.server
+        code_of = dict(zip(book.values, book.codes, strict=True))
+        values = [value for value in code_of if value is not None]
+        joined, keys = server.join_key(kind, column, values)
+        fields = (
+            Field("value", "key", max(map(len, keys), default=0), True),
+            Field("code", "number"),
+        )
+        rows = [(key, code_of[value]) for key, value in zip(keys, values, strict=True)]
+        on = f"JOIN {self.table('code', fields, rows)} {alias} ON {alias}.value = {joined}"
+        if None not in code_of:
+            return on, f"{alias}.code", ""
+        code = f"CASE WHEN {column} IS NULL THEN {code_of[None]} ELSE {alias}.code END"
+        return f"LEFT {on}", code, f"({column} IS NULL OR {alias}.value IS NOT NULL)"
+
+
+@contextmanager
+def workbench(session: Session, run: Run, target: TableName | None = None) -> Iterator[Workbench]:
+    """Give a place for working tables, gone at the end; beside a target when one is written."""
+    place = session.server.working_place(session.source, target)
+    bench = Workbench(session, run, place)
+    with session.transaction(*session.server.write):
+        yield bench
+        session.server.drop_working(session, bench.tables)

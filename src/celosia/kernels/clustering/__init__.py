@@ -1,9 +1,0 @@
-"""Compiled functions that put records into groups."""
-
-from __future__ import annotations
-
-from pathlib import Path
-
-from celosia.kernels import forget_stale_code
-
-forget_stale_code(Path(__file__).parent)

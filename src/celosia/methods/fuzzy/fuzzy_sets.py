@@ -1,0 +1,201 @@
+"""Fuzzy sets of numbers: their shapes, what is made of them, how many elements they have."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf, isnan
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from celosia.core.arrays import BoolArray, FloatArray, IntArray
+from celosia.errors import ParameterError
+
+
+@dataclass(frozen=True, slots=True)
+class FuzzySet:
+    """Numbers that belong to it wholly, partly or not at all, as a trapezium says.
+
+    The membership is 0 up to `low`, rises to 1 at `start`, stays until `end` and falls to 0 at
+    `high`. `start` equal to `end` makes a triangle; a `low` and `start` of minus infinity, or an
+    `end` and `high` of infinity, leave that side open; `low` equal to `start` is a sharp border.
+
+    References: Quirós, Protección de la privacidad en microdatos, Universidad de Oviedo, 2013,
+    section 2.2.1. Its formula for an open side rises where its figure 2.2 falls; here it falls.
+
+    >>> FuzzySet(0, 1, 2, 3).memberships([0.5, 1.5, 2.75])
+    array([0.5 , 1.  , 0.25])
+    """
+
+    low: float
+    start: float
+    end: float
+    high: float
+
+    def __post_init__(self) -> None:
+        corners = (self.low, self.start, self.end, self.high)
+        if any(isnan(corner) for corner in corners) or list(corners) != sorted(corners):
+            raise ParameterError("methods.fuzzyset-four-corners-must-numbers")
+        if (self.low == -inf) != (self.start == -inf) or (self.end == inf) != (self.high == inf):
+            raise ParameterError("methods.fuzzyset-open-side-both-corners")
+        if self.start == inf or self.end == -inf:
+            raise ParameterError("methods.fuzzyset-no-number-would-belong")
+
+    def memberships(self, values: ArrayLike) -> FloatArray:
+        """Say how much each value belongs to the set, from 0 to 1."""
+        x = np.asarray(values, dtype=np.float64)
+        rising = _slope(x, self.low, self.start)
+        falling = _slope(-x, -self.high, -self.end)
+        return np.minimum(rising, falling)
+
+
+def triangle(low: float, peak: float, high: float) -> FuzzySet:
+    """Make a triangular set; a side at infinity is open: 1 from the peak onwards.
+
+    >>> triangle(-inf, 1, 2).memberships([0, 1, 1.5, 2])
+    array([1. , 1. , 0.5, 0. ])
+    """
+    start = -inf if low == -inf else peak
+    end = inf if high == inf else peak
+    return FuzzySet(low, start, end, high)
+
+
+def _slope(x: FloatArray, foot: float, top: float) -> FloatArray:
+    """Rise from 0 at the foot to 1 at the top; at a sharp border the border belongs."""
+    if foot == top:
+        return (x >= top).astype(np.float64)
+    return np.clip((x - foot) / (top - foot), 0.0, 1.0)
+
+
+def union(a: FloatArray, b: FloatArray) -> FloatArray:
+    """Belong to either: the larger membership."""
+    return np.maximum(a, b)
+
+
+def intersection(a: FloatArray, b: FloatArray) -> FloatArray:
+    """Belong to both: the smaller membership."""
+    return np.minimum(a, b)
+
+
+def complement(a: FloatArray) -> FloatArray:
+    """Not belong."""
+    return 1.0 - a
+
+
+def lambda_complement(a: FloatArray, strength: float) -> FloatArray:
+    """Not belong, the more strictly the larger λ is (definition 2.33); 0 is the complement.
+
+    >>> lambda_complement(np.array([0.0, 0.5, 1.0]), 2.0)
+    array([1.  , 0.25, 0.  ])
+    """
+    if not strength > -1:
+        raise ParameterError("methods.complement-must-above-1")
+    return (1.0 - a) / (1.0 + strength * a)
+
+
+def product(a: FloatArray, b: FloatArray) -> FloatArray:
+    """Belong to both, as independent chances would."""
+    return a * b
+
+
+def algebraic_sum(a: FloatArray, b: FloatArray) -> FloatArray:
+    """Belong to either, as independent chances would."""
+    return a + b - a * b
+
+
+def alpha_cut(a: FloatArray, alpha: float) -> BoolArray:
+    """Tell the elements that belong with at least `alpha` (definition 2.34)."""
+    if not 0 < alpha <= 1:
+        raise ParameterError("methods.cut-must-above-0-most")
+    return a >= alpha
+
+
+def weak_alpha_cut(a: FloatArray, alpha: float) -> BoolArray:
+    """Tell the elements that belong with more than `alpha`."""
+    if not 0 <= alpha < 1:
+        raise ParameterError("methods.weak-cut-must-least-0")
+    return a > alpha
+
+
+def is_included(a: FloatArray, b: FloatArray) -> bool:
+    """Tell whether no element belongs more to the first set than to the second."""
+    return bool((a <= b).all())
+
+
+def is_empty(a: FloatArray) -> bool:
+    """Tell whether nothing belongs to the set (definition 2.29)."""
+    return not a.any()
+
+
+def is_normal(a: FloatArray) -> bool:
+    """Tell whether some element belongs wholly (definition 2.31)."""
+    return bool(a.max(initial=0.0) == 1.0)
+
+
+def is_convex(a: FloatArray) -> bool:
+    """Tell whether memberships, in the order of the elements, rise and then fall (2.32).
+
+    >>> is_convex(np.array([0.3, 0.4, 0.6, 0.3, 0])), is_convex(np.array([0.5, 0.1, 0.2]))
+    (True, False)
+    """
+    before = np.maximum.accumulate(a)
+    after = np.maximum.accumulate(a[::-1])[::-1]
+    return bool((a >= np.minimum(before, after)).all())
+
+
+def sigma_count(memberships: FloatArray) -> FloatArray:
+    """Add the memberships up (equation 2.7).
+
+    >>> round(float(sigma_count(np.array([0.1, 0.35, 0.4, 0, 0.3]))), 12)
+    1.15
+    """
+    return np.asarray(memberships.sum(axis=0))
+
+
+def fuzzy_cardinality(memberships: FloatArray) -> FloatArray:
+    """Say how possible each number of elements from 0 to n is (equation 2.8).
+
+    >>> fuzzy_cardinality(np.array([0.7, 0.6, 0.3, 0]))
+    array([0.3, 0.4, 0.6, 0.3, 0. ])
+    """
+    ordered = _framed(memberships)
+    return np.minimum(ordered[:-1], 1.0 - ordered[1:])
+
+
+def possibility_of_at_least(memberships: FloatArray) -> FloatArray:
+    """Say how possible it is to have at least k elements, k from 0 to n (equations 2.9, 2.10).
+
+    >>> possibility_of_at_least(np.array([0.7, 0.6, 0.3, 0]))
+    array([0.6, 0.6, 0.6, 0.3, 0. ])
+    """
+    exactly = fuzzy_cardinality(memberships)
+    return np.maximum.accumulate(exactly[::-1], axis=0)[::-1]
+
+
+def likeliest_cardinalities(memberships: FloatArray) -> IntArray:
+    """List the numbers of elements of one set that are most possible (equation 2.11).
+
+    >>> likeliest_cardinalities(np.array([0.5, 0.5]))
+    array([0, 1, 2])
+    """
+    possible = fuzzy_cardinality(memberships)
+    return np.flatnonzero(possible == possible.max())
+
+
+def nonfuzzy_cardinality(memberships: FloatArray) -> IntArray:
+    """Choose one number of elements (equation 2.12); of two with the same claim, the larger.
+
+    >>> nonfuzzy_cardinality(np.array([0.7, 0.6, 0.3, 0]))
+    array(2)
+    """
+    ordered = _framed(memberships)
+    turning = (ordered[:-2] + ordered[1:-1] > 1).sum(axis=0)
+    last = np.take_along_axis(ordered, np.expand_dims(turning, 0), axis=0)[0]
+    return np.asarray(np.where(last >= 0.5, turning, turning - 1), np.int64)
+
+
+def _framed(memberships: FloatArray) -> FloatArray:
+    """Sort from the largest down, with the 1 before the first and the 0 after the last."""
+    ordered = -np.sort(-memberships, axis=0)
+    edge = np.ones((1, *memberships.shape[1:]))
+    return np.concatenate([edge, ordered, 0 * edge])

@@ -1,1 +1,0 @@
-"""Synthetic data, both kinds of the guide: for testing software, and to keep the statistics."""

@@ -1,1 +1,0 @@
-"""Parse, call the public names, render."""

@@ -1,0 +1,1 @@
+"""Who is behind a pseudonym, for those who hold the key."""

@@ -1,0 +1,307 @@
+"""How well people must be hidden, and what that costs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from nicegui import ui
+
+import celosia
+from celosia.web.app import look, parts, written_numbers
+from celosia.web.app.fields import DECIMALS, PERCENT, choice_field, number_field, number_in
+from celosia.web.app.needs import QUASI_IDENTIFIERS, ROLES, TABLE
+from celosia.web.app.page_session import PageSession, Result, newest
+from celosia.web.app.step import STEPS, Step
+from celosia.web.app.steps.know_step import needs_no_k
+from celosia.web.app.steps.protections import Protections
+from celosia.web.app.texts import common_words, goal_words as texts
+
+HIGHEST = 50
+ROWS = (2, 3, 5, 10, 15, 20, 30, 50)
+AS_PERCENT = """share => share.toLocaleString('{language}', {{style: 'percent',
+    maximumFractionDigits: 1}})"""
+"""How the browser writes shares, as people of the language do."""
+
+
+def curve_card(page: PageSession, curve: Result | None, k: int | None) -> None:
+    """Draw the curve, with the `k` that is asked for, or offer to work it out."""
+
+    async def work_out() -> None:
+        await page.start("k-curve", highest=HIGHEST)
+
+    with parts.card(page.say(texts.CURVE)):
+        if curve is None:
+            ui.label(page.say(texts.NO_CURVE))
+        elif not curve.fresh:
+            parts.note(page.say(common_words.STALE), "warning")
+        if curve is not None and not curve.told["points"]:
+            parts.note(page.say(texts.NO_POINT), "warning")
+        elif curve is not None:
+            _suggestion(page, curve.told, k)
+            _chart(page, curve.told, k)
+            _table(page, curve.told)
+        caption = texts.DRAW_CURVE if curve is None else texts.DRAW_AGAIN
+        with parts.line():
+            parts.button(
+                page,
+                page.say(caption),
+                work_out,
+                icon="show_chart",
+                quiet=curve is not None,
+                name="curve",
+            )
+
+
+def _suggestion(page: PageSession, told: dict[str, Any], k: int | None) -> None:
+    knee = told["proposed"]
+    point = next((point for point in told["points"] if point["k"] == knee), None)
+    if point is None:
+        parts.why(page, page.say(texts.NO_KNEE))
+        return
+    loss, risk = page.percent(point["loss"], 1), page.percent(point["highest_risk"], 1)
+    parts.why(page, page.say(texts.KNEE_WHY, k=knee, loss=loss, risk=risk))
+    if knee == k:
+        return
+
+    async def use() -> None:
+        await page.keep()
+        await page.change(lambda recipe: with_k(recipe, knee))
+
+    with parts.line():
+        parts.button(page, page.say(texts.USE_KNEE, k=knee), use, quiet=True, name="use-knee")
+
+
+def with_k(recipe: celosia.Recipe, k: int) -> celosia.Recipe:
+    """Ask for another k, and leave the other models as they are."""
+    others = [model for model in recipe.models if not isinstance(model, celosia.KAnonymity)]
+    return replace(recipe, models=(celosia.KAnonymity(k), *others), node={})
+
+
+def _chart(page: PageSession, told: dict[str, Any], k: int | None) -> None:
+    points, marks = told["points"], []
+    if k is not None:
+        marks.append({"xAxis": str(k), "label": {"formatter": page.say(texts.YOUR_K)}})
+    if told["proposed"] is not None and told["proposed"] != k:
+        suggested = {"formatter": page.say(texts.SUGGESTED), "position": "insideEndTop"}
+        marks.append({"xAxis": str(told["proposed"]), "label": suggested})
+    lines = (
+        (texts.LOSS, "loss", look.PRIMARY, "solid", "circle"),
+        (texts.RISK, "highest_risk", look.BAD, "dashed", "diamond"),
+        (texts.LEFT_OUT, "suppressed", look.QUIET, "dotted", "triangle"),
+    )
+    series = [
+        {
+            "type": "line",
+            "name": page.say(name),
+            "data": [round(point[key], 4) for point in points],
+            "color": colour,
+            "symbol": symbol,
+            "symbolSize": 6,
+            "lineStyle": {"type": kind, "width": 2},
+        }
+        for name, key, colour, kind, symbol in lines
+    ]
+    line = {"color": "#1b2429", "type": "solid"}
+    percent = AS_PERCENT.format(language=page.language)
+    series[0]["markLine"] = {"symbol": "none", "data": marks, "lineStyle": line}
+    parts.chart(
+        {
+            "legend": {"top": 0},
+            "grid": {"left": 50, "right": 30, "top": 50, "bottom": 45},
+            "tooltip": {"trigger": "axis", ":valueFormatter": percent},
+            "xAxis": {
+                "type": "category",
+                "name": "k",
+                "nameLocation": "middle",
+                "nameGap": 28,
+                "data": [str(point["k"]) for point in points],
+            },
+            "yAxis": {
+                "type": "value",
+                "min": 0,
+                "max": 1,
+                "axisLabel": {":formatter": percent},
+            },
+            "series": series,
+        },
+        page.say(texts.CURVE_SAID, first=points[0]["k"], last=points[-1]["k"]),
+    ).style("height: 300px")
+
+
+def _table(page: PageSession, told: dict[str, Any]) -> None:
+    shown = [point for point in told["points"] if point["k"] in ROWS]
+    with parts.panel(page, texts.AS_TABLE, "table_rows", "w-full"):
+        parts.plain_table(
+            ["k", page.say(texts.LOSS), page.say(texts.RISK), page.say(texts.LEFT_OUT)],
+            [
+                [
+                    str(point["k"]),
+                    page.percent(point["loss"], 1),
+                    page.percent(point["highest_risk"], 1),
+                    page.percent(point["suppressed"], 1),
+                ]
+                for point in shown
+            ],
+            page.say(texts.CURVE),
+        )
+
+
+ANY_K = celosia.model_parameters("k-anonymity")["k"]
+assert isinstance(ANY_K, celosia.Whole)
+K = replace(ANY_K, least=2)
+"""With 1 nobody would be hidden."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """The recipe so far, and the curve if it was worked out."""
+
+    recipe: celosia.Recipe
+    curve: Result | None = None
+
+
+def load(page: PageSession) -> Goal:
+    """Read the recipe and the newest curve."""
+    return Goal(page.project.recipe(), newest(page.app, page.project, "k-curve"))
+
+
+def show(page: PageSession, goal: Goal) -> None:
+    """Draw the curve, and everything that can be asked for."""
+    recipe = goal.recipe
+    form = GoalForm(page, recipe)
+    with parts.card(page.say(texts.GOAL)):
+        form.main_fields()
+    curve_card(page, goal.curve, k_of(recipe))
+    form.protections = Protections(page, recipe)
+    form.weight_fields()
+    if recipe.models or needs_no_k(recipe):  # else the usual k is shown, and is not stored yet
+        form.begin()
+    page.keep = form.keep
+    with parts.line():
+        parts.button(page, page.say(texts.SAVE), form.save, icon="save", name="save-goal")
+    parts.forward(page)
+
+
+def objectives() -> dict[str, celosia.Message]:
+    """Give what the best candidate may minimize."""
+    return {name: each.title for name, each in celosia.OBJECTIVES.items()}
+
+
+def k_of(recipe: celosia.Recipe) -> int | None:
+    """Give the k asked for, if any is."""
+    return next((m.k for m in recipe.models if isinstance(m, celosia.KAnonymity)), None)
+
+
+class GoalForm:
+    """Everything that can be asked for, and what the fields say of it."""
+
+    protections: Protections
+
+    def __init__(self, page: PageSession, recipe: celosia.Recipe) -> None:
+        self._page, self._recipe = page, recipe
+        self._fields: dict[str, Any] = {}
+        self._shown: object = None
+
+    def main_fields(self) -> None:
+        """Ask for k, for the records that may be left out, and what an unknown value is."""
+        page, recipe, fields = self._page, self._recipe, self._fields
+        share = round(100 * recipe.suppression, 4)
+        said = page.say(texts.SUPPRESSION)
+        choices = {name: page.say(text) for name, text in texts.NULL_CHOICES.items()}
+        with ui.element("div").classes("fields"):
+            asked = k_of(recipe)
+            fields["k"] = number_field(page, page.say(texts.K), asked or K.usual, K, "k")
+            if needs_no_k(recipe):
+                fields["no k"] = ui.checkbox(page.say(texts.NO_K), value=asked is None)
+                fields["no k"].props('data-name="no-k"')
+                fields["k"].bind_enabled_from(fields["no k"], "value", lambda checked: not checked)
+            fields["suppression"] = number_field(page, said, share, PERCENT, "suppression", 0.5)
+            fields["nulls"] = choice_field(
+                page.say(texts.NULLS), recipe.nulls.value, choices, "nulls"
+            )
+            best = {name: page.say(title) for name, title in objectives().items()}
+            best.setdefault(recipe.objective, recipe.objective)
+            fields["objective"] = choice_field(
+                page.say(texts.OBJECTIVE), recipe.objective, best, "objective"
+            )
+
+    def weight_fields(self) -> None:
+        """Ask which columns matter most."""
+        page, recipe = self._page, self._recipe
+        choices = {w: page.say(text) for w, text in texts.IMPORTANCES.items()}
+        with parts.panel(page, texts.WEIGHTS, "balance"):
+            parts.why(page, page.say(texts.WEIGHTS_WHY))
+            with parts.line():
+                for column in recipe.quasi_identifiers:
+                    weight = recipe.weights.get(column, 1.0)
+                    self._fields[f"weight {column}"] = ui.select(
+                        {weight: written_numbers.plain(weight, page.language, DECIMALS), **choices},
+                        value=weight,
+                        label=page.say(texts.WEIGHT, column=column),
+                    )
+                    self._fields[f"weight {column}"].props("outlined").classes("wide")
+
+    def begin(self) -> None:
+        """Remember what the fields hold: it is what is stored."""
+        self._shown = self._typed
+
+    async def save(self) -> None:
+        """Save, and draw what follows from it."""
+        await self._page.change(self._decision())
+
+    async def keep(self) -> None:
+        """Save what was typed and not saved yet."""
+        if self._typed != self._shown:
+            await self._page.change(self._decision(), redraw=False)
+            self.begin()
+
+    @property
+    def _typed(self) -> object:
+        return [field.value for field in self._fields.values()], self.protections.typed
+
+    def _decision(self) -> Callable[[celosia.Recipe], celosia.Recipe]:
+        """Read all fields before anything is changed; nothing is, where one of them is wrong."""
+        fields = self._fields
+        k = number_in(K, fields["k"].value)
+        share = number_in(PERCENT, fields["suppression"].value)
+        models = self.protections.models()
+        if k is None or share is None or models is None:
+            told = texts.NOT_SAVED
+            raise celosia.ParameterError(told)
+        asked = () if "no k" in fields and fields["no k"].value else (celosia.KAnonymity(int(k)),)
+        weights = {c: float(fields[f"weight {c}"].value) for c in self._recipe.quasi_identifiers}
+        changed: dict[str, Any] = {
+            "models": (*asked, *models),
+            "suppression": share / 100,
+            "nulls": celosia.NullPolicy(fields["nulls"].value),
+            "objective": str(fields["objective"].value),
+            "weights": {column: weight for column, weight in weights.items() if weight != 1.0},
+            "node": {},
+        }
+        if not self.protections.needs_population:
+            changed["population"] = None
+        return lambda recipe: _changed(recipe, changed)
+
+
+def _changed(recipe: celosia.Recipe, entries: dict[str, Any]) -> celosia.Recipe:
+    """Change a recipe in whose roles another tab may have decided something meanwhile."""
+    hidden = set(recipe.sensitive)
+    models = tuple(m for m in entries["models"] if set().union(*m.sensitive) <= hidden)
+    weights = {c: w for c, w in entries["weights"].items() if c in recipe.quasi_identifiers}
+    return replace(recipe, **{**entries, "models": models, "weights": weights})
+
+
+STEPS.add(
+    "goal",
+    Step(
+        texts.TITLE,
+        texts.INTRO,
+        load,
+        show,
+        needs=(TABLE, ROLES, QUASI_IDENTIFIERS),
+        jobs=("k-curve",),
+    ),
+    order=4,
+)

@@ -1,0 +1,325 @@
+"""Long work: begin, watch, stop, and take its result, candidates and releases."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, Union
+
+from fastapi import APIRouter, Depends, Query
+from fastapi.responses import FileResponse, HTMLResponse, Response, StreamingResponse
+from pydantic import Field
+
+import celosia
+from celosia.web.rest.project_routes import rows_of
+from celosia.web.rest.recipe_routes import download
+from celosia.web.rest.requests import JobId, Limit, Offset, TheApp, TheProject
+from celosia.web.rest.shapes import (
+    CandidateRows,
+    JobShape,
+    Language,
+    NeighboursShape,
+    Place,
+    Rows,
+    Strict,
+    shape_of,
+)
+from celosia.web.service import (
+    JOB_KINDS,
+    App,
+    CandidateQuery,
+    Lattice,
+    NotFoundError,
+    Project,
+    escaped_csv,
+)
+from celosia.web.service.work import Secret
+
+
+class Asked(Strict):
+    """A job, and what it needs to know."""
+
+    kind: str
+
+    def options(self) -> dict[str, Any]:
+        """Give what was said, without the kind and the secrets."""
+        unsaid = {"kind", *(name for name, _, _ in SECRETS.values())}
+        return self.model_dump(exclude=unsaid, exclude_none=True)
+
+    def secret(self, which: Secret) -> bytes | None:
+        """Give a secret, if it was said."""
+        name, _, read = SECRETS[which]
+        said = getattr(self, name, None)
+        return None if said is None else read(said)
+
+
+SECRETS: dict[Secret, tuple[str, Any, Any]] = {
+    "key": (
+        "key",
+        Annotated[str | None, Field(pattern="^([0-9a-f]{2})+$", max_length=256)],
+        bytes.fromhex,
+    ),
+    "vault": (
+        "vault_passphrase",
+        Annotated[
+            str | None,
+            Field(
+                max_length=1000,
+                description="Of the vault that keeps who is behind each pseudonym; without one, "
+                "there is no vault.",
+            ),
+        ],
+        celosia.passphrase_secret,
+    ),
+}
+"""What each is called in a request, what it may be, and how it is read."""
+
+
+def _shape(name: str) -> type[Asked]:
+    """Make what is sent for a kind of job. Where only one kind is possible, it need not be said."""
+    kind = JOB_KINDS[name]
+    more: dict[str, tuple[Any, Any]] = {"kind": (Literal[name], name)}
+    for secret in kind.secrets:
+        called, shape, _ = SECRETS[secret]
+        more[called] = (shape, None)
+    title = "".join(word.capitalize() for word in name.split("-"))
+    made = shape_of(kind.options, Asked, title, more)
+    made.__doc__ = kind.work.__doc__
+    return made  # type: ignore[return-value]
+
+
+SHAPES = {name: _shape(name) for name in JOB_KINDS}
+
+if TYPE_CHECKING:
+    AnyJob: TypeAlias = Asked
+    Candidates: TypeAlias = Asked
+    Anonymize: TypeAlias = Asked
+    Report: TypeAlias = Asked
+else:
+    AnyJob = Annotated[Union[tuple(SHAPES.values())], Field(discriminator="kind")]  # noqa: UP007
+    Candidates, Anonymize, Report = (SHAPES[name] for name in ("candidates", "anonymize", "report"))
+
+
+job_router = APIRouter(prefix="/projects/{project}", tags=["jobs"])
+GIVES_FILE: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"application/octet-stream": {"schema": {"type": "string"}}}}
+}
+
+
+@job_router.post("/jobs", status_code=202)
+def begin_job(app: TheApp, project: TheProject, asked: AnyJob) -> JobShape:
+    """Begin a job on the current recipe; the answer comes at once."""
+    return begin(app, project, asked)
+
+
+@job_router.get("/jobs")
+def list_jobs(
+    app: TheApp, project: TheProject, kind: str | None = None, language: Language = "en"
+) -> list[JobShape]:
+    """List the jobs of a project, the newest first."""
+    return [JobShape(**job.to_dict(language)) for job in app.jobs.list(project, kind)]
+
+
+@job_router.get("/jobs/{job}")
+def show_job(app: TheApp, project: TheProject, job: JobId, language: Language = "en") -> JobShape:
+    """Tell how far a job is."""
+    return JobShape(**app.jobs.get(project, job).to_dict(language))
+
+
+@job_router.post("/jobs/{job}/cancel")
+def cancel_job(app: TheApp, project: TheProject, job: JobId, language: Language = "en") -> JobShape:
+    """Stop a job; one that has ended stays as it is."""
+    return JobShape(**app.jobs.cancel(project, job).to_dict(language))
+
+
+@job_router.get("/jobs/{job}/result")
+def show_result(app: TheApp, project: TheProject, job: JobId) -> dict[str, Any]:
+    """Give the result of a job that is done."""
+    return app.jobs.result(project, job)
+
+
+@job_router.get("/jobs/{job}/files/{name}", response_class=FileResponse, responses=GIVES_FILE)
+def give_file(app: TheApp, project: TheProject, job: JobId, name: str) -> FileResponse:
+    """Give a file that a job made."""
+    path = app.jobs.file(project, job, name)
+    return FileResponse(path, media_type="application/octet-stream", headers=download(path.name))
+
+
+def begin(app: App, project: Project, asked: Asked) -> JobShape:
+    """Begin what is asked for."""
+    key, vault = asked.secret("key"), asked.secret("vault")
+    job = app.jobs.start(project, asked.kind, asked.options(), key, vault)
+    return JobShape(**job.to_dict())
+
+
+release_router = APIRouter(prefix="/projects/{project}")
+SANDBOXED = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'unsafe-inline'; "
+    "sandbox allow-scripts"
+)
+GIVES_PAGE: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"text/html": {"schema": {"type": "string"}}}}
+}
+
+
+@release_router.post("/releases", status_code=202, tags=["releases"])
+def publish(app: TheApp, project: TheProject, asked: Anonymize) -> JobShape:
+    """Begin to make a release: the best generalization, a chosen one, or groups."""
+    return begin(app, project, asked)
+
+
+@release_router.get("/releases", tags=["releases"])
+def list_releases(app: TheApp, project: TheProject, language: Language = "en") -> list[JobShape]:
+    """List the jobs that made or make releases, the newest first."""
+    return [JobShape(**job.to_dict(language)) for job in app.jobs.list(project, "anonymize")]
+
+
+@release_router.get("/releases/{job}/rows", tags=["releases"])
+def show_release(
+    app: TheApp,
+    project: TheProject,
+    job: JobId,
+    offset: Offset = 0,
+    limit: Limit = 100,
+    sort: str | None = None,
+    descending: bool = False,
+) -> Rows:
+    """Give rows of a release."""
+    _release(app, project, job)
+    return rows_of(app.readers.page(project, job, offset, limit, sort, descending))
+
+
+@release_router.get(
+    "/releases/{job}/file", tags=["releases"], response_class=Response, responses=GIVES_FILE
+)
+def give_release(
+    app: TheApp, project: TheProject, job: JobId, escape_formulas: bool = False
+) -> Response:
+    """Give the released file.
+
+    With `escape_formulas` it is CSV in which no cell can be taken for a formula by a spreadsheet
+    program; the certificate is about the file without it.
+    """
+    told = _release(app, project, job)
+    if escape_formulas:
+        blocks = escaped_csv(app.readers, project, job)
+        return StreamingResponse(blocks, media_type="text/csv", headers=download("release.csv"))
+    path = app.jobs.file(project, job, told["file"])
+    return FileResponse(path, media_type="application/octet-stream", headers=download(path.name))
+
+
+@release_router.get("/releases/{job}/certificate", tags=["releases"])
+def give_certificate(app: TheApp, project: TheProject, job: JobId) -> FileResponse:
+    """Give the certificate of a release."""
+    path = app.jobs.file(project, job, _release(app, project, job)["certificate"])
+    return FileResponse(path, media_type="application/json")
+
+
+@release_router.post("/reports", status_code=202, tags=["reports"])
+def write_report(app: TheApp, project: TheProject, asked: Report) -> JobShape:
+    """Begin to write the page about a release."""
+    return begin(app, project, asked)
+
+
+@release_router.get(
+    "/reports/{job}", tags=["reports"], response_class=HTMLResponse, responses=GIVES_PAGE
+)
+def give_report(app: TheApp, project: TheProject, job: JobId) -> FileResponse:
+    """Give the page about a release."""
+    path = app.jobs.file(project, job, "report.html")
+    headers = {"Content-Security-Policy": SANDBOXED}
+    return FileResponse(path, media_type="text/html", headers=headers)
+
+
+def _release(app: App, project: Project, job: str) -> dict[str, Any]:
+    """Make sure that a job made a release, and give its result."""
+    if app.jobs.get(project, job).kind != "anonymize":
+        raise NotFoundError("rest.job-makes-no-release")
+    return app.jobs.result(project, job)
+
+
+candidate_router = APIRouter(prefix="/projects/{project}/candidates", tags=["candidates"])
+NODE = r"^\d{1,9}(,\d{1,9})*$"
+
+
+def _lattice(
+    app: TheApp,
+    project: TheProject,
+    job: JobId,
+) -> Lattice:
+    return app.lattice(project, job)
+
+
+def _wanted(
+    sort: Annotated[
+        str | None,
+        Query(description="kind, tie, loss, suppressed, classes, min_class, risk or level:NAME"),
+    ] = None,
+    descending: bool = False,
+    level: Annotated[
+        list[str] | None, Query(max_length=100, description="Only such: NAME=2 or NAME=1-3")
+    ] = None,
+) -> CandidateQuery:
+    return CandidateQuery(sort, descending, tuple(level or ()))
+
+
+TheLattice = Annotated[Lattice, Depends(_lattice)]
+TheQuery = Annotated[CandidateQuery, Depends(_wanted)]
+TheNode = Annotated[
+    str, Query(pattern=NODE, max_length=1000, description="Its levels, such as 0,2,1")
+]
+
+
+@candidate_router.post("", status_code=202)
+def find_candidates(app: TheApp, project: TheProject, asked: Candidates) -> JobShape:
+    """Begin to look for every generalization that satisfies the models."""
+    return begin(app, project, asked)
+
+
+@candidate_router.get("")
+def show_candidates(app: TheApp, project: TheProject) -> dict[str, Any]:
+    """Sum up what was found last: the job, how many candidates, the best one."""
+    job = app.jobs.latest(project, "candidates")
+    if job is None:
+        raise NotFoundError("rest.no-candidates-looked-yet")
+    return {"job": job.id, **app.jobs.result(project, job.id)}
+
+
+@candidate_router.get("/{job}/rows")
+def show_rows(
+    lattice: TheLattice, wanted: TheQuery, offset: Offset = 0, limit: Limit = 100
+) -> CandidateRows:
+    """Give candidates, the best first or sorted: their levels, then their figures."""
+    page = lattice.page(offset, limit, wanted)
+    return CandidateRows(
+        columns=list(page.columns),
+        rows=[list(row) for row in page.rows],
+        offset=page.offset,
+        records=page.records,
+    )
+
+
+@candidate_router.get("/{job}/place")
+def find_place(lattice: TheLattice, wanted: TheQuery, node: TheNode) -> Place:
+    """Say at which row a candidate stands; null where it is not among those wanted."""
+    return Place(place=lattice.place(_levels(node), wanted))
+
+
+@candidate_router.get("/{job}/around")
+def look_around(lattice: TheLattice, node: TheNode) -> NeighboursShape:
+    """Say what is known of a node, and of its direct generalizations and specializations."""
+    return NeighboursShape.model_validate(lattice.around(_levels(node)), from_attributes=True)
+
+
+@candidate_router.get("/{job}/picture", response_class=Response, responses=GIVES_FILE)
+def give_picture(lattice: TheLattice) -> Response:
+    """Give every node of the lattice as it is drawn: by height, the unsafe ones, then by loss.
+
+    Arrays of as many entries as there are nodes, one after the other and little-endian: the number
+    of the node, the last column's level changing fastest (uint32); its loss (float32, not a number
+    where unsafe); the records left out, and those of the smallest class (uint32 each); and whether
+    it is the best (0), minimal (1), safe (2) or unsafe (3) (uint8). Up to a million nodes.
+    """
+    return Response(lattice.drawn(), media_type="application/octet-stream")
+
+
+def _levels(node: str) -> list[int]:
+    return [int(level) for level in node.split(",")]

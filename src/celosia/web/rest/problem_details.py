@@ -1,0 +1,112 @@
+"""Errors as application/problem+json (RFC 9457), without raw values and without traces."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel, ConfigDict
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
+from starlette.responses import JSONResponse, Response
+
+import celosia
+from celosia.text.languages import ENGLISH, languages
+from celosia.text.messages import verbatim
+from celosia.web.service import ConflictError, NotFoundError, TooLargeError
+
+MEDIA = "application/problem+json"
+STATUS: tuple[tuple[type[Exception], int], ...] = (
+    (NotFoundError, 404),
+    (ConflictError, 409),
+    (TooLargeError, 413),
+    (celosia.CelosiaError, 422),
+)
+"""The first that fits decides."""
+TITLES = {
+    400: celosia.Message("rest.title-400"),
+    401: celosia.Message("rest.title-401"),
+    403: celosia.Message("rest.title-403"),
+    404: celosia.Message("rest.title-404"),
+    405: celosia.Message("rest.title-405"),
+    409: celosia.Message("rest.title-409"),
+    413: celosia.Message("rest.title-413"),
+    422: celosia.Message("rest.title-422"),
+    500: celosia.Message("rest.title-500"),
+}
+DETAILS = {
+    400: celosia.Message("rest.not-json"),
+    404: celosia.Message("rest.nothing-here"),
+    405: celosia.Message("rest.not-this-method"),
+}
+
+
+class Problem(BaseModel):
+    """What went wrong, and what to do."""
+
+    model_config = ConfigDict(extra="allow")
+
+    type: str = "about:blank"
+    title: str
+    status: int
+    detail: str
+    error: str | None = None
+    """The kind of error, by its name in the library."""
+    es: str | None = None
+    """The detail in Spanish; further languages have their code as name."""
+
+
+def problem(status: int, detail: celosia.Message, error: str | None = None) -> JSONResponse:
+    """Write an answer that says what went wrong, in English and in every other language."""
+    title = str(TITLES[status]) if status in TITLES else HTTPStatus(status).phrase
+    others = {code: detail.text(code) for code in languages() if code != ENGLISH}
+    content = Problem(title=title, status=status, detail=str(detail), error=error, **others)
+    return JSONResponse(content.model_dump(), status, media_type=MEDIA)
+
+
+def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """Document answers of a route."""
+    schema = {"$ref": "#/components/schemas/Problem"}
+    return {
+        status: {"description": str(TITLES[status]), "content": {MEDIA: {"schema": schema}}}
+        for status in statuses
+    }
+
+
+ANYWHERE = documented(400, 401, 403, 404, 405, 409, 413, 422, 500)
+"""What every route may answer."""
+
+
+def install(api: FastAPI) -> None:
+    """Answer errors of every kind alike."""
+    api.add_exception_handler(celosia.CelosiaError, _known)
+    api.add_exception_handler(RequestValidationError, _invalid)
+    api.add_exception_handler(HTTPException, _http)
+    api.add_exception_handler(ClientDisconnect, _cut)
+
+
+def _known(request: Request, error: Exception) -> Response:
+    assert isinstance(error, celosia.CelosiaError)
+    status = next(status for kind, status in STATUS if isinstance(error, kind))
+    return problem(status, error.message, type(error).__name__)
+
+
+def _invalid(request: Request, error: Exception) -> Response:
+    """Name the fields that are wrong, and not what was in them."""
+    assert isinstance(error, RequestValidationError)
+    wrong = sorted({".".join(map(str, one["loc"][:3])) for one in error.errors()})
+    kinds = sorted({str(one["type"]) for one in error.errors()})
+    return problem(422, celosia.Message("rest.wrong-or-missing", fields=wrong, kinds=kinds))
+
+
+def _http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    answer = problem(error.status_code, DETAILS.get(error.status_code, verbatim("")))
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+def _cut(request: Request, error: Exception) -> Response:
+    return problem(413, celosia.Message("rest.too-large-or-cut"))

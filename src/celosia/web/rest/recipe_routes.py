@@ -1,0 +1,442 @@
+"""The recipe and its parts: columns, roles, hierarchies, techniques; and undo."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import PlainTextResponse, Response
+from pydantic import BaseModel, Field, GetJsonSchemaHandler
+from pydantic_core import CoreSchema
+from starlette.concurrency import run_in_threadpool
+
+import celosia
+from celosia.web.rest.requests import (
+    Column,
+    Limit,
+    TheApp,
+    TheProject,
+    as_text,
+    file_body,
+    small_file,
+)
+from celosia.web.rest.shapes import (
+    RECIPE,
+    REFERENCE,
+    ColumnShape,
+    HierarchyFormat,
+    HierarchyGiven,
+    HierarchyShape,
+    Language,
+    Problems,
+    Reading,
+    Roles,
+    SchemaShape,
+    Strict,
+    Version,
+    shape_of,
+)
+from celosia.web.service import (
+    App,
+    ConflictError,
+    Project,
+    recipe_parts as service,
+    recipe_parts as trees,
+    with_hierarchy,
+    with_roles,
+)
+
+recipe_router = APIRouter(prefix="/projects/{project}")
+TOML = file_body("text/plain", "A recipe, as `celosia init` writes it, or as JSON.")
+TOML["requestBody"]["content"]["application/json"] = {"schema": {"$ref": REFERENCE + RECIPE}}
+GIVES_TOML: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"text/plain": {"schema": {"type": "string"}}}}
+}
+
+
+@recipe_router.get(
+    "/recipe", tags=["recipes"], response_class=PlainTextResponse, responses=GIVES_TOML
+)
+def show_recipe(project: TheProject) -> PlainTextResponse:
+    """Give the recipe as TOML."""
+    text = project.recipe_text()
+    if text is None:
+        raise ConflictError("rest.no-recipe-yet-ask-profile")
+    return PlainTextResponse(text)
+
+
+@recipe_router.put("/recipe", tags=["recipes"], openapi_extra=TOML)
+async def put_recipe(request: Request, project: TheProject) -> Version:
+    """Begin a new version of the recipe, from TOML or JSON. Source and output are the project's."""
+    text = as_text(await small_file(request, project.limits.hierarchy))
+    is_json = request.headers.get("content-type", "").startswith("application/json")
+    given = celosia.Recipe.from_json(text) if is_json else text
+    await run_in_threadpool(project.save_recipe, given)
+    return version(project)
+
+
+@recipe_router.post("/recipe/undo", tags=["recipes"])
+def undo(project: TheProject) -> Version:
+    """Go back to the version before, if there is one."""
+    project.undo()
+    return version(project)
+
+
+@recipe_router.post("/recipe/redo", tags=["recipes"])
+def redo(project: TheProject) -> Version:
+    """Go forth to the version that was undone, if there is one."""
+    project.redo()
+    return version(project)
+
+
+@recipe_router.get("/reading", tags=["schema"])
+def show_reading(project: TheProject) -> Reading:
+    """Tell how the file is read; what is null is found out."""
+    found = project.recipe().reading
+    return Reading(
+        separator=found.separator,
+        quote=found.quote,
+        encoding=found.encoding,
+        null_values=list(found.null_values),
+        sheet=found.sheet,
+        labels=found.labels,
+    )
+
+
+@recipe_router.put("/reading", tags=["schema"])
+def put_reading(project: TheProject, reading: Reading) -> Version:
+    """Say how the file is to be read."""
+    given = reading.model_dump()
+    options = celosia.ReadOptions(**{**given, "null_values": tuple(reading.null_values)})
+    project.change_recipe(lambda recipe: replace(recipe, reading=options))
+    return version(project)
+
+
+@recipe_router.get("/schema", tags=["schema"])
+def show_schema(app: TheApp, project: TheProject) -> SchemaShape:
+    """Tell what the columns are: as declared, else as found."""
+    schema = app.readers.schema(project)
+    return SchemaShape(
+        columns={name: ColumnShape(**entries) for name, entries in schema.to_dict().items()}
+    )
+
+
+@recipe_router.put("/schema", tags=["schema"])
+def put_schema(app: TheApp, project: TheProject, given: SchemaShape) -> Version:
+    """Declare what columns are; values that are not so are reported by the next job."""
+    entries = given.model_dump(exclude_none=True)["columns"]
+    schema = celosia.Schema.from_dict(entries)
+    with app.readers.table(project) as table:
+        unknown = [name for name in schema.names if name not in table.columns]
+    if unknown:
+        raise celosia.SchemaError("rest.columns-schema-do-not-exist", unknown=len(unknown))
+    project.change_recipe(lambda recipe: replace(recipe, schema=schema))
+    return version(project)
+
+
+@recipe_router.get("/roles", tags=["roles"])
+def show_roles(project: TheProject) -> Roles:
+    """Tell the role of each column that has one."""
+    roles = project.recipe().roles
+    return Roles(roles=dict(roles))
+
+
+@recipe_router.put("/roles", tags=["roles"])
+def put_roles(app: TheApp, project: TheProject, given: Roles) -> Version:
+    """Decide roles; columns that are not named keep theirs."""
+    with app.readers.table(project) as table:
+        unknown = [name for name in given.roles if name not in table.columns]
+    if unknown:
+        raise celosia.RoleError("rest.columns-do-not-exist", unknown=len(unknown))
+    roles = given.roles
+    project.change_recipe(lambda recipe: with_roles(recipe, roles))
+    return version(project)
+
+
+def version(project: Project) -> Version:
+    """Tell which version of the recipe holds now."""
+    history = project.history
+    return Version(
+        recipe_version=history.current, can_undo=history.can_undo, can_redo=history.can_redo
+    )
+
+
+hierarchy_router = APIRouter(prefix="/projects/{project}/hierarchy", tags=["hierarchies"])
+FILE = file_body("text/plain", "A hierarchy: own CSV, ARX, Amnesia or taxonomy text.")
+GIVES_FILE: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"text/csv": {"schema": {"type": "string"}}}}
+}
+
+
+@hierarchy_router.get("")
+def show_hierarchy(
+    app: TheApp, project: TheProject, column: Column, limit: Limit = 1000
+) -> HierarchyShape:
+    """Give the hierarchy that the recipe has for a column, else the proposed one."""
+    rule = project.recipe().hierarchies.get(column)
+    if rule is None:
+        return propose(app, project, column, "en", limit)
+    hierarchy = trees.build(app.readers, project, column, rule)
+    return _shape(app, project, hierarchy, limit, celosia.rule_to_dict(rule))
+
+
+@hierarchy_router.get("/proposal")
+def propose(
+    app: TheApp,
+    project: TheProject,
+    column: Column,
+    language: Language = "en",
+    limit: Limit = 1000,
+) -> HierarchyShape:
+    """Propose a hierarchy for a column, with the reason."""
+    found, hierarchy = trees.propose(app.readers, project, column)
+    rule, reason = celosia.rule_to_dict(found.rule), found.reason.text(language)
+    return _shape(app, project, hierarchy, limit, rule, reason)
+
+
+@hierarchy_router.put("")
+def put_hierarchy(
+    app: TheApp, project: TheProject, column: Column, given: HierarchyGiven
+) -> Version:
+    """Decide the hierarchy of a quasi-identifier. One that misses values is not refused here."""
+    rule = _rule(column, given)
+    project.change_recipe(lambda recipe: with_hierarchy(recipe, column, rule))
+    return version(project)
+
+
+@hierarchy_router.delete("")
+def drop_hierarchy(project: TheProject, column: Column) -> Version:
+    """Let the hierarchy of a column be proposed again."""
+
+    def without(recipe: celosia.Recipe) -> celosia.Recipe:
+        kept = {name: rule for name, rule in recipe.hierarchies.items() if name != column}
+        return replace(recipe, hierarchies=kept, node={})
+
+    project.change_recipe(without)
+    return version(project)
+
+
+@hierarchy_router.post("/check")
+def check_hierarchy(
+    app: TheApp,
+    project: TheProject,
+    column: Column,
+    given: HierarchyGiven,
+    limit: Limit = 1000,
+) -> HierarchyShape:
+    """Say what a hierarchy misses, lists twice or splits; nothing is decided."""
+    if given.rows is not None:
+        return _shape(app, project, trees.from_rows(column, given.rows), limit)
+    hierarchy = trees.build(app.readers, project, column, _rule(column, given))
+    return _shape(app, project, hierarchy, limit)
+
+
+@hierarchy_router.post("/import", openapi_extra=FILE)
+async def import_hierarchy(
+    request: Request,
+    app: TheApp,
+    project: TheProject,
+    column: Column,
+    format: HierarchyFormat | None = None,
+) -> HierarchyShape:
+    """Take a hierarchy file as the body, decide on it, and say how it fits."""
+    content = await small_file(request, project.limits.hierarchy)
+    return await run_in_threadpool(_import, app, project, column, content, format)
+
+
+@hierarchy_router.get("/export", response_class=Response, responses=GIVES_FILE)
+def export_hierarchy(
+    app: TheApp, project: TheProject, column: Column, format: HierarchyFormat = "own"
+) -> Response:
+    """Give the hierarchy of a column as a file of a format."""
+    content = trees.content_of(trees.build(app.readers, project, column), format)
+    return Response(content, media_type="text/csv", headers=download("hierarchy.csv"))
+
+
+def download(name: str) -> dict[str, str]:
+    """Let a browser save an answer instead of showing it."""
+    return {"Content-Disposition": f'attachment; filename="{name}"'}
+
+
+def _import(
+    app: App, project: Project, column: str, content: bytes, format: str | None
+) -> HierarchyShape:
+    hierarchy = trees.read_content(column, content, format)
+    shape = _shape(app, project, hierarchy, 1000)
+    rule = trees.explicit(hierarchy)
+    project.change_recipe(lambda recipe: with_hierarchy(recipe, column, rule))
+    return shape
+
+
+def _rule(column: str, given: HierarchyGiven) -> celosia.HierarchyRule:
+    if (given.rule is None) == (given.rows is None):
+        raise celosia.ParameterError("rest.give-either-rule-rows")
+    if given.rows is not None:
+        return trees.explicit(trees.from_rows(column, given.rows))
+    return trees.rule_of(given.rule or {})
+
+
+def _shape(
+    app: App,
+    project: Project,
+    hierarchy: celosia.Hierarchy,
+    limit: int,
+    rule: dict[str, Any] | None = None,
+    reason: str | None = None,
+) -> HierarchyShape:
+    found = trees.problems(app.readers, project, hierarchy)
+    return HierarchyShape(
+        column=hierarchy.attribute,
+        height=hierarchy.height,
+        number=len(hierarchy.values),
+        rows=[list(row) for row in hierarchy.rows[:limit]],
+        rule=rule,
+        reason=reason,
+        problems=Problems(**trees.describe_problems(found)),
+    )
+
+
+technique_router = APIRouter(prefix="/projects/{project}", tags=["techniques"])
+
+
+class _EveryTechnique:
+    """Describes what a recipe may write: the techniques that there are when somebody asks."""
+
+    def __get_pydantic_json_schema__(
+        self, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        offered = [
+            (kind, made)
+            for kind, made in celosia.TECHNIQUES.items()
+            if "rest" not in made.described.not_offered
+        ]
+        return {
+            "oneOf": [_technique_shape(kind, made).model_json_schema() for kind, made in offered]
+        }
+
+
+def _technique_shape(kind: str, made: type[celosia.Technique]) -> type[BaseModel]:
+    return shape_of(made, name=made.__name__, more={"kind": (Literal[kind], ...)})
+
+
+Entries = Annotated[dict[str, Any], _EveryTechnique()]
+"""A technique as a recipe writes it: its kind and its entries."""
+
+
+class Techniques(Strict):
+    """Techniques in their order, each as a recipe writes it: its kind and its entries."""
+
+    techniques: list[Entries] = Field(max_length=200)
+
+
+class Option(BaseModel):
+    """Something that can be done to a column, and why; nothing where the list is empty."""
+
+    techniques: list[Entries]
+    reason: str
+
+
+class TriedShape(BaseModel):
+    """What a technique did, or why it cannot be applied."""
+
+    technique: Entries
+    effect: dict[str, Any] | None
+    warnings: list[str]
+    error: str | None
+
+
+class Change(BaseModel):
+    """A cell before and after: personal data, for its owner."""
+
+    before: str | None
+    after: str | None
+    left_out: bool
+
+
+class PreviewShape(BaseModel):
+    """What the techniques of the recipe would do."""
+
+    records: int
+    sampled: bool
+    steps: list[TriedShape]
+    rows: list[Change]
+
+
+@technique_router.get("/techniques")
+def show_techniques(project: TheProject) -> Techniques:
+    """Give the techniques of the recipe."""
+    found = project.recipe().techniques
+    return Techniques(techniques=[celosia.technique_to_dict(each) for each in found])
+
+
+@technique_router.put("/techniques")
+def put_techniques(app: TheApp, project: TheProject, given: Techniques) -> Version:
+    """Decide the techniques.
+
+    A hierarchy that does not hold what they leave of its column is dropped; one that a technique
+    follows is added.
+    """
+    decided = [celosia.technique_from_dict(entries) for entries in given.techniques]
+    project.change_recipe(
+        lambda recipe: service.with_techniques(app.readers, project, recipe, decided)
+    )
+    return version(project)
+
+
+@technique_router.get("/techniques/suggestions")
+def suggest_techniques(
+    app: TheApp, project: TheProject, column: Column, language: Language = "en"
+) -> list[Option]:
+    """List what the authorities' guide offers for a column; the first is suggested."""
+    options = service.suggest(app.readers, project, column, _kind(app, project, column))
+    return [
+        Option(
+            techniques=[celosia.technique_to_dict(each) for each in option.techniques],
+            reason=option.reason.text(language),
+        )
+        for option in options
+    ]
+
+
+@technique_router.get("/techniques/preview")
+def preview_techniques(
+    app: TheApp,
+    project: TheProject,
+    column: Column,
+    rows: Annotated[int, Query(ge=0, le=100)] = 5,
+    language: Language = "en",
+) -> PreviewShape:
+    """Try the techniques, and show a few cells of a column before and after; nothing is kept."""
+    tried = service.try_techniques(app.readers, project)
+    return PreviewShape(
+        records=tried.records,
+        sampled=tried.sampled,
+        steps=[_told(step, language) for step in tried.steps],
+        rows=[
+            Change(before=cell.before, after=cell.after, left_out=cell.left_out)
+            for cell in tried.changes(column, rows)
+        ],
+    )
+
+
+def _told(step: celosia.TriedStep, language: Language) -> TriedShape:
+    return TriedShape(
+        technique=celosia.technique_to_dict(step.technique),
+        effect=celosia.json_ready(step.effect.to_dict()) if step.effect else None,
+        warnings=[warning.text(language) for warning in step.warnings],
+        error=step.error.text(language) if step.error else None,
+    )
+
+
+def _kind(app: App, project: Project, column: str) -> str | None:
+    """Find what the newest profile says that a column holds."""
+    job = app.jobs.latest(project, "profile")
+    if job is None:
+        raise ConflictError("rest.columns-not-looked-yet-ask")
+    columns = app.jobs.result(project, job.id)["columns"]
+    kinds = {each["name"]: each.get("kind") for each in columns}
+    if column not in kinds:
+        raise celosia.ParameterError("rest.no-such-column")
+    kind: str | None = kinds[column]
+    return kind

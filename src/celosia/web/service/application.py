@@ -1,0 +1,95 @@
+"""Everything that a shell needs to serve projects, opened and closed together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import TracebackType
+
+import celosia
+from celosia.web.service.candidate_file import CANDIDATES, Lattice
+from celosia.web.service.job_folder import Job, JobFolder
+from celosia.web.service.jobs import Jobs
+from celosia.web.service.project_files import Limits, erase, keep_folder, private_folder
+from celosia.web.service.project_store import ProjectStore
+from celosia.web.service.projects import Project
+from celosia.web.service.row_grid import Readers
+from celosia.web.service.service_errors import NotFoundError
+
+ERASED = celosia.Message("service.erased")
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """What is said when a project is over."""
+
+    files: int
+    """How many files were erased."""
+    message: celosia.Message = ERASED
+
+
+class App:
+    """The projects, their jobs and their open tables; one process has it at a time."""
+
+    def __init__(
+        self,
+        folder: Path | None = None,
+        limits: Limits | None = None,
+        workers: int | None = None,
+    ) -> None:
+        self.store = ProjectStore(folder, limits)
+        self._kept = keep_folder(self.store.folder)
+        self.working = self.store.folder.parent / "working"
+        """For temporary files of this process; what a killed one left there is erased."""
+        erase(self.working)
+        private_folder(self.working)
+        self.store.sweep()
+        self.readers = Readers()
+        self.jobs = Jobs(workers, self._adopt)
+        for project in self.store.projects():
+            self.jobs.list(project)  # those that ran when the server died are found as failed
+
+    def __enter__(self) -> App:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Stop all jobs and close all tables; the projects stay where they are."""
+        self.jobs.close()
+        self.readers.close()
+        self.store.close()
+        erase(self.working)
+        self._kept.release()
+
+    def finish(self, project: Project) -> Finished:
+        """Erase everything of a project, check that nothing is left, and say so."""
+        self.jobs.stop(project)
+        self.readers.forget(project)
+        files = project.finish()
+        self.store.forget(project)
+        return Finished(files)
+
+    def lattice(self, project: Project, job: str) -> Lattice:
+        """Open what a search for candidates found."""
+        if self.jobs.get(project, job).kind != "candidates":
+            raise NotFoundError("service.job-looks-no-candidates")
+        found = self.jobs.result(project, job)
+        return Lattice(found, self.jobs.file(project, job, CANDIDATES))
+
+    def _adopt(self, project: Project, job: Job) -> None:
+        """Take the recipe that a profile proposes into the version that it was asked for."""
+        if job.kind != "profile":
+            return
+        before = project.recipe(job.recipe_version)
+        proposed = JobFolder.find(project, job.id).file("recipe.toml")
+        found = celosia.Recipe.from_toml(proposed.read_text(encoding="utf-8"))
+        schema = found.schema.override(before.schema)
+        whole = replace(found, reading=before.reading, schema=schema)
+        project.complete_recipe(job.recipe_version, whole)

@@ -1,0 +1,275 @@
+"""What a job leaves: a row of its project's state, and a folder with the files that it made."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from secrets import token_hex
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import celosia
+from celosia.web.service.project_files import erase, private_folder
+from celosia.web.service.project_tables import Source
+from celosia.web.service.service_errors import ConflictError, NotFoundError
+from celosia.web.service.state_file import StateFile
+
+if TYPE_CHECKING:
+    from celosia.web.service.projects import Project
+
+IDENTIFIER = re.compile(r"[0-9a-f]{16}")
+SHAPE = 1
+"""Counted up when the pages read an entry that older results lack: those are made again."""
+OUTDATED = celosia.Message("service.outdated")
+
+
+class JobState(StrEnum):
+    """How far a job is."""
+
+    QUEUED = "queued"
+    RUNNING = "running"
+    DONE = "done"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing more will happen."""
+        return self not in (JobState.QUEUED, JobState.RUNNING)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A piece of long work, as it stands."""
+
+    id: str
+    kind: str
+    state: JobState
+    stage: str
+    share: float
+    """How much of the stage is done, from 0 to 1."""
+    message: celosia.Message | None
+    """Why it failed, or that it was cancelled."""
+    error: str | None
+    """The kind of error, by the name of its type."""
+    options: Mapping[str, Any]
+    recipe_version: int
+    created: float
+    ended: float | None
+    shape: int = SHAPE
+
+    @property
+    def outdated(self) -> bool:
+        """Whether another version of Celosía worked it out, whose results this one cannot read."""
+        return self.shape != SHAPE
+
+    def to_dict(self, language: celosia.Language = "en") -> dict[str, Any]:
+        """Give it as JSON can hold it."""
+        return {
+            "id": self.id,
+            "kind": self.kind,
+            "state": self.state.value,
+            "stage": self.stage,
+            "share": self.share,
+            "message": self.message and self.message.text(language),
+            "error": self.error,
+            "options": dict(self.options),
+            "recipe_version": self.recipe_version,
+            "created": self.created,
+            "ended": self.ended,
+        }
+
+
+DESCRIBED = "kind, options, recipe_version, source, on_server, shape, created"
+STANDING = f"id, {DESCRIBED}, stage, share, state, message, error, ended"
+"""All but the result, which may be large."""
+
+
+@dataclass(frozen=True, slots=True)
+class JobFolder:
+    """One job: a row of the project's state, and a folder for the files that it makes.
+
+    The server writes what was asked for and how it ended, the worker all else.
+    """
+
+    state: StateFile
+    path: Path
+
+    @classmethod
+    def begin(
+        cls, project: Project, kind: str, options: Mapping[str, Any], version: int, source: Source
+    ) -> JobFolder:
+        """Make the row and the folder of a new job on a version of the recipe and its table.
+
+        Nothing is made again of a finished project.
+        """
+        with project.state.transaction() as change:
+            folder = cls(project.state, private_folder(project.jobs_folder / token_hex(8)))
+            private_folder(folder.files)
+            private_folder(folder.working)
+            entries = (
+                folder.id,
+                kind,
+                json.dumps(dict(options), allow_nan=False),
+                version,
+                source.id,
+                not source.is_file,
+                SHAPE,
+                time.time(),
+            )
+            change.execute(f"INSERT INTO jobs (id, {DESCRIBED}) VALUES (?{', ?' * 7})", entries)
+        return folder
+
+    @classmethod
+    def find(cls, project: Project, identifier: str) -> JobFolder:
+        """Find a job."""
+        folder = cls(project.state, project.jobs_folder / identifier)
+        if not IDENTIFIER.fullmatch(identifier) or folder._row("id") is None:
+            raise NotFoundError("service.no-such-job-project")
+        return folder
+
+    @classmethod
+    def all(cls, project: Project, source: str, kind: str | None = None) -> list[JobRow]:
+        """List the jobs on a table as they stand, the newest first."""
+        rows = project.state.rows(
+            f"SELECT {STANDING} FROM jobs WHERE source = ? AND kind = ifnull(?, kind) "
+            "ORDER BY created DESC, rowid DESC",
+            source,
+            kind,
+        )
+        return [(cls(project.state, project.jobs_folder / row["id"]), row) for row in rows]
+
+    @property
+    def id(self) -> str:
+        """The name of the folder."""
+        return self.path.name
+
+    @property
+    def files(self) -> Path:
+        """Where the files that a job makes are."""
+        return self.path / "files"
+
+    @property
+    def working(self) -> Path:
+        """Where working data are while the job runs."""
+        return self.path / "working"
+
+    @property
+    def described(self) -> dict[str, Any]:
+        """What was asked for."""
+        found = self._row(DESCRIBED)
+        if found is None:
+            raise NotFoundError("service.no-such-job-project")
+        return {**dict(found), "options": json.loads(found["options"])}
+
+    def tell(self, stage: str, share: float) -> None:
+        """Write how far the work is."""
+        self._write("stage = ?, share = ?", stage, share, durable=False)
+
+    def deliver(self, result: Mapping[str, Any]) -> None:
+        """Write the result."""
+        told = celosia.json_ready(dict(result))
+        self._write("result = ?", json.dumps(told, allow_nan=False))
+
+    def complain(self, error: str, message: celosia.Message) -> None:
+        """Write why there is no result; it holds no value of the data."""
+        told = {"error": error, "message": message.to_dict()}
+        self._write("complaint = ?", json.dumps(told))
+
+    def end(self, state: JobState, message: celosia.Message | None, error: str | None) -> None:
+        """Write how it ended."""
+        told = message and json.dumps(message.to_dict())
+        self._write(
+            "state = ?, message = ?, error = ?, ended = ?", state.value, told, error, time.time()
+        )
+
+    def clean(self, keep_files: bool) -> None:
+        """Erase the working data; and the files too, unless the job is done."""
+        erase(self.working)
+        if not keep_files:
+            erase(self.files)
+
+    @property
+    def complaint(self) -> tuple[str, celosia.Message] | None:
+        """The kind of error for which the worker gave up, and why, if it said so."""
+        found = self._row("complaint")
+        if found is None or found[0] is None:
+            return None
+        told = json.loads(found[0])
+        return told["error"], celosia.Message.from_dict(told["message"])
+
+    @property
+    def has_result(self) -> bool:
+        """Whether the worker came to the end."""
+        return bool(self._row("result IS NOT NULL AS has")["has"])
+
+    def read(self, alive: JobState | None) -> Job:
+        """Give the job as it stands; `alive` is its state while it has not ended."""
+        return self.read_row(self.row(), alive)
+
+    def row(self) -> Any:
+        """Give how the job stands, as it is stored."""
+        found = self._row(STANDING)
+        if found is None:
+            raise NotFoundError("service.no-such-job-project")
+        return found
+
+    def read_row(self, row: Any, alive: JobState | None) -> Job:
+        """Give the job that a row tells of."""
+        state = alive if row["state"] is None else JobState(row["state"])
+        if state is None:
+            raise ConflictError("service.job-belongs-nobody")
+        return Job(
+            id=self.id,
+            kind=row["kind"],
+            state=state,
+            stage=row["stage"],
+            share=row["share"],
+            message=_message(row["message"]),
+            error=row["error"],
+            options=json.loads(row["options"]),
+            recipe_version=row["recipe_version"],
+            created=row["created"],
+            ended=row["ended"],
+            shape=row["shape"],
+        )
+
+    @property
+    def is_ended(self) -> bool:
+        """Whether it was written how it ended."""
+        return self.row()["state"] is not None
+
+    def result(self) -> dict[str, Any]:
+        """Give the result of a job that is done."""
+        found = self._row("result, shape")
+        if found is None or found["result"] is None:
+            raise ConflictError("service.job-no-result-not-done")
+        if found["shape"] != SHAPE:
+            raise ConflictError(OUTDATED)
+        return dict(json.loads(found["result"]))
+
+    def file(self, name: str) -> Path:
+        """Find a file that the job made, by its name."""
+        inside = self.files.iterdir() if self.files.is_dir() else ()
+        made = {path.name: path for path in inside if not path.name.startswith(".")}
+        if name not in made:
+            raise NotFoundError("service.job-made-no-such-file", made=sorted(made))
+        return made[name]
+
+    def _row(self, columns: str) -> Any:
+        return self.state.one(f"SELECT {columns} FROM jobs WHERE id = ?", self.id)
+
+    def _write(self, entries: str, *values: Any, durable: bool = True) -> None:
+        statement = f"UPDATE jobs SET {entries} WHERE id = ?"
+        self.state.write(statement, *values, self.id, durable=durable)
+
+
+JobRow: TypeAlias = tuple[JobFolder, Any]
+
+
+def _message(stored: str | None) -> celosia.Message | None:
+    return celosia.Message.from_dict(json.loads(stored)) if stored else None

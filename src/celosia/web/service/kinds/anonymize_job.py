@@ -1,0 +1,87 @@
+"""The job *anonymize*: a release, verified, with its certificate."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import celosia
+from celosia.core.parameters import LevelsOfColumns, NamedIn, OneOf
+from celosia.files.atomic import write_whole
+from celosia.web.service.describe import both
+from celosia.web.service.project_tables import population_names
+from celosia.web.service.work import (
+    APPLY,
+    COUNT,
+    JOB_KINDS,
+    READ,
+    SEARCH,
+    VERIFY,
+    WRITE,
+    JobKind,
+    Task,
+)
+
+FORMATS = tuple(celosia.FILE_FORMATS.choices)
+"""What a release can be written as."""
+PRIVATE = ("output", "certificate", "evidence", "vault")
+"""Where the server keeps its files is nobody's business."""
+VAULT = "identities.vault"
+
+
+@dataclass(frozen=True, slots=True)
+class AnonymizeOptions:
+    """Which release is made."""
+
+    format: Annotated[str, OneOf(FORMATS)] = ".csv"
+    method: Annotated[str, NamedIn(celosia.METHODS)] | None = None
+    """Instead of the recipe's."""
+    node: Annotated[dict[str, int], LevelsOfColumns()] | None = None
+    """The candidate that was picked: a level for each quasi-identifier."""
+
+
+def anonymize(task: Task[AnonymizeOptions]) -> dict[str, Any]:
+    """Publish a release into the job's own folder, verified, with its certificate."""
+    recipe, options = task.recipe, task.options
+    if options.method:
+        recipe = replace(recipe, method=options.method, node={})
+    if options.node:
+        recipe = replace(recipe, node=options.node)
+    target = task.files / f"release{options.format}"
+    kept = celosia.VaultFile(task.files / VAULT, task.vault) if task.vault else None
+    with task.open_table() as table:
+        release = celosia.anonymize(table, recipe, target, task.progress, task.key, kept)
+    taken = _by_their_names(task, recipe)
+    write_whole(task.files / "recipe.toml", taken.to_toml())
+    told = release.to_dict(recipe)
+    return {
+        **{key: value for key, value in told.items() if key not in PRIVATE},
+        "file": target.name,
+        "certificate": release.certificate.name,
+        "evidence": release.evidence.name,
+        "vault": kept and VAULT,
+        "named": [both(celosia.model_name(model)) for model in recipe.models],
+    }
+
+
+def _by_their_names(task: Task[AnonymizeOptions], recipe: celosia.Recipe) -> celosia.Recipe:
+    """Call the files of a recipe that is taken away as the user does."""
+    source, people = task.source, recipe.population
+    return recipe.changed(
+        source=source.name if source.is_file else source.place,
+        population=people and population_names(task.project)[Path(people).name],
+    )
+
+
+JOB_KINDS.add(
+    "anonymize",
+    JobKind(
+        celosia.Message("service.making-release"),
+        anonymize,
+        AnonymizeOptions,
+        stages=(READ, COUNT, SEARCH, APPLY, WRITE, VERIFY),
+        secrets=("key", "vault"),
+    ),
+    order=5,
+)

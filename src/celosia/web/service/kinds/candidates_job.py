@@ -1,0 +1,29 @@
+"""The job *candidates*: every generalization that satisfies the models."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import celosia
+from celosia.web.service.candidate_file import CANDIDATES, write_candidates
+from celosia.web.service.work import COUNT, JOB_KINDS, READ, SEARCH, JobKind, NoOptions, Task
+
+
+def candidates(task: Task[NoOptions]) -> dict[str, Any]:
+    """Find every generalization that satisfies the models."""
+    with task.open_table() as table:
+        found = celosia.candidates(table, task.recipe, task.progress, task.counting_key)
+    write_candidates(found.result, task.files / CANDIDATES)
+    return found.to_dict(task.recipe, listed=False)
+
+
+JOB_KINDS.add(
+    "candidates",
+    JobKind(
+        celosia.Message("service.looking-generalizations"),
+        candidates,
+        stages=(READ, COUNT, SEARCH),
+        secrets=("key",),
+    ),
+    order=3,
+)

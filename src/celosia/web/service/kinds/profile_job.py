@@ -1,0 +1,60 @@
+"""The job *profile*: what each column is, and a recipe to begin with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+
+import celosia
+from celosia.files.atomic import write_whole
+from celosia.text.languages import languages
+from celosia.web.service.describe import describe_column
+from celosia.web.service.work import ASSESS, JOB_KINDS, PROPOSE, READ, JobKind, Task
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileOptions:
+    """In which language the proposed recipe explains itself."""
+
+    language: Annotated[str, celosia.OneOf(languages())] = "en"
+
+
+def profile(task: Task[ProfileOptions]) -> dict[str, Any]:
+    """Say what each column is and which role it may have, and propose a recipe."""
+    with task.open_table() as table:
+        task.progress("propose", 0.0)
+        proposal = celosia.propose(table)
+        recipe = replace(
+            proposal.recipe("", ""),
+            source=None,
+            output=None,
+            reading=table.options,
+        )
+        notes = proposal.notes(task.options.language)
+        write_whole(task.files / "recipe.toml", recipe.to_toml(notes))
+        celosia.write_schema(table.schema, task.files / "schema.toml")
+        task.progress("assess", 0.0)
+        figures = None
+        if recipe.quasi_identifiers and table.records:
+            figures = celosia.assess(table, recipe.quasi_identifiers, recipe.sensitive)
+        chosen = proposal.quasi_identifiers
+        return {
+            "records": table.records,
+            "missing_codes": dict(table.missing_codes),
+            "columns": [describe_column(column, proposal) for column in proposal.columns],
+            "quasi_identifiers": chosen and chosen.to_dict(),
+            "figures": figures and figures.to_dict(),
+            "recipe": recipe.to_toml(notes),
+        }
+
+
+JOB_KINDS.add(
+    "profile",
+    JobKind(
+        celosia.Message("service.looking-columns"),
+        profile,
+        ProfileOptions,
+        stages=(READ, PROPOSE, ASSESS),
+    ),
+    order=1,
+)

@@ -1,0 +1,45 @@
+"""The job *report*: the page about a release."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import celosia
+from celosia.files.atomic import write_whole
+from celosia.text.languages import languages
+from celosia.web.service.work import JOB_KINDS, AboutRelease, JobKind, Share, Stage, Task
+
+REPORT = Stage("report", celosia.Message("service.report"))
+
+
+@dataclass(frozen=True, slots=True)
+class ReportOptions(AboutRelease):
+    """About which release, for whom, and against what."""
+
+    language: Annotated[str, celosia.OneOf(languages())] = "en"
+    threshold: Share = 0.2
+
+
+def report(task: Task[ReportOptions]) -> dict[str, Any]:
+    """Write the page about the release."""
+    recipe, options = task.released_recipe, task.options
+    task.progress(REPORT.name, 0.0)
+    source, key = task.project.place_of(task.source), task.counting_key
+    page = celosia.report(
+        source, [task.release()], recipe, options.language, options.threshold, key
+    )
+    write_whole(task.files / "report.html", page)
+    return {"file": "report.html", "language": options.language}
+
+
+JOB_KINDS.add(
+    "report",
+    JobKind(
+        celosia.Message("service.writing-report"),
+        report,
+        ReportOptions,
+        stages=(REPORT,),
+    ),
+    order=8,
+)

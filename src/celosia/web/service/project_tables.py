@@ -1,0 +1,109 @@
+"""Where a project's table comes from, and the people whom it was drawn from."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from secrets import token_hex
+from typing import TYPE_CHECKING
+
+import celosia
+from celosia.web.service.project_files import Receiving, ending_of
+from celosia.web.service.service_errors import AddressError
+
+if TYPE_CHECKING:
+    from celosia.web.service.projects import Project
+
+
+LONGEST_ADDRESS = 2000
+LONGEST_NAME = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a project's table comes from."""
+
+    name: str
+    """What the user calls it; never a path."""
+    place: str
+    """The stored file's name inside the project, or the address of a server's table."""
+    is_file: bool
+    id: str = field(default_factory=lambda: token_hex(4))
+    """Tells it from others that the project had before, be they of the same name and place."""
+
+    @classmethod
+    def on_server(cls, address: str) -> Source:
+        """Take the address of a server's table."""
+        if not _is_offered(address):
+            raise AddressError("service.write-address-table-mariadb-user")
+        return cls(shown_name(re.sub(r"^\w+://[^/]*/", "", address)), address, is_file=False)
+
+
+def _is_offered(address: str) -> bool:
+    """Tell whether it is of an engine that may be named in a browser."""
+    if len(address) > LONGEST_ADDRESS or re.search(r"\s", address):
+        return False
+    try:
+        return celosia.engine_of(address).not_by_browser is None
+    except celosia.ParameterError:
+        return False
+
+
+def shown_name(name: str) -> str:
+    r"""Keep of a name what can be shown; it is never used as a path.
+
+    >>> shown_name("../../etc/pass\x00wd")
+    'passwd'
+    """
+    return printable(re.split(r"[/\\]", name)[-1])
+
+
+def printable(name: str) -> str:
+    r"""Keep of a name what can be shown on one line.
+
+    >>> printable(" Flu\n2025/26 ")
+    'Flu2025/26'
+    """
+    return "".join(sign for sign in name if sign.isprintable()).strip()[:LONGEST_NAME]
+
+
+def take_population(project: Project, upload: Receiving, name: str) -> str:
+    """Make what was uploaded the population of the recipe; give what it is called.
+
+    Older ones stay, because an older version of the recipe may name them.
+    """
+    upload.close()
+    try:
+        stored = f"population-{token_hex(4)}{ending_of(upload.path, project.limits)}"
+        place = upload.path.replace(project.folder / stored)
+    finally:
+        upload.discard()
+    try:
+        celosia.check_population(place, project.recipe().quasi_identifiers)
+    except celosia.CelosiaError:
+        place.unlink()
+        raise
+
+    with project.state.transaction() as change:
+        change.execute("INSERT INTO populations VALUES (?, ?)", (stored, name))
+        project.change_recipe(lambda recipe: replace(recipe, population=stored))
+    return name
+
+
+def population_names(project: Project) -> dict[str, str]:
+    """Give what the user calls the populations, by the names of their files."""
+    rows = project.state.rows("SELECT stored, name FROM populations ORDER BY rowid")
+    return {row["stored"]: row["name"] for row in rows}
+
+
+def own_population(project: Project, given: str | None) -> str | None:
+    """Give the stored name of a population that the project holds; refuse any other file.
+
+    A recipe that was taken away calls it as the user does.
+    """
+    if given is None:
+        return None
+    for stored, called in reversed(population_names(project).items()):
+        if given in (stored, str(project.folder / stored), called):
+            return stored
+    raise celosia.RecipeError("service.projects-recipe-cannot-name-population")

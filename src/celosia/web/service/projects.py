@@ -1,0 +1,338 @@
+"""Projects: one private folder each, whose steps can be undone, erased at the end."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from secrets import token_hex
+from typing import IO, Any
+
+import celosia
+from celosia.web.service.project_files import (
+    BLOCK,
+    Limits,
+    Receiving,
+    ending_of,
+    erase,
+    private_folder,
+)
+from celosia.web.service.project_tables import Source, own_population, printable, shown_name
+from celosia.web.service.recipe_choices import safe_recipe
+from celosia.web.service.service_errors import ConflictError, NotFoundError
+from celosia.web.service.state_file import StateFile
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The versions that can be gone back and forth to; a number is never given twice.
+
+    Before the first one there is the project as it was begun, without a table.
+
+    >>> history = History().added().added().undone()
+    >>> history.current, history.undone().current, history.can_redo
+    (1, None, True)
+    >>> history.added().versions
+    (1, 3)
+    """
+
+    versions: tuple[int, ...] = ()
+    position: int = -1
+    last: int = 0
+
+    @property
+    def current(self) -> int | None:
+        """The version that holds now; None before the first one."""
+        return self.versions[self.position] if self.can_undo else None
+
+    @property
+    def past(self) -> tuple[int, ...]:
+        """The versions that led to the current one, and that one."""
+        return self.versions[: self.position + 1]
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether anything was decided."""
+        return self.position >= 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a version that was undone."""
+        return self.position < len(self.versions) - 1
+
+    def added(self) -> History:
+        """Begin a new version; what was undone is forgotten."""
+        kept = (*self.past, self.last + 1)
+        return History(kept, len(kept) - 1, self.last + 1)
+
+    def undone(self) -> History:
+        """Go back one version."""
+        return replace(self, position=self.position - 1) if self.can_undo else self
+
+    def redone(self) -> History:
+        """Go forth one version."""
+        return replace(self, position=self.position + 1) if self.can_redo else self
+
+
+UPLOAD = ".upload-"
+VERSION = """
+    SELECT v.number, v.recipe, s.name, s.place, s.is_file, s.id
+    FROM versions v LEFT JOIN sources s ON s.id = v.source
+    WHERE v.number = coalesce(?, (SELECT current FROM project))
+"""
+"""A version with its table; the current one if none is named."""
+HISTORY = """
+    SELECT current, last, (SELECT json_group_array(number) FROM versions WHERE kept) AS kept
+    FROM project
+"""
+
+
+class Project:
+    """One person's way from a table to its release, kept in a folder of its own."""
+
+    def __init__(self, folder: Path, limits: Limits) -> None:
+        self.folder = folder
+        self.limits = limits
+        self._passwords: dict[str, str] = {}
+        """By table, for database servers; in memory only, and asked again after a restart."""
+        self.state = StateFile(folder)
+        self._last_read: tuple[str, str, celosia.Recipe] | None = None
+        """Reading a recipe of many columns takes a while, and a page does it for each column."""
+
+    @property
+    def id(self) -> str:
+        """The name of its folder, which nobody can guess."""
+        return self.folder.name
+
+    @property
+    def jobs_folder(self) -> Path:
+        """Where each job has a folder of its own."""
+        return self.folder / "jobs"
+
+    @property
+    def name(self) -> str:
+        """What the user calls the project."""
+        return str(self.state.one("SELECT name FROM project")["name"])
+
+    @property
+    def created(self) -> float:
+        """When it was begun, in seconds since 1970."""
+        return float(self.state.one("SELECT created FROM project")["created"])
+
+    @property
+    def notes(self) -> dict[str, Any]:
+        """What a shell wants to remember: the step, the language, open panels."""
+        kept = self.state.rows("SELECT key, value FROM notes ORDER BY rowid")
+        return {row["key"]: json.loads(row["value"]) for row in kept}
+
+    def note(self, **notes: Any) -> None:
+        """Remember something for the next visit; None forgets it."""
+        with self.state.transaction() as change:
+            for key, value in notes.items():
+                if value is None:
+                    change.execute("DELETE FROM notes WHERE key = ?", (key,))
+                else:
+                    said = json.dumps(value, allow_nan=False)
+                    change.execute("REPLACE INTO notes VALUES (?, ?)", (key, said))
+
+    # the table
+
+    @property
+    def source(self) -> Source | None:
+        """The present table; None before it is given."""
+        found = self.state.one(VERSION, None)
+        return None if found is None else _source_of(found)
+
+    def present(self) -> tuple[int, Source]:
+        """Give the current version, and the table that it is about."""
+        found = self.state.one(VERSION, None)
+        if found is None:
+            raise ConflictError("service.project-no-table-yet-upload")
+        return found["number"], _source_of(found)
+
+    def source_at(self, version: int) -> Source:
+        """Give the table that a version is about."""
+        return _source_of(self.state.one(VERSION, version))
+
+    def place_of(self, source: Source) -> str:
+        """Give the path or the server's address of a table, as `celosia.read` takes it."""
+        return str(self.folder / source.place) if source.is_file else source.place
+
+    def password_of(self, source: Source) -> str | None:
+        """Give what opens a table on its server, if it was said since the start."""
+        return self._passwords.get(source.id)
+
+    def begin_upload(self) -> Receiving:
+        """Begin an upload; `take_received` ends it."""
+        return Receiving(self.folder / f"{UPLOAD}{token_hex(8)}", self.limits.upload)
+
+    def take_received(self, upload: Receiving, name: str) -> Source:
+        """Look into what was uploaded, and make it the project's table."""
+        upload.close()
+        try:
+            ending = ending_of(upload.path, self.limits)
+            stored = f"source-{token_hex(4)}{ending}"
+            upload.path.replace(self.folder / stored)
+        finally:
+            upload.discard()
+        source = Source(shown_name(name), stored, is_file=True)
+        self._begin_version(source)
+        return source
+
+    def upload(self, name: str, content: IO[bytes]) -> Source:
+        """Make the content of an open file the project's table."""
+        upload = self.begin_upload()
+        try:
+            while block := content.read(BLOCK):
+                upload.write(block)
+        except BaseException:
+            upload.discard()
+            raise
+        return self.take_received(upload, name)
+
+    def connect(self, address: str, password: str | None = None) -> Source:
+        """Make a server's table the project's table; it stays there."""
+        source = Source.on_server(address)
+        if password is not None:
+            self._passwords[source.id] = password
+        self._begin_version(source)
+        return source
+
+    def _begin_version(self, source: Source, recipe: str | None = None) -> int:
+        """Begin a version about a table, and erase tables to which nothing leads back any more.
+
+        One that takes the place of another is without a recipe: that of the other would mislead.
+        """
+        with self.state.transaction() as change:
+            history = self.history.added()
+            number = history.last
+            change.execute(
+                "UPDATE versions SET kept = 0 WHERE number > ifnull("
+                "(SELECT current FROM project), 0)"
+            )
+            change.execute("UPDATE project SET current = ?, last = ?", (number, number))
+            entries = (source.id, source.name, source.place, source.is_file)
+            change.execute("INSERT OR IGNORE INTO sources VALUES (?, ?, ?, ?)", entries)
+            change.execute("INSERT INTO versions VALUES (?, ?, ?, 1)", (number, source.id, recipe))
+            self._erase_forgotten(change)
+        return number
+
+    def _erase_forgotten(self, change: sqlite3.Connection) -> None:
+        """Take away the tables of which no version is left that undo or redo leads to."""
+        left = change.execute(
+            "DELETE FROM sources WHERE id NOT IN (SELECT source FROM versions WHERE kept) "
+            "RETURNING name, place, is_file, id"
+        ).fetchall()
+        for source in map(_source_of, left):
+            self._passwords.pop(source.id, None)
+            if source.is_file:
+                self.state.after((self.folder / source.place).unlink)
+
+    # the recipe
+
+    @property
+    def history(self) -> History:
+        """Which versions there are; each is about a table, and has a recipe once it is decided."""
+        found = self.state.one(HISTORY)
+        kept = tuple(sorted(json.loads(found["kept"])))
+        current = found["current"]
+        return History(kept, -1 if current is None else kept.index(current), found["last"])
+
+    def recipe_text(self, version: int | None = None) -> str | None:
+        """Give the recipe of a version as TOML, or of the current one; None before it has any."""
+        found = self.state.one(VERSION, version)
+        return None if found is None else found["recipe"]
+
+    def recipe(self, version: int | None = None) -> celosia.Recipe:
+        """Give the recipe of a version, with its table as the source."""
+        found = self.state.one(VERSION, version)
+        if found is None:
+            raise ConflictError("service.project-no-table-yet-upload")
+        text, source = found["recipe"], _source_of(found)
+        return self._placed(text or "", self.place_of(source))
+
+    def _placed(self, text: str, place: str) -> celosia.Recipe:
+        """Read a recipe and say where its tables are; the last one is kept as it is asked again."""
+        last = self._last_read
+        if last is None or last[:2] != (text, place):
+            read = celosia.Recipe.from_toml(text)
+            people = read.population and str(self.folder / read.population)
+            recipe = read.changed(source=place, output=None, population=people)
+            last = self._last_read = text, place, recipe
+        return last[2]
+
+    def save_recipe(
+        self, recipe: celosia.Recipe | str, notes: Mapping[str, str] | None = None
+    ) -> int:
+        """Begin a new version of the recipe, from TOML or as it is; give its number.
+
+        Source and output are the project's; a recipe that names other files is refused.
+        """
+        given = celosia.Recipe.from_toml(recipe) if isinstance(recipe, str) else recipe
+        with self.state.transaction():
+            _, source = self.present()
+            return self._begin_version(source, self._written(given, notes))
+
+    def complete_recipe(self, version: int, recipe: celosia.Recipe) -> None:
+        """Write what is proposed into a version in which nothing was decided yet."""
+        with self.state.transaction() as change:
+            if not self.recipe(version).roles:
+                text = self._written(recipe)
+                change.execute("UPDATE versions SET recipe = ? WHERE number = ?", (text, version))
+
+    def _written(self, recipe: celosia.Recipe, notes: Mapping[str, str] | None = None) -> str:
+        """Write a recipe as it is kept: it names no file outside the project."""
+        people = own_population(self, recipe.population)
+        return safe_recipe(recipe).changed(population=people).to_toml(notes)
+
+    def change_recipe(self, change: Callable[[celosia.Recipe], celosia.Recipe]) -> int:
+        """Begin a new version that differs from the current one."""
+        with self.state.transaction():
+            return self.save_recipe(change(self.recipe()))
+
+    def undo(self) -> bool:
+        """Go back to the version before, to its table too; tell whether there was one."""
+        return self._move(History.undone)
+
+    def redo(self) -> bool:
+        """Go forth to the version that was undone; tell whether there was one."""
+        return self._move(History.redone)
+
+    def _move(self, move: Callable[[History], History]) -> bool:
+        with self.state.transaction() as change:
+            before = self.history
+            after = move(before)
+            change.execute("UPDATE project SET current = ?", (after.current,))
+        return after != before
+
+    # what is kept of it
+
+    def begin(self, name: str) -> None:
+        """Write the first state."""
+        private_folder(self.folder)
+        private_folder(self.jobs_folder)
+        self.state.create(printable(name), time.time())
+
+    def close(self) -> None:
+        """Let go of the file that holds the state; it is opened again when it is asked for."""
+        self.state.close()
+
+    def finish(self) -> int:
+        """Erase everything of the project and check it; give the number of files erased.
+
+        Jobs and open tables must be closed before: `App.finish` sees to it.
+        """
+        self._passwords.clear()
+        self._last_read = None
+        self.state.close()
+        return erase(self.folder)
+
+
+def _source_of(row: Any) -> Source:
+    """Read the table that a row tells of."""
+    if row is None or row["id"] is None:
+        raise NotFoundError("service.table-undone-another-took-place")
+    return Source(row["name"], row["place"], bool(row["is_file"]), row["id"])

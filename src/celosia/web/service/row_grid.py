@@ -1,0 +1,188 @@
+"""Tables kept open for a grid that scrolls through a million rows, and rows taken away as CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import celosia
+from celosia.text.numerals import is_number
+from celosia.web.service.job_folder import JobFolder
+from celosia.web.service.projects import Project
+
+Found = TypeVar("Found")
+SOURCE = "source"
+MOST_OPEN = 4
+
+
+class Readers:
+    """Open tables of projects: their sources, and the releases that jobs made."""
+
+    def __init__(self, most_open: int = MOST_OPEN) -> None:
+        self._most_open = most_open
+        self._open: OrderedDict[tuple[str, str, str], _Reader] = OrderedDict()
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def table(self, project: Project, which: str = SOURCE) -> Iterator[celosia.Table]:
+        """Lend the open table: the source, or the release of the job `which`.
+
+        The table is the caller's alone until it is given back; opening a large one takes seconds.
+        """
+        while True:
+            with self._reader(project, which).lent() as table:
+                if table is not None:  # else somebody closed it in between
+                    yield table
+                    return
+
+    def page(
+        self,
+        project: Project,
+        which: str = SOURCE,
+        offset: int = 0,
+        limit: int = 100,
+        sort: str | None = None,
+        descending: bool = False,
+    ) -> celosia.Page:
+        """Give rows as they stand, for the person whose table it is."""
+        with self.table(project, which) as table:
+            page: celosia.Page = celosia.page_of(table, offset, limit, sort, descending)
+            return page
+
+    def values(self, project: Project, column: str) -> celosia.ValueCounts:
+        """Count the values of a column of the source."""
+        with self.table(project) as table:
+            return table.relation.values(column)
+
+    def once(self, project: Project, what: str, of: object, find: Callable[[], Found]) -> Found:
+        """Find something out about the source, unless that was the last of its kind already.
+
+        `of` is all that it depends on besides the table; it is forgotten when the table is closed.
+        """
+        reader = self._reader(project, SOURCE)
+        known = reader.found.get(what)
+        if known is None or known[0] != of:
+            known = reader.found[what] = (of, find())
+        found: Found = known[1]
+        return found
+
+    def schema(self, project: Project) -> celosia.Schema:
+        """Say what the columns of the source are: as declared in the recipe, else as proposed."""
+        declared = project.recipe().schema
+        with self.table(project) as table:
+            if set(declared.names) == set(table.columns):
+                return declared
+            schema: celosia.Schema = table.schema.override(declared)
+            return schema
+
+    def forget(self, project: Project) -> None:
+        """Close the tables of a project; their working data are erased."""
+        with self._lock:
+            mine = [key for key in self._open if key[0] == project.id]
+            closing = [self._open.pop(key) for key in mine]
+        for reader in closing:
+            reader.close()
+
+    def close(self) -> None:
+        """Close all tables."""
+        with self._lock:
+            closing = list(self._open.values())
+            self._open.clear()
+        for reader in closing:
+            reader.close()
+
+    def _reader(self, project: Project, which: str) -> _Reader:
+        place, options, password = _place(project, which)
+        key = (project.id, which, f"{place} {options}")
+        surplus: list[_Reader] = []
+        with self._lock:
+            stale = [k for k in self._open if k[:2] == key[:2] and k != key]
+            surplus += [self._open.pop(k) for k in stale]
+            reader = self._open.setdefault(key, _Reader(place, options, password))
+            self._open.move_to_end(key)
+            while len(self._open) > self._most_open:
+                surplus.append(self._open.popitem(last=False)[1])
+        for old in surplus:
+            old.close()
+        return reader
+
+
+class _Reader:
+    """One table, opened when first needed, and lent to one caller at a time."""
+
+    def __init__(self, place: str, options: celosia.ReadOptions, password: str | None) -> None:
+        self._place, self._options, self._password = place, options, password
+        self.found: dict[str, tuple[object, Any]] = {}
+        """What was found out about the table: by its kind, of what, and what it is."""
+        self._table: celosia.Table | None = None
+        self._closed = False
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def lent(self) -> Iterator[celosia.Table | None]:
+        """Lend the table; None once it was closed."""
+        with self._lock:
+            if self._table is None and not self._closed:
+                self._table = celosia.read(self._place, self._options, password=self._password)
+            yield self._table
+
+    def close(self) -> None:
+        with self._lock:
+            self._closed = True
+            if self._table is not None:
+                self._table.close()
+                self._table = None
+
+
+def _place(project: Project, which: str) -> tuple[str, celosia.ReadOptions, str | None]:
+    if which == SOURCE:
+        version, source = project.present()
+        reading = project.recipe(version).reading
+        return project.place_of(source), reading, project.password_of(source)
+    folder = JobFolder.find(project, which)
+    path: Path = folder.file(folder.result().get("file", ""))
+    return str(path), celosia.ReadOptions(), None
+
+
+ROWS = 5_000
+DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
+
+
+def without_formula(cell: str | None) -> str:
+    """Put an apostrophe before what a spreadsheet program could run as a formula.
+
+    References: OWASP, CSV Injection. Numbers stay as they are.
+
+    >>> without_formula("=1+1"), without_formula("-5"), without_formula("Ana")
+    ("'=1+1", '-5', 'Ana')
+    """
+    text = cell or ""
+    if text.lstrip(" ").startswith(DANGEROUS) and not is_number(text):
+        return f"'{text}"
+    return text
+
+
+def escaped_csv(readers: Readers, project: Project, which: str) -> Iterator[bytes]:
+    """Give a release as CSV in which no cell is a formula, block by block."""
+    offset = 0
+    while True:
+        page = readers.page(project, which, offset, ROWS)
+        if offset == 0:
+            yield _lines([page.columns])
+        if not page.rows:
+            return
+        yield _lines(page.rows)
+        offset += len(page.rows)
+
+
+def _lines(rows: Sequence[Sequence[str | None]]) -> bytes:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerows([without_formula(cell) for cell in row] for row in rows)
+    return text.getvalue().encode()

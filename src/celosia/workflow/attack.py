@@ -1,0 +1,114 @@
+"""Attack a release as others would, and measure how often it works."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from celosia.core.table import Table
+from celosia.errors import ParameterError
+from celosia.hierarchies import HierarchyRule
+from celosia.risk.attacks import (
+    AttackResult,
+    HomogeneityRisk,
+    LinkageRisk,
+    SkewnessRisk,
+    inference,
+    linkability,
+    linkage,
+    singling_out,
+)
+from celosia.workflow.compare import built_hierarchies
+
+MOST_RECORDS = 20_000
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Attacks:
+    """What each attack achieved, beyond what it achieves on people who are not in the release."""
+
+    results: Mapping[str, AttackResult]
+    linked: LinkageRisk
+    """How many released records each original one may be, by what the labels cover."""
+    homogeneity: Mapping[str, HomogeneityRisk]
+    skewness: Mapping[str, SkewnessRisk]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give every figure under its stable name."""
+        return {
+            **{name: _described(result) for name, result in self.results.items()},
+            "linked": asdict(self.linked),
+            "homogeneity": {name: asdict(found) for name, found in self.homogeneity.items()},
+            "skewness": {name: asdict(found) for name, found in self.skewness.items()},
+        }
+
+
+def attack(
+    original: Table,
+    released: Table,
+    control: Table,
+    quasi_identifiers: Sequence[str],
+    sensitive: Sequence[str] = (),
+    hierarchies: Mapping[str, HierarchyRule] | None = None,
+    attempts: int = 500,
+    seed: int = 0,
+) -> Attacks:
+    """Try singling out, linkability, inference and linkage on a release.
+
+    Parameters
+    ----------
+    original
+        The records that the release was made from.
+    control
+        Records of other people of the same kind: what works on them is knowledge of the
+        population, not a leak.
+    hierarchies
+        The rules by which the release was generalized, so that every label is understood.
+    """
+    known = [name for name in quasi_identifiers if name in released.columns]
+    secrets = [name for name in sensitive if name in released.columns]
+    if not known:
+        raise ParameterError("workflow.release-none-quasi-identifiers")
+    columns = [*known, *secrets]
+    built = built_hierarchies(original, released, known, hierarchies or {})
+    inside, out, others = (
+        table.relation.cells(columns, MOST_RECORDS) for table in (original, released, control)
+    )
+    rng = np.random.default_rng(seed)
+    given: dict[str, Any] = {"attempts": attempts, "hierarchies": built}
+    results = {
+        "singling_out": singling_out(
+            out, inside, others, rng, columns=columns, at_once=min(3, len(columns)), **given
+        ),
+        "linkage": linkage(out, inside, others, columns=known, hierarchies=built),
+    }
+    if len(known) >= 2:
+        first, second = known[::2], known[1::2]
+        results["linkability"] = linkability(
+            out, inside, others, rng, first=first, second=second, **given
+        )
+    for secret in secrets:
+        results[f"inference.{secret}"] = inference(
+            out, inside, others, rng, known=known, secret=secret, **given
+        )
+    classes = released.relation.classes(known, [(name,) for name in secrets])
+    return Attacks(
+        results,
+        LinkageRisk.of(out, inside, columns=known, hierarchies=built),
+        {name: HomogeneityRisk.of(classes, name) for name in secrets},
+        {name: SkewnessRisk.of(classes, name) for name in secrets},
+    )
+
+
+def _described(result: AttackResult) -> dict[str, Any]:
+    return {
+        "risk": result.risk,
+        "interval": list(result.interval),
+        "attempts": result.attempts,
+        "main_rate": result.main_rate.share,
+        "control_rate": result.control_rate.share,
+        "baseline_rate": result.baseline_rate.share,
+    }

@@ -1,0 +1,97 @@
+"""A privacy budget that is kept from one run to the next."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+import tomli_w
+
+from celosia.errors import CelosiaError, DataError, ParameterError
+from celosia.files.atomic import write_whole
+from celosia.files.lock import alone_with
+from celosia.techniques.tables.privacy_budget import PrivacyBudget
+from celosia.text.messages import Message
+
+HEAD = """\
+# How much privacy the people of one table may lose, and what was spent of it (Celosía).
+# Keep it as long as the table: whatever is lost here would be spent twice.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """What a table cost, and how its ledger stands after that."""
+
+    ledger: str
+    epsilon: float
+    spent: float
+    left: float
+    total: float
+
+
+@dataclass(frozen=True, slots=True)
+class BudgetFile:
+    """The ledger of one table, or of all tables of the same people.
+
+    Nothing ties it to the bytes of a table: next month's file speaks of the same people, and they
+    lose their privacy only once. The holder of the data decides which ledger is whose.
+    """
+
+    path: Path
+    unnamed: ClassVar[Message] = Message("workflow.budget-file-unnamed")
+    """What to say of a differentially private table that no ledger paid for."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "path", Path(self.path).resolve())  # a link is not replaced
+
+    def begin(self, epsilon: float) -> None:
+        """Begin the ledger; one that is there already is not touched."""
+        budget = PrivacyBudget(epsilon)
+        if not self.path.parent.is_dir():
+            raise ParameterError("workflow.no-folder", parent=self.path.parent)
+        with alone_with(self.path):
+            if self.path.exists():
+                raise ParameterError(
+                    "workflow.exists-already-ledger-begun-anew", name=self.path.name
+                )
+            self._write(budget)
+
+    def read(self) -> PrivacyBudget:
+        """Give what was written down; a file that is not whole is refused."""
+        try:
+            return PrivacyBudget.from_dict(tomllib.loads(self.path.read_text(encoding="utf-8")))
+        except FileNotFoundError:
+            raise ParameterError(
+                "workflow.no-privacy-budget-begin-celosia", name=self.path.name
+            ) from None
+        except (UnicodeDecodeError, tomllib.TOMLDecodeError, CelosiaError) as wrong:
+            why = Message("text.verbatim", text="")
+            if isinstance(wrong, CelosiaError):
+                why = Message("workflow.text", wrong=wrong)
+            raise DataError(
+                "workflow.not-whole-privacy-budget-bring", path=self.path.name, why=why
+            ) from None
+
+    def check(self, epsilon: float | None, apart_from: Iterable[Path] = ()) -> None:
+        """Refuse early what cannot be paid or costs nothing, and a file in the ledger's place."""
+        if epsilon is None:
+            raise ParameterError("workflow.nothing-here-differentially-private-no")
+        if self.path in {path.resolve() for path in apart_from}:
+            raise ParameterError("workflow.ledger-write-another-file", name=self.path.name)
+        self.read().check(epsilon)
+
+    def spend(self, epsilon: float, what: str) -> Payment:
+        """Write an expense down for good, or refuse it; two runs never spend the same."""
+        with alone_with(self.path):
+            budget = self.read()
+            budget.spend(epsilon, what)
+            self._write(budget)
+        return Payment(self.path.name, epsilon, budget.spent, budget.left, budget.epsilon)
+
+    def _write(self, budget: PrivacyBudget) -> None:
+        """Put the whole ledger in the place of the one before, in one step."""
+        write_whole(self.path, HEAD + tomli_w.dumps(budget.to_dict()))

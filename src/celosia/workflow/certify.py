@@ -1,0 +1,255 @@
+"""What a certificate says of a release."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Iterable, Set as AbstractSet
+from dataclasses import asdict
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from celosia.core.engine import Draft, is_path
+from celosia.core.hierarchy import Hierarchy
+from celosia.core.model import published_model
+from celosia.core.parameters import published, published_entries
+from celosia.core.table import Table
+from celosia.core.use_case import UseCase
+from celosia.files.hashing import file_hash
+from celosia.guide import checklist_record
+from celosia.hierarchies import HierarchyRule
+from celosia.methods.lattice import SearchResult
+from celosia.methods.untouched import Untouched
+from celosia.recipe import Recipe
+from celosia.register.evidence import Evidence
+from celosia.workflow.code_fuzzy import VagueLabels
+from celosia.workflow.decide import Decision
+from celosia.workflow.read import read
+from celosia.workflow.transform import Step
+
+if TYPE_CHECKING:
+    from celosia.workflow.publish import Release
+
+
+def private_columns(steps: Iterable[Step]) -> frozenset[str]:
+    """Name the columns that are differentially private, which any exact figure would break."""
+    private = [step.technique for step in steps if step.technique.spends is not None]
+    return frozenset(name for technique in private for name in technique.changes)
+
+
+def technique_record(step: Step, private: AbstractSet[str]) -> dict[str, Any]:
+    """Tell what was applied, by its parameters that may be published, and its effect.
+
+    `private` names columns of which no exact figure may be told.
+    """
+    return {
+        **published_entries(step.technique),
+        **({"key_check": step.key_check} if step.key_check else {}),
+        "effect": _effect(step, private),
+        "warnings": [warning.text() for warning in step.warnings],
+    }
+
+
+def _effect(step: Step, private: AbstractSet[str]) -> dict[str, Any]:
+    """Count what changed, without the means and deviations that the holder of the data is shown.
+
+    Means before and after a record was left out tell its value.
+    """
+    told = step.effect.to_dict()
+    columns = [column for column in told["columns"] if column["column"] not in private]
+    return {
+        **told,
+        "columns": [{key: c[key] for key in c if key != "numbers"} for c in columns],
+    }
+
+
+def by_chance_alone(steps: tuple[Step, ...]) -> list[str]:
+    """Name the techniques whose draws came from the operating system: a second run differs."""
+    kinds = dict.fromkeys(step.technique.kind for step in steps if not step.technique.repeats)
+    return list(kinds)
+
+
+FORMAT = 1
+RESIDUAL_RISKS = (
+    "homogeneity: a class may share one sensitive value",
+    "skewness: a class may be far from the whole in its sensitive values",
+    "background knowledge: an attacker may rule out values",
+    "composition: another release of the same people may be combined with this one",
+    "downcoding: a minimal generalization tells that finer ones were unsafe",
+)
+
+
+def certificate(
+    table: Table,
+    recipe: Recipe,
+    decision: Decision,
+    release: Release,
+    draft: Draft,
+    evidence: Evidence,
+) -> dict[str, Any]:
+    """Gather parameters, versions, hashes and figures; columns and counts, never a value.
+
+    Of what is not published there are hashes too, but only with a salt that stays with the owner.
+    """
+    private = private_columns(release.steps)
+    measured = {*recipe.quasi_identifiers, *recipe.sensitive}
+    return {
+        "format": FORMAT,
+        "statement": statement(release, recipe),
+        "residual_risks": list(RESIDUAL_RISKS),
+        "created": datetime.now(UTC).isoformat(timespec="seconds"),
+        "versions": versions(),
+        "input": {
+            "name": table.name,
+            **evidence.of_table(table.relation.evidence()),
+            "records": table.records,
+        },
+        "output": {
+            "name": release.name,
+            **draft.evidence(),
+            "records": release.after.figures.records,
+        },
+        "roles": {column: role.value for column, role in recipe.roles.items()},
+        "techniques": [technique_record(step, private) for step in release.steps],
+        "personal_data": is_personal(release, recipe),
+        "controls": recipe.use_case and checklist_record(recipe.use_case, recipe.controls),
+        "models": [published_model(model) for model in recipe.models],
+        "null_policy": recipe.nulls.value,
+        "suppression_limit": recipe.suppression,
+        "keep_suppressed": recipe.keep_suppressed,
+        "population": _population(recipe, evidence),
+        "objective": recipe.objective,
+        "weights": dict(recipe.weights),
+        "method": "node" if recipe.node else recipe.method,
+        "seed": recipe.seed,
+        "not_repeated_by_seed": by_chance_alone(release.steps),
+        "hierarchies": {
+            name: _hierarchy(hierarchy, decision.rules[name], recipe.levels.get(name), evidence)
+            for name, hierarchy in decision.hierarchies.items()
+        },
+        **_how_found(recipe, decision, release),
+        "before": None if private & measured else release.before.to_dict(),
+        "after": release.after.figures.to_dict(),
+        "suppressed": release.suppressed,
+        "excluded": release.excluded,
+        "loss": release.loss,
+    }
+
+
+def _how_found(recipe: Recipe, decision: Decision, release: Release) -> dict[str, Any]:
+    if isinstance(release.found, Untouched):
+        return {}
+    if isinstance(release.found, VagueLabels):
+        return {"fuzzy": _vague(recipe, release.found)}
+    if not isinstance(release.found, SearchResult):
+        return _grouped(recipe, decision)
+    search = release.search
+    return {
+        "node": release.node,
+        "counted_from_level": dict(decision.raised),
+        "search": {
+            "nodes": search.nodes,
+            "checked": search.checked,
+            "exact": search.exact,
+            "gap": search.gap,
+        },
+    }
+
+
+def _grouped(recipe: Recipe, decision: Decision) -> dict[str, Any]:
+    """Tell how the groups were made; which record is where stays untold."""
+    found = decision.found
+    assert not isinstance(found, SearchResult | VagueLabels | Untouched)
+    refined = found.refined
+    return {
+        "grouping": {
+            "method": found.method,
+            "reason": found.reason.text() if found.reason else None,
+            "groups": int(found.sizes.size),
+            "outputs": {name: output.value for name, output in found.outputs.items()},
+            "options": published(recipe.grouping, asdict(recipe.grouping)),
+            "loss_by_attribute": found.losses,
+            "refinement": refined
+            and {
+                "loss_before": refined.before,
+                "loss_after": refined.after,
+                "moves": refined.moves,
+                "swaps": refined.swaps,
+                "finished": refined.finished,
+            },
+        }
+    }
+
+
+def _vague(recipe: Recipe, found: VagueLabels) -> dict[str, Any]:
+    """Tell how numbers became labels; where the sets lie stays untold."""
+    return {
+        **published(recipe.fuzzy, asdict(recipe.fuzzy)),
+        "columns": list(found.coded),
+        "loss_by_attribute": dict(found.losses),
+        "convergence": [
+            part.fit.convergence and asdict(part.fit.convergence) for part in found.found.parts
+        ],
+        "figures": found.figures and asdict(found.figures),
+    }
+
+
+def is_personal(release: Release, recipe: Recipe) -> bool:
+    """Tell whether the release is personal data whatever was measured.
+
+    Pseudonyms can be undone, and a table that was only de-identified (use case A of the guide) is
+    easily linked.
+    """
+    return bool(release.pseudonymized) or recipe.use_case is UseCase.INTERNAL_DEIDENTIFIED
+
+
+def statement(release: Release, recipe: Recipe) -> str:
+    """Say in one sentence what was measured; never that the data are anonymous."""
+    nulls = {
+        "value": "nulls as values",
+        "wildcard": "nulls matching anything",
+        "excluded": "records with nulls left out",
+    }[recipe.nulls.value]
+    names = ", ".join(release.after.quasi_identifiers)
+    meets = " and ".join(map(str, recipe.models))
+    told = f"Meets {meets}" if meets else "Was asked to meet no model"
+    personal = " It is personal data." if is_personal(release, recipe) else ""
+    return (
+        f"{told} on {{{names}}}, {nulls}; "
+        f"highest prosecutor risk {release.after.figures.risk.highest:.3g}.{personal}"
+    )
+
+
+def versions() -> dict[str, str]:
+    """Name what made a table."""
+    packages = ("celosia", "duckdb", "numpy", "numba")
+    return {"python": platform.python_version(), **{name: version(name) for name in packages}}
+
+
+def _hierarchy(
+    hierarchy: Hierarchy,
+    rule: HierarchyRule,
+    levels: tuple[int, int] | None,
+    evidence: Evidence,
+) -> dict[str, Any]:
+    entry: dict[str, Any] = {
+        "rule": published_entries(rule),
+        "height": hierarchy.height,
+        "commitment": evidence.commitment(
+            "\n".join("\t".join(map(repr, row)) for row in hierarchy.rows)
+        ),
+    }
+    if levels is not None:
+        entry["levels"] = list(levels)
+    return entry
+
+
+def _population(recipe: Recipe, evidence: Evidence) -> dict[str, str | int] | None:
+    if recipe.population is None:
+        return None
+    if is_path(recipe.population):
+        path = Path(recipe.population)
+        return {"name": path.name, "commitment": evidence.commitment(file_hash(path))}
+    with read(recipe.population) as people:
+        return {"name": people.name, **evidence.of_table(people.relation.evidence())}

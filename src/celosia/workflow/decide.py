@@ -1,0 +1,281 @@
+"""What to change in a table, by whichever method the recipe names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+
+from celosia.core.arrays import IntArray
+from celosia.core.change import Change, Partition, Recoding
+from celosia.core.classes import Classes
+from celosia.core.engine import Divisible, Draft, HeldGroups
+from celosia.core.hierarchy import Hierarchy
+from celosia.core.progress import Progress, silent
+from celosia.core.schema import Roles
+from celosia.core.table import Table
+from celosia.core.values import NullPolicy
+from celosia.errors import NotAchievable, RoleError
+from celosia.hierarchies import HierarchyRule
+from celosia.methods.lattice import Candidate, SearchResult, evaluate_node, find_all
+from celosia.methods.method import LevelsMethod, MethodFamily
+from celosia.methods.untouched import Untouched
+from celosia.recipe import Recipe
+from celosia.workflow.count import Clock, Prepared, prepare, recoding
+from celosia.workflow.read import with_stored_hierarchies
+from celosia.workflow.transform import transformed
+from celosia.workflow.verify import Figures, classes_of
+
+if TYPE_CHECKING:
+    from celosia.methods.clustering.grouping import Grouping
+    from celosia.workflow.code_fuzzy import VagueLabels
+    from celosia.workflow.group_pieces import GroupedPieces
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidates:
+    """All generalizations that satisfy the recipe's models, and how they were reached."""
+
+    result: SearchResult
+    proposed: tuple[str, ...]
+    """Quasi-identifiers whose hierarchy was proposed, not given."""
+    records: int
+
+    def to_dict(self, recipe: Recipe, listed: bool = True) -> dict[str, Any]:
+        """Give what was found; without `listed`, all but the candidates one by one."""
+        result = self.result
+        found = {"candidates": [_told(each) for each in result.candidates]} if listed else {}
+        return {
+            "attributes": list(result.attributes),
+            "min_levels": list(result.min_levels),
+            "max_levels": list(result.max_levels),
+            "number": len(result.candidates),
+            **found,
+            "heights": [asdict(height) for height in result.heights()],
+            "optimum": list(result.optimum.node),
+            "ties": [list(node) for node in result.ties],
+            "objective": recipe.objective,
+            "models": [str(model) for model in recipe.models],
+            "nulls": recipe.nulls.value,
+            "records": self.records,
+            "nodes": result.nodes,
+            "checked": result.checked,
+            "proposed_hierarchies": list(self.proposed),
+        }
+
+
+def _told(candidate: Candidate) -> dict[str, Any]:
+    return {
+        "node": list(candidate.node),
+        "minimal": candidate.minimal,
+        "optimal": candidate.optimal,
+        "loss": candidate.loss,
+        "suppressed": candidate.suppressed,
+        "score": candidate.score,
+        "classes": candidate.classes,
+        "min_class": candidate.min_class,
+    }
+
+
+def candidates(
+    table: Table, recipe: Recipe, progress: Progress = silent, key: bytes | None = None
+) -> Candidates:
+    """Find every generalization that satisfies the models, and the best of them.
+
+    The recipe's techniques are applied first; `key` is the secret of those that need one.
+    """
+    recipe = with_stored_hierarchies(recipe)
+    with transformed(table, recipe, key, "candidates.csv") as made:
+        prepared = prepare(made.table, made.recipe)
+    result = find_all(prepared.problem, recipe.cache_mb << 20, progress)
+    return Candidates(result, prepared.proposed, prepared.problem.records)
+
+
+def chosen(prepared: Prepared, recipe: Recipe, progress: Progress = silent) -> SearchResult:
+    """Find the generalization to apply: the one that the recipe names, or the best."""
+    cache = recipe.cache_mb << 20
+    if recipe.node:
+        node = tuple(recipe.node[name] for name in prepared.problem.given)
+        return evaluate_node(prepared.problem, node)
+    how = recipe.how
+    assert isinstance(how, LevelsMethod)
+    return how.search(prepared.problem, cache, recipe.seconds, progress)
+
+
+Found: TypeAlias = "SearchResult | Grouping | GroupedPieces | VagueLabels | Untouched"
+"""How the labels were found; nothing was looked for where techniques are all that was asked."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Decision:
+    """What will be published, what it costs, and how the table stood before."""
+
+    change: Change | HeldGroups
+    """What to change, or groups that stay where the table is."""
+    found: Found
+    records: int
+    """Records judged: all but those with nulls, where they are left out."""
+    before: Figures
+    hierarchies: Mapping[str, Hierarchy]
+    rules: Mapping[str, HierarchyRule]
+    proposed: tuple[str, ...]
+    """Quasi-identifiers whose hierarchy was proposed, not given."""
+    raised: Mapping[str, int] = field(default_factory=dict)
+    """Lowest level of those whose values were too many to count."""
+
+    def draft(self, table: Table, target: str, seed: int) -> Draft:
+        """Write what was decided aside, near its target."""
+        if isinstance(self.change, Recoding | Partition):
+            return table.relation.draft(self.change, target, table.declared, seed)
+        return self.change.draft(target, table.declared, seed)
+
+
+def decide(
+    table: Table, recipe: Recipe, roles: Roles, clock: Clock, progress: Progress
+) -> Decision:
+    """Count, and let the recipe's method decide on the counts."""
+    return _DECIDE[recipe.how.family](table, recipe, roles, clock, progress)
+
+
+def _generalized(
+    table: Table, recipe: Recipe, roles: Roles, clock: Clock, progress: Progress
+) -> Decision:
+    with clock.of("count"):
+        prepared = prepare(table, recipe)
+        sizes = None if prepared.raised else prepared.problem.base.counts
+        before = _before(table, recipe, sizes)
+    with clock.of("search"):
+        found = chosen(prepared, recipe, progress)
+    if found.optimum.classes == 0:
+        raise NotAchievable("core.nothing-left")
+    with clock.of("apply"):
+        change = recoding(table, recipe, prepared, found.optimum.node)
+    return Decision(
+        change=change,
+        found=found,
+        records=prepared.problem.records,
+        before=before,
+        hierarchies=prepared.hierarchies,
+        rules=prepared.rules,
+        proposed=prepared.proposed,
+        raised=prepared.raised,
+    )
+
+
+def _vague(
+    table: Table, recipe: Recipe, roles: Roles, clock: Clock, progress: Progress
+) -> Decision:
+    from celosia.workflow.code_fuzzy import vague_labels
+
+    with clock.of("count"):
+        before = figures_of(table, recipe)
+    with clock.of("search"):
+        change, found, records = vague_labels(table, recipe, roles, progress)
+    return Decision(change, found, records, before, hierarchies={}, rules={}, proposed=())
+
+
+def _as_it_is(
+    table: Table, recipe: Recipe, roles: Roles, clock: Clock, progress: Progress
+) -> Decision:
+    """Publish the table as the techniques left it; the models only judge it."""
+    if recipe.models and not recipe.quasi_identifiers:
+        raise RoleError("workflow.no-column-quasi-identifier-nothing")
+    with clock.of("count"):
+        before = figures_of(table, recipe)
+    names = recipe.quasi_identifiers
+    return Decision(
+        change=Recoding(names, roles.published, nulls=recipe.nulls),
+        found=Untouched(),
+        records=before.records,
+        before=before,
+        hierarchies={},
+        rules={},
+        proposed=(),
+    )
+
+
+def _grouped(
+    table: Table, recipe: Recipe, roles: Roles, clock: Clock, progress: Progress
+) -> Decision:
+    relation = table.relation
+    if isinstance(relation, Divisible) and table.records > relation.most_together:
+        return _grouped_in_pieces(table, recipe, roles, clock)
+    return _grouped_together(table, recipe, roles, clock, progress)
+
+
+def _grouped_together(
+    table: Table, recipe: Recipe, roles: Roles, clock: Clock, progress: Progress
+) -> Decision:
+    from celosia.methods.clustering.grouping import group, partition
+    from celosia.workflow.group import framed, prepare_groups
+    from celosia.workflow.group_pieces import joined, together
+
+    with clock.of("count"):
+        frame = framed(table, recipe)
+        prepared = prepare_groups(table, recipe, frame)
+        width = len(prepared.problem.attributes)
+        alike = prepared.problem.counts.onto(range(width)).counts
+        before = _before(table, recipe, alike)
+    with clock.of("search"):
+        found = group(prepared.problem, recipe.method, recipe.grouping, prepared.lattice, progress)
+    if not np.any(found.group_of >= 0):
+        raise NotAchievable("core.nothing-left")
+    if isinstance(table.relation, Divisible):
+        where = together(prepared.problem.size, table.relation.most_together)
+        found = replace(found, reason=joined(found.reason, where))
+    with clock.of("apply"):
+        change = partition(prepared.problem, found, roles.published, recipe.keep_suppressed)
+    return Decision(
+        change=change,
+        found=found,
+        records=prepared.problem.size,
+        before=before,
+        hierarchies=frame.hierarchies,
+        rules=frame.rules,
+        proposed=frame.proposed,
+    )
+
+
+def _grouped_in_pieces(table: Table, recipe: Recipe, roles: Roles, clock: Clock) -> Decision:
+    from celosia.workflow.group import framed
+    from celosia.workflow.group_pieces import group_in_pieces
+
+    with clock.of("count"):
+        frame = framed(table, recipe)
+    with clock.of("search"):
+        held, found, before = group_in_pieces(table, recipe, roles, frame)
+        if recipe.nulls is NullPolicy.WILDCARD:  # records of two pieces may look alike
+            before = _before(table, recipe, None)
+    return Decision(
+        change=held,
+        found=found,
+        records=int(found.sizes.sum()),
+        before=before,
+        hierarchies=frame.hierarchies,
+        rules=frame.rules,
+        proposed=frame.proposed,
+    )
+
+
+def _before(table: Table, recipe: Recipe, sizes: IntArray | None) -> Figures:
+    """Measure the table as it came; without more to measure, what was counted says it."""
+    if sizes is None or recipe.sensitive or recipe.nulls is NullPolicy.WILDCARD:
+        return figures_of(table, recipe)
+    return Figures.of(Classes(sizes))
+
+
+def figures_of(table: Table, recipe: Recipe) -> Figures:
+    """Measure a table as it stands."""
+    queries = [(name,) for name in recipe.sensitive]
+    classes = classes_of(table.relation, recipe.quasi_identifiers, queries, recipe.nulls)
+    return Figures.of(classes)
+
+
+_DECIDE: dict[MethodFamily, Callable[[Table, Recipe, Roles, Clock, Progress], Decision]] = {
+    MethodFamily.LEVELS: _generalized,
+    MethodFamily.GROUPS: _grouped,
+    MethodFamily.VAGUE: _vague,
+    MethodFamily.UNTOUCHED: _as_it_is,
+}

@@ -1,0 +1,186 @@
+"""Tables made of a table: groups, synthetic records, and records parted from what is sensitive."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack, closing
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from celosia.core.change import Recoding
+from celosia.core.engine import Draft, Whole, engine_of
+from celosia.core.parameters import published_entries
+from celosia.core.progress import not_stopped
+from celosia.core.randomness import Randomness
+from celosia.core.schema import Role, Schema
+from celosia.core.table import Table
+from celosia.core.table_maker import MadeTables, TableMaker
+from celosia.core.technique import TechniqueContext
+from celosia.core.values import Cells
+from celosia.errors import ParameterError
+from celosia.files.file_format import is_plain_text
+from celosia.proposals import propose_role
+from celosia.register import certificate_of
+from celosia.register.evidence import Evidence, evidence_of
+from celosia.text.messages import Message
+from celosia.workflow.budget import BudgetFile, Payment
+from celosia.workflow.targets import publish
+
+
+def sparing_identifiers(maker: TableMaker, table: Table) -> TableMaker:
+    """Let no value of an identifier appear, where nobody said which columns those are.
+
+    A value that `least` records share appears as it is, and a number that is drawn may be
+    anybody's: so would a patient's number, unless the column's name or its values give it away.
+    With epsilon people list what may appear, so there is nothing to find out.
+    """
+    inventor: Any = maker
+    if not maker.invents_records or inventor.identifiers is not None or maker.spends is not None:
+        return maker
+    kept = [name for name in table.columns if name not in inventor.leave_out]
+    found = tuple(name for name in kept if _points_at_persons(table, name))
+    made: TableMaker = replace(inventor, identifiers=found)
+    return made
+
+
+def _points_at_persons(table: Table, name: str) -> bool:
+    """Tell whether a column is an identifier, and not only by values that hardly repeat."""
+    proposed = propose_role(name, table.relation.values(name), table.schema.column(name))
+    by_uniqueness = any(reason.code == "unique" for reason in proposed.reasons)
+    return proposed.role is Role.IDENTIFIER and not by_uniqueness
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NewTables:
+    """What was made, where it is, and what was measured of it."""
+
+    outputs: tuple[Path, ...]
+    certificate: Path
+    records: tuple[int, ...]
+    figures: Mapping[str, Any]
+    explanation: Message
+    warnings: tuple[Message, ...] = ()
+    paid: Payment | None = None
+    """What was taken from the ledger, if one was named."""
+
+    @property
+    def evidence(self) -> Path:
+        """The private file that shows an auditor what the tables were made of."""
+        return evidence_of(self.outputs[0])
+
+
+def make_tables(
+    table: Table,
+    maker: TableMaker,
+    outputs: Sequence[str | Path],
+    seed: int = 0,
+    budget: BudgetFile | None = None,
+) -> NewTables:
+    """Make new tables out of the records of a file, and write them with one certificate.
+
+    Parameters
+    ----------
+    maker
+        What to make, with its parameters.
+    outputs
+        A file for each table: two for an anatomization, one otherwise.
+    budget
+        The ledger that pays for a differentially private table, just before it gets its name:
+        what cannot be paid is not published, and what fails before that costs nothing.
+    """
+    relation = table.relation
+    if not isinstance(relation, Whole):
+        raise ParameterError("workflow.looks-whole-records-stay-server", kind=maker.kind)
+    paths = tuple(map(Path, outputs))
+    _check_outputs(paths, maker, table)
+    maker = sparing_identifiers(maker, table)
+    epsilon = maker.spends
+    if budget:
+        beside = (certificate_of(paths[0]), evidence_of(paths[0]))
+        budget.check(epsilon, apart_from=(*paths, *beside))
+    cells = relation.rows()
+    made = maker.make(cells, TechniqueContext(Randomness.of(seed, cells)))
+    with ExitStack() as until_the_end:
+        drafts = []
+        for cells, path in zip(made.tables, paths, strict=True):
+            drafts.append(_draft(relation, cells, path, maker, seed))
+            until_the_end.callback(drafts[-1].discard)
+        evidence = Evidence.new()
+        proof = _certificate(table, maker, made, drafts, paths, seed, evidence)
+        with not_stopped(), evidence.keeping(paths[0]):
+            what = f"{maker.kind} of {table.name} to {paths[0].name}"
+            paid = budget.spend(epsilon, what) if budget and epsilon else None
+            proof["budget"] = paid and asdict(paid)
+            publish(drafts[0], certificate_of(paths[0]), proof, also=drafts[1:])
+    return NewTables(
+        outputs=paths,
+        certificate=certificate_of(paths[0]),
+        records=tuple(cells.records for cells in made.tables),
+        figures=made.figures,
+        explanation=maker.explanation,
+        warnings=made.warnings if paid or not epsilon else (*made.warnings, BudgetFile.unnamed),
+        paid=paid,
+    )
+
+
+def _draft(relation: Whole, cells: Cells, path: Path, maker: TableMaker, seed: int) -> Draft:
+    """Write a table aside: groups as they stand, records in an order that tells nothing."""
+    if maker.of_groups:
+        return relation.listed(cells, path)
+    with closing(relation.with_rows(cells)) as made_relation:
+        change = Recoding((), cells.names)
+        return made_relation.draft(change, str(path), Schema(()), seed)
+
+
+def _check_outputs(paths: Sequence[Path], maker: TableMaker, table: Table) -> None:
+    if len(set(paths)) != maker.written:
+        raise ParameterError(
+            "workflow.writes-tables-name-many-files", kind=maker.kind, needed=maker.written
+        )
+    for path in (*paths, certificate_of(paths[0]), evidence_of(paths[0])):
+        if not path.parent.is_dir():
+            raise ParameterError("workflow.no-folder", parent=path.parent)
+        if path.is_dir():
+            raise ParameterError("workflow.folder-name-file", path=path)
+    for path in paths:
+        engine_of(table.source).check_file(table.source, path)
+        if table.path is not None and path.exists() and path.samefile(table.path):
+            raise ParameterError("workflow.output-must-not-source-itself")
+        if maker.of_groups and not is_plain_text(path):
+            raise ParameterError("workflow.table-groups-written-csv-txt")
+
+
+def _input(table: Table, maker: TableMaker, evidence: Evidence) -> dict[str, Any]:
+    """Name what was read; not how many records, where that is an exact figure or a hidden total."""
+    told = {"name": table.name, **evidence.of_table(table.relation.evidence())}
+    withheld = maker.spends is not None or maker.hides_records
+    return told if withheld else {**told, "records": table.records}
+
+
+def _certificate(
+    table: Table,
+    maker: TableMaker,
+    made: MadeTables,
+    drafts: Sequence[Draft],
+    paths: Sequence[Path],
+    seed: int,
+    evidence: Evidence,
+) -> dict[str, Any]:
+    """Gather parameters and figures; columns and counts, never a value."""
+    return {
+        "format": 1,
+        "statement": maker.explanation.text(),
+        "created": datetime.now(UTC).isoformat(timespec="seconds"),
+        "input": _input(table, maker, evidence),
+        "outputs": [
+            {"name": path.name, **draft.evidence(), "records": draft.records}
+            for path, draft in zip(paths, drafts, strict=True)
+        ],
+        "parameters": published_entries(maker),
+        "seed": seed,
+        "not_repeated_by_seed": [] if maker.spends is None else [maker.kind],
+        "figures": dict(made.figures if made.published is None else made.published),
+        "warnings": [warning.text() for warning in made.warnings],
+    }

@@ -1,0 +1,215 @@
+"""What a person is offered before deciding: roles, hierarchies, a recipe, what each k costs."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from celosia.core.counts import Codebook
+from celosia.core.progress import Progress, silent
+from celosia.core.schema import Column, Role, Schema
+from celosia.core.table import Table
+from celosia.core.values import ValueCounts
+from celosia.errors import NotAchievable, ParameterError
+from celosia.files.atomic import write_whole
+from celosia.hierarchies import ProposedHierarchy, propose_hierarchy
+from celosia.methods.lattice import find_best
+from celosia.models import KAnonymity
+from celosia.proposals import (
+    ProposedRole,
+    QuasiIdentifierProposal,
+    knee_of_k,
+    propose_quasi_identifiers,
+    propose_role,
+)
+from celosia.recipe import Recipe
+from celosia.text.languages import Language
+from celosia.text.messages import Message
+from celosia.workflow.count import prepare
+from celosia.workflow.transform import transformed
+
+NOTES = {
+    "source": Message("workflow.notes-source"),
+    "method": Message("workflow.notes-method"),
+    "objective": Message("workflow.notes-objective"),
+    "suppression": Message("workflow.notes-suppression"),
+    "nulls": Message("workflow.notes-nulls"),
+    "seed": Message("workflow.notes-seed"),
+    "schema": Message("workflow.notes-schema"),
+    "roles": Message("workflow.notes-roles"),
+    "models": Message("workflow.notes-models"),
+    "hierarchies": Message("workflow.notes-hierarchies"),
+}
+
+
+DEFAULT_K = 5
+DEFAULT_SUPPRESSION = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnProfile:
+    """One column as it stands: what it is and how its values are spread."""
+
+    column: Column
+    records: int
+    distinct: int
+    nulls: int
+    role: ProposedRole
+
+    def to_dict(self, say: Callable[[Any], Any]) -> dict[str, Any]:
+        """Give what the column is and the role proposed; `say` tells a reason as is wanted."""
+        return {
+            "name": self.column.name,
+            **self.column.to_dict(),
+            "records": self.records,
+            "distinct": self.distinct,
+            "nulls": self.nulls,
+            "kind": self.role.kind and self.role.kind.value,
+            "role": self.role.role.value,
+            "confidence": self.role.confidence,
+            "reasons": [say(reason) for reason in self.role.reasons],
+        }
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Proposal:
+    """A proposal with the reason of each part; nothing of it is decided."""
+
+    columns: tuple[ColumnProfile, ...]
+    quasi_identifiers: QuasiIdentifierProposal | None
+    """By the method of Omer and Mohamad; None when no column is nominated."""
+    hierarchies: Mapping[str, ProposedHierarchy]
+
+    def recipe(self, source: str, output: str) -> Recipe:
+        """Write the proposal down as a recipe that can be run as it is, or edited."""
+        return Recipe(
+            roles={profile.column.name: profile.role.role for profile in self.columns},
+            models=(KAnonymity(DEFAULT_K),),
+            hierarchies={name: proposed.rule for name, proposed in self.hierarchies.items()},
+            source=source,
+            output=output,
+            schema=Schema(tuple(replace(p.column, max_length=None) for p in self.columns)),
+            suppression=DEFAULT_SUPPRESSION,
+        )
+
+    def notes(self, language: Language = "en") -> dict[str, str]:
+        """Explain each entry of the recipe, for its comments."""
+        notes = {
+            f"roles.{profile.column.name}": " ".join(r.text(language) for r in profile.role.reasons)
+            for profile in self.columns
+        }
+        notes |= {
+            f"hierarchies.{name}": proposed.reason.text(language)
+            for name, proposed in self.hierarchies.items()
+        }
+        return notes | {entry: note.text(language) for entry, note in NOTES.items()}
+
+
+def propose(table: Table) -> Proposal:
+    """Propose roles, the quasi-identifier set and hierarchies, with the reasons."""
+    profiles = tuple(_profile(table, name) for name in table.columns)
+    nominated = [p.column.name for p in profiles if p.role.role is Role.QUASI_IDENTIFIER]
+    hierarchies = {
+        name: propose_hierarchy(name, table.relation.values(name), table.schema.column(name))
+        for name in nominated
+    }
+    return Proposal(profiles, _quasi_identifiers(table, nominated), hierarchies)
+
+
+def _profile(table: Table, name: str) -> ColumnProfile:
+    values: ValueCounts = table.relation.values(name)
+    column = table.schema.column(name)
+    return ColumnProfile(
+        column=column,
+        records=values.records,
+        distinct=len(values.texts),
+        nulls=values.nulls,
+        role=propose_role(name, values, column),
+    )
+
+
+def _quasi_identifiers(table: Table, nominated: list[str]) -> QuasiIdentifierProposal | None:
+    if not nominated or not table.records:
+        return None
+    codebooks = [Codebook(name, table.relation.values(name).values) for name in nominated]
+    counted = table.relation.count(codebooks)
+    return propose_quasi_identifiers(counted.codes, counted.counts, nominated)
+
+
+def init(table: Table, path: Path, language: Language = "en") -> Proposal:
+    """Write a proposed recipe with comments that explain each choice."""
+    proposal = propose(table)
+    if table.path is None:
+        source, output = table.source, f"{table.name}_release"
+    else:
+        source = os.path.relpath(table.path, path.parent)
+        output = f"{table.name.split('.')[0]}.release.csv"
+    recipe = replace(proposal.recipe(source, output), reading=table.options)
+    write_whole(path, recipe.to_toml(proposal.notes(language)))
+    return proposal
+
+
+HIGHEST_K = 100
+
+
+@dataclass(frozen=True, slots=True)
+class KPoint:
+    """What one k costs and gives."""
+
+    k: int
+    loss: float
+    suppressed: float
+    """Share of the records."""
+    highest_risk: float
+
+
+@dataclass(frozen=True, slots=True)
+class KCurve:
+    """Loss, suppression and risk over k, and where the curve bends. The user decides."""
+
+    points: tuple[KPoint, ...]
+    knee: int | None
+    """The k proposed, or None when the curve has no bend."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give what each k costs, and the one that is proposed."""
+        return {"proposed": self.knee, "points": [asdict(point) for point in self.points]}
+
+
+def propose_k(
+    table: Table,
+    recipe: Recipe,
+    highest: int = HIGHEST_K,
+    progress: Progress = silent,
+    key: bytes | None = None,
+) -> KCurve:
+    """Show what each k from 2 up costs, and where more privacy becomes expensive.
+
+    The recipe's techniques are applied first; `key` is the secret of those that need one.
+    """
+    if highest < 2:
+        raise ParameterError("workflow.highest-k-must-least-2", highest=highest)
+    others = tuple(m for m in recipe.models if not isinstance(m, KAnonymity))
+    asked = replace(recipe, models=(KAnonymity(2), *others))
+    with transformed(table, asked, key, "k_curve.csv") as made:
+        prepared = prepare(made.table, made.recipe)
+    points: list[KPoint] = []
+    k = 2
+    while k <= highest:
+        problem = replace(prepared.problem, models=(KAnonymity(k), *others))
+        try:
+            best = find_best(problem, recipe.cache_mb << 20, recipe.seconds).optimum
+        except NotAchievable:
+            break
+        share = best.suppressed / problem.records
+        # The same node stays the best one until k passes its smallest class.
+        last = max(k, min(best.min_class, highest))
+        risk = 1 / best.min_class if best.min_class else 0.0
+        points += [KPoint(each, best.loss, share, risk) for each in range(k, last + 1)]
+        k = last + 1
+        progress("k", k / highest)
+    bend = knee_of_k([p.k for p in points], [p.loss for p in points]) if points else None
+    return KCurve(tuple(points), None if bend is None else points[bend].k)

@@ -1,0 +1,271 @@
+"""The whole path: count, decide, recode, write aside, verify, and only then give it its name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import ExitStack, closing, nullcontext
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+from celosia.core.change import Change, Recoding
+from celosia.core.engine import Draft, HeldGroups
+from celosia.core.model_names import model_name
+from celosia.core.progress import Progress, not_stopped, silent
+from celosia.core.schema import Roles
+from celosia.core.table import Table
+from celosia.core.technique import epsilon_of
+from celosia.core.values import Combinations
+from celosia.errors import ParameterError, VerificationFailed
+from celosia.files.file_format import is_file_name
+from celosia.methods.lattice import SearchResult
+from celosia.methods.untouched import Untouched
+from celosia.recipe import Recipe
+from celosia.register import certificate_of
+from celosia.register.evidence import Evidence, evidence_of
+from celosia.text.messages import Message
+from celosia.workflow.budget import BudgetFile, Payment
+from celosia.workflow.certify import certificate
+from celosia.workflow.code_fuzzy import VagueLabels
+from celosia.workflow.count import Clock, check_roles
+from celosia.workflow.decide import Decision, Found, decide, figures_of
+from celosia.workflow.population import people_alike
+from celosia.workflow.read import with_stored_hierarchies
+from celosia.workflow.release_figures import release_to_dict
+from celosia.workflow.targets import publish, target_of
+from celosia.workflow.transform import Step, Transformation, transformed
+from celosia.workflow.verify import Figures, Verification, judge
+
+if TYPE_CHECKING:
+    from celosia.methods.clustering.grouping import Grouping
+    from celosia.vault.vault import VaultFile
+    from celosia.workflow.group_pieces import GroupedPieces
+
+
+KEPT_ARE_A_CLASS = Message("workflow.kept-are-a-class")
+
+
+def confirm(after: Verification, decision: Decision, recipe: Recipe) -> None:
+    """Refuse the release unless what was read back is what was decided, and satisfies all."""
+    failed = [(model_name(model), n) for model, n in after.rejected if n]
+    if failed:
+        advice = KEPT_ARE_A_CLASS if recipe.keep_suppressed else Message("text.verbatim", text="")
+        raise VerificationFailed(
+            "workflow.written-does-not-satisfy",
+            failed=[
+                Message("workflow.rejected-records", model=said, count=n) for said, n in failed
+            ],
+            advice=advice,
+        )
+    if after.excluded:
+        raise VerificationFailed(
+            "workflow.written-records-null-quasi-identifier", excluded=after.excluded
+        )
+    kept = decision.records
+    if not recipe.keep_suppressed:
+        kept -= decision.found.suppressed
+    if after.figures.records != kept:
+        raise VerificationFailed(
+            "workflow.records-read-back-instead-nothing", records=after.figures.records, kept=kept
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Release:
+    """A table that was published, with the measured proof of what it protects and costs."""
+
+    output: str
+    """The file, or the table of the source's server."""
+    certificate: Path
+    found: Found
+    """How the labels were found: a generalization of the whole table, or groups of records."""
+    before: Figures
+    after: Verification
+    records_in: int
+    excluded: int
+    proposed: tuple[str, ...]
+    """Quasi-identifiers whose hierarchy was proposed, not given."""
+    seconds: dict[str, float]
+    raised: Mapping[str, int] = field(default_factory=dict)
+    """Lowest level of quasi-identifiers whose finest counts would not have fitted into memory."""
+    steps: tuple[Step, ...] = ()
+    """The techniques that were applied first, with their effects."""
+    pseudonymized: tuple[str, ...] = ()
+    """The columns that hold pseudonyms: while there are some, the release is personal data."""
+    vault: Path | None = None
+    """Where it is kept who is behind each pseudonym."""
+    paid: Payment | None = None
+    """What differentially private cells took from the ledger, if one was named."""
+
+    def to_dict(self, recipe: Recipe, reading: float = 0.0) -> dict[str, Any]:
+        """Tell what was published by this recipe, with its figures."""
+        return release_to_dict(self, recipe, reading)
+
+    @property
+    def path(self) -> Path:
+        """The file that was written."""
+        return Path(self.output)
+
+    @property
+    def name(self) -> str:
+        """What to call it: the name of the file or of the table."""
+        return self.path.name if is_file_name(self.output) else self.output
+
+    @property
+    def evidence(self) -> Path:
+        """The private file that shows an auditor what the release was made of."""
+        return evidence_of(self.output)
+
+    @property
+    def search(self) -> SearchResult:
+        """The search of a full-domain generalization; groups of records have none."""
+        if not isinstance(self.found, SearchResult):
+            raise ParameterError("workflow.groups-records-made-no-single")
+        return self.found
+
+    @property
+    def grouping(self) -> Grouping | GroupedPieces:
+        """The groups of records, where each has labels of its own."""
+        if isinstance(self.found, SearchResult | VagueLabels | Untouched):
+            raise ParameterError("workflow.whole-table-treated-alike-no")
+        return self.found
+
+    @property
+    def vague(self) -> VagueLabels:
+        """The fuzzy sets that numbers were told by."""
+        if not isinstance(self.found, VagueLabels):
+            raise ParameterError("workflow.no-fuzzy-sets-made-method")
+        return self.found
+
+    @property
+    def node(self) -> dict[str, int]:
+        """The level of each quasi-identifier; empty where groups have labels of their own."""
+        if not isinstance(self.found, SearchResult):
+            return {}
+        return dict(zip(self.found.attributes, self.found.optimum.node, strict=True))
+
+    @property
+    def loss(self) -> float:
+        """Mean certainty penalty, suppressed records at 1."""
+        return self.found.loss
+
+    @property
+    def suppressed(self) -> int:
+        """Records left out, or kept as `*`, because no class could hold them."""
+        return self.found.suppressed
+
+
+def anonymize(
+    table: Table,
+    recipe: Recipe,
+    output: str | Path | None = None,
+    progress: Progress = silent,
+    key: bytes | None = None,
+    vault: VaultFile | None = None,
+    budget: BudgetFile | None = None,
+) -> Release:
+    """Publish a table that satisfies the recipe's models, or raise and leave everything as it was.
+
+    The recipe's techniques come first, in their order; `key` is the secret of those that need one,
+    a vault keeps who is behind each pseudonym, and a budget pays for differentially private cells.
+    What was written is re-read and measured; only then does it take the name of the output.
+    """
+    target = target_of(recipe, output, table)
+    recipe = with_stored_hierarchies(recipe)
+    check_roles(table, recipe)
+    beside = (Path(target), certificate_of(target), evidence_of(target))
+    taken = None
+    if vault is not None:
+        taken = vault.check(apart_from=beside).taken
+    if budget is not None:
+        budget.check(epsilon_of(recipe.techniques), apart_from=beside)
+    clock = Clock()
+    timed = clock.of("techniques") if recipe.techniques else nullcontext()
+    with timed, ExitStack() as until_the_end:
+        made = until_the_end.enter_context(transformed(table, recipe, key, target, taken))
+        kept = until_the_end.pop_all()
+    with kept:
+        return _released(table, recipe, made, target, clock, progress, vault, budget)
+
+
+def _released(
+    source: Table,
+    asked: Recipe,
+    made: Transformation,
+    target: str,
+    clock: Clock,
+    progress: Progress,
+    vault: VaultFile | None,
+    budget: BudgetFile | None,
+) -> Release:
+    """Decide on the table that the techniques made, write it aside, verify and publish it."""
+    table, recipe = made.table, made.recipe
+    roles = check_roles(table, recipe)
+    decision = decide(table, recipe, roles, clock, progress)
+    before = figures_of(source, asked) if made.steps else decision.before
+    with clock.of("write"):
+        progress("write", 0.0)
+        draft = decision.draft(table, target, recipe.seed)
+    try:
+        with clock.of("verify"):
+            progress("verify", 0.0)
+            after = _verified(draft, recipe, roles, decision.change)
+        confirm(after, decision, recipe)
+        release = Release(
+            output=target,
+            certificate=certificate_of(target),
+            found=decision.found,
+            before=before,
+            after=after,
+            records_in=source.records,
+            excluded=table.records - decision.records,
+            proposed=decision.proposed,
+            seconds=clock.seconds,
+            raised=decision.raised,
+            steps=made.steps,
+            pseudonymized=made.pseudonymized,
+            vault=vault.path if vault else None,
+        )
+        evidence = Evidence.new()
+        proof = certificate(source, asked, decision, release, draft, evidence)
+        with (
+            not_stopped(),
+            vault.keeping(made.identities) if vault else nullcontext(),
+            evidence.keeping(target),
+        ):
+            paid = _paid(budget, asked, release)
+            publish(draft, release.certificate, {**proof, "budget": paid and asdict(paid)})
+            release = replace(release, paid=paid)
+    finally:
+        draft.discard()
+    return release
+
+
+def _paid(budget: BudgetFile | None, recipe: Recipe, release: Release) -> Payment | None:
+    """Take what the differentially private cells cost from the ledger, if one was named."""
+    epsilon = epsilon_of(recipe.techniques)
+    if budget is None or epsilon is None:
+        return None
+    return budget.spend(epsilon, f"techniques of a recipe to {release.name}")
+
+
+def _verified(
+    draft: Draft, recipe: Recipe, roles: Roles, change: Change | HeldGroups
+) -> Verification:
+    """Read what was written anew, and judge it."""
+    people = _people_alike(recipe, change)
+    with closing(draft.reopen()) as written:
+        return judge(
+            written, recipe.quasi_identifiers, recipe.models, recipe.nulls, people, roles.sensitive
+        )
+
+
+def _people_alike(recipe: Recipe, change: Change | HeldGroups) -> Combinations | None:
+    """Count the population, generalized as the release was."""
+    if recipe.population is None or not isinstance(change, Recoding):
+        return None
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "people.csv"
+        with closing(people_alike(recipe.population, change, path).reopen()) as made:
+            return made.combinations(recipe.quasi_identifiers)

@@ -1,0 +1,204 @@
+"""Published tables whose pseudonyms are exchanged: for others, or for who is behind them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, cast
+
+from celosia.core.engine import Draft, engine_of
+from celosia.core.parameters import published_entries
+from celosia.core.randomness import Randomness
+from celosia.core.table import Table
+from celosia.core.technique import (
+    Cipher,
+    Pseudonym,
+    Technique,
+    TechniqueContext,
+    ValueTechnique,
+    technique_from_dict,
+)
+from celosia.errors import DataError, ParameterError
+from celosia.register import certificate_of
+from celosia.techniques.pseudonyms.pseudonym import NAMES_PEOPLE, PERSONAL_DATA
+from celosia.text.messages import Message
+from celosia.vault.upkeep import Renaming, renaming
+from celosia.vault.vault import Vault, VaultFile, relabelled
+from celosia.workflow.certify import FORMAT, versions
+from celosia.workflow.find_certificate import find_certificate
+from celosia.workflow.targets import publish
+
+NOT_PARAMETERS = ("effect", "warnings", "key_check")
+"""What a certificate says of a technique besides its parameters."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Exchanged:
+    """A table that was written with other labels in a column; it is personal data."""
+
+    output: str
+    certificate: Path
+    records: int
+    label: Message
+    """Why it is personal data."""
+
+
+def write_renamed(
+    table: Table,
+    again: Renaming,
+    output: str | Path,
+    vault: VaultFile | None = None,
+    key: bytes | None = None,
+) -> Exchanged:
+    """Write a table with new pseudonyms, its certificate and its vault: all of them or none.
+
+    `key` is the secret of the new pseudonyms, if they have one.
+    """
+    path = certificate_of(output)
+    kept: AbstractContextManager[None] = nullcontext()
+    if vault is not None:
+        vault.check_place(apart_from=(Path(output), path))
+        kept = vault.keeping_new(again.vault)
+    statement = (
+        f"Column '{again.column}' holds other pseudonyms than {table.name} did; the other columns "
+        "are as they were. It is personal data."
+    )
+    step = _step(again.technique, key)
+    with kept:
+        return _written(table, again.column, again.renamed, output, statement, PERSONAL_DATA, step)
+
+
+def write_named(table: Table, people: Vault, column: str, output: str | Path) -> Exchanged:
+    """Write a table with the people in the place of a whole column of pseudonyms."""
+    statement = f"Column '{column}' tells who each record is about. It is personal data."
+    labels = people.column(column)
+    return _written(table, column, labels, output, statement, NAMES_PEOPLE)
+
+
+def coded_by(table: Table, column: str) -> Pseudonym | None:
+    """Give the technique that made a column's pseudonyms, as the table's certificate says."""
+    return _coded_by(_entries(table, column))
+
+
+def deciphered(
+    table: Table, column: str, key: bytes, pseudonyms: Sequence[str] | None = None
+) -> Vault:
+    """Find who is behind some or all format-preserving pseudonyms of a column, by the key alone.
+
+    Under a wrong key every text would lead back to some other one of its format, so the certificate
+    of the table must say how the column was enciphered, and confirm the key.
+    """
+    return _deciphered(_cipher(table, column, key), table, key, pseudonyms)
+
+
+def rekeyed(table: Table, column: str, old: bytes, new: bytes) -> Renaming:
+    """Decipher a format-preserving column with the old key, and encipher it with the new one."""
+    cipher = _cipher(table, column, old)
+    people = _deciphered(cipher, table, old).column(column)
+    return renaming(cipher, people, TechniqueContext(_random(), new))
+
+
+def _deciphered(
+    cipher: Cipher,
+    table: Table,
+    key: bytes,
+    pseudonyms: Sequence[str] | None = None,
+) -> Vault:
+    known = table.relation.values(cipher.column).texts
+    asked = known if pseudonyms is None else pseudonyms
+    unknown = len(set(asked) - set(known))
+    if unknown:
+        raise DataError(
+            "workflow.column-does-not-hold-pseudonyms", column=cipher.column, unknown=unknown
+        )
+    values = cipher.restored(asked, TechniqueContext(_random(), key))
+    return Vault({cipher.column: dict(zip(asked, values, strict=True))})
+
+
+def _coded_by(entries: Mapping[str, Any] | None) -> Pseudonym | None:
+    if entries is None:
+        return None
+    given = {key: value for key, value in entries.items() if key not in NOT_PARAMETERS}
+    technique = technique_from_dict(given)
+    return cast(Pseudonym, technique) if technique.pseudonymizes else None
+
+
+def _cipher(table: Table, column: str, key: bytes) -> Cipher:
+    """Give the technique that enciphered a column, if this is its key."""
+    entries = _entries(table, column)
+    technique = _coded_by(entries)
+    check = technique and technique.key_check(TechniqueContext(_random(), key))
+    if technique is None or entries is None or check is None:
+        raise _not_enciphered(table, column)
+    if check != entries.get("key_check"):
+        raise ParameterError("workflow.not-key-column-enciphered-nothing", column=column)
+    return cast(Cipher, technique)
+
+
+def _not_enciphered(table: Table, column: str) -> ParameterError:
+    """Say that no certificate leads back, and where one was looked for."""
+    if engine_of(table.source).table_of(table.source) is not None:
+        return ParameterError("workflow.no-certificate-folder-says-column", column=column)
+    return ParameterError(
+        "workflow.no-certificate-beside-says-column", name=table.name, column=column
+    )
+
+
+def _entries(table: Table, column: str) -> dict[str, Any] | None:
+    """Find what the certificate of this very table says of a column's pseudonyms."""
+    found = find_certificate(table.source)
+    if found is None or not found.of_this_file:
+        return None
+    changes = [step for step in found.proof.get("techniques", ()) if step.get("column") == column]
+    return changes[-1] if changes else None
+
+
+def _random() -> Randomness:
+    return Randomness(os.urandom(32))
+
+
+def _step(technique: ValueTechnique, key: bytes | None) -> dict[str, Any]:
+    made = cast(Technique, technique)
+    check = made.key_check(TechniqueContext(_random(), key))
+    return {**published_entries(made), **({"key_check": check} if check else {})}
+
+
+def _written(
+    table: Table,
+    column: str,
+    labels: Mapping[str, str],
+    output: str | Path,
+    statement: str,
+    label: Message,
+    step: Mapping[str, Any] | None = None,
+) -> Exchanged:
+    """Write the table aside, then give it and its certificate their names."""
+    path = certificate_of(output)
+    found = find_certificate(table.source)
+    before = found.proof if found and found.of_this_file else None
+    others = [s for s in (before or {}).get("techniques", ()) if s.get("column") != column]
+    draft = relabelled(table, column, labels, output)
+    try:
+        proof = {
+            "format": FORMAT,
+            "statement": statement,
+            "created": datetime.now(UTC).isoformat(timespec="seconds"),
+            "versions": versions(),
+            "input": {"name": table.name, "records": table.records, "certificate": before},
+            "output": _output(draft, output),
+            "techniques": [*others, *([step] if step else [])],
+            "personal_data": True,
+            "warnings": [label.text()],
+        }
+        publish(draft, path, proof)
+    finally:
+        draft.discard()
+    return Exchanged(str(output), path, draft.records, label)
+
+
+def _output(draft: Draft, output: str | Path) -> dict[str, Any]:
+    return {"name": Path(output).name, **draft.evidence(), "records": draft.records}

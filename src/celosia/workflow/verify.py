@@ -1,0 +1,173 @@
+"""Measure any file against models, with code that shares nothing with the search."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from celosia.core.classes import Classes
+from celosia.core.engine import Relation
+from celosia.core.model import PrivacyModel
+from celosia.core.schema import ReadOptions
+from celosia.core.values import Combinations, NullPolicy
+from celosia.errors import DataError, ParameterError
+from celosia.risk import ProsecutorRisk
+from celosia.workflow.assess import AttributeFigures
+from celosia.workflow.read import read
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """How a table stands against an attacker who knows its quasi-identifiers."""
+
+    records: int
+    classes: int
+    min_class: int
+    risk: ProsecutorRisk
+    attributes: Mapping[str, AttributeFigures] = field(default_factory=dict)
+    """How well each sensitive attribute is protected, by every model."""
+
+    @classmethod
+    def of(cls, classes: Classes) -> Figures:
+        """Measure classes, and every sensitive attribute whose histogram they hold."""
+        return cls(
+            records=int(classes.records.sum()),
+            classes=classes.number,
+            min_class=int(classes.sizes.min()) if classes.number else 0,
+            risk=ProsecutorRisk.of(classes),
+            attributes={
+                name: AttributeFigures.of(classes, name)
+                for name, histogram in classes.histograms.items()
+                if histogram.counts.size
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the figures as certificates, commands and the server tell them."""
+        return {
+            "records": self.records,
+            "classes": self.classes,
+            "min_class": self.min_class,
+            "highest_prosecutor_risk": self.risk.highest,
+            "average_prosecutor_risk": self.risk.average,
+            "unique_records": self.risk.unique,
+            "sensitive": {name: asdict(found) for name, found in self.attributes.items()},
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """Whether a file satisfies models, and how it stands."""
+
+    satisfied: bool
+    figures: Figures
+    rejected: tuple[tuple[PrivacyModel, int], ...]
+    """Each model, and the records in classes that it rejects."""
+    quasi_identifiers: tuple[str, ...]
+    nulls: NullPolicy
+    excluded: int
+    """Records left out of the check because a quasi-identifier is null."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the verdict, model by model, and the figures; no tree of values."""
+        return {
+            "satisfied": self.satisfied,
+            **self.figures.to_dict(),
+            "quasi_identifiers": list(self.quasi_identifiers),
+            "excluded": self.excluded,
+            "nulls": self.nulls.value,
+            "models": [
+                {**_named(model), "rejected_records": rejected} for model, rejected in self.rejected
+            ],
+        }
+
+
+def _named(model: PrivacyModel) -> dict[str, Any]:
+    """Name a model and its parameters, without a tree of values."""
+    return {key: value for key, value in model.to_dict().items() if key != "paths"}
+
+
+def verify(
+    path: str | Path,
+    quasi_identifiers: Sequence[str],
+    models: Sequence[PrivacyModel],
+    nulls: NullPolicy = NullPolicy.VALUE,
+    options: ReadOptions | None = None,
+    population: str | Path | None = None,
+    sensitive: Sequence[str] = (),
+    population_options: ReadOptions | None = None,
+) -> Verification:
+    """Read a file or table, from this or any other tool, and judge its classes.
+
+    `population` is a table of the people from whom the records were drawn, with their
+    quasi-identifiers generalized in the same way. `sensitive` names further attributes to measure.
+    """
+    if not quasi_identifiers:
+        raise ParameterError("workflow.name-least-quasi-identifier")
+    if not models:
+        raise ParameterError("workflow.name-least-model-verify")
+    people = None
+    if population is not None:
+        people = _people(population, quasi_identifiers, population_options)
+    with read(path, options) as table:
+        if not table.records:
+            raise DataError("workflow.no-records-judge", name=table.name)
+        return judge(table.relation, quasi_identifiers, models, nulls, people, sensitive)
+
+
+def judge(
+    relation: Relation,
+    quasi_identifiers: Sequence[str],
+    models: Sequence[PrivacyModel],
+    nulls: NullPolicy = NullPolicy.VALUE,
+    people: Combinations | None = None,
+    sensitive: Sequence[str] = (),
+) -> Verification:
+    """Judge the classes of a table where it lives."""
+    asked = {names for model in models for names in model.sensitive}
+    queries = sorted(asked | {(name,) for name in sensitive})
+    classes = classes_of(relation, quasi_identifiers, queries, nulls, people)
+    if not classes.number:
+        raise DataError("workflow.every-record-null-quasi-identifier-none-left")
+    rejected = tuple(
+        (model, int(classes.records[~np.asarray(model.accepts(classes))].sum())) for model in models
+    )
+    return Verification(
+        satisfied=not any(records for _, records in rejected),
+        figures=Figures.of(classes),
+        rejected=rejected,
+        quasi_identifiers=tuple(quasi_identifiers),
+        nulls=nulls,
+        excluded=relation.records - int(classes.records.sum()),
+    )
+
+
+def classes_of(
+    relation: Relation,
+    quasi_identifiers: Sequence[str],
+    queries: Sequence[tuple[str, ...]],
+    nulls: NullPolicy,
+    people: Combinations | None = None,
+) -> Classes:
+    """Group a table; to who knows no quasi-identifier all of its records look alike."""
+    if not quasi_identifiers:
+        return Classes(np.array([relation.records], np.int64))
+    classes = relation.classes(quasi_identifiers, queries, nulls, people=people)
+    if people is None:
+        return classes
+    exact = classes
+    if nulls is NullPolicy.WILDCARD:  # where classes overlap, people would be counted twice
+        exact = relation.classes(quasi_identifiers, (), NullPolicy.VALUE, people=people)
+    assert exact.population is not None
+    return replace(classes, absent=float(sum(people.counts) - exact.population.sum()))
+
+
+def _people(
+    path: str | Path, quasi_identifiers: Sequence[str], options: ReadOptions | None
+) -> Combinations:
+    with read(path, options) as people:
+        return people.relation.combinations(quasi_identifiers)
