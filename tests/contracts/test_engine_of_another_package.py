@@ -64,7 +64,7 @@ def celosia(installed, folder, *words):
 def test_the_whole_contract_of_engines_is_kept(installed):
     tests = str(PACKAGE / "check_contract.py")
 
-    done = run(installed, ROOT, "-m", "pytest", "-v", "-p", "no:cacheprovider", tests)
+    done = run(installed, ROOT, "-m", "pytest", "-v", "-n0", "-p", "no:cacheprovider", tests)
 
     assert done.returncode == 0, done.stdout + done.stderr
     passed = re.search(r"(\d+) passed", done.stdout)

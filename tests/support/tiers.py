@@ -1,8 +1,8 @@
 """The tiers of the tests: what runs anywhere within minutes, and what needs more than Python.
 
 `pytest` runs the quick tier; `pytest -m server` (or spark, browser, slow) one of the others. Which
-tier a test is in follows from its folder, fixtures and parameters, or is said by a marker; what opens a
-server, a cluster or a browser asks here, so that a test in the wrong tier fails wherever it runs.
+tier a test is in follows from its folder, fixtures and parameters, or is said by a marker; what
+opens a server, a cluster or a browser asks here, so that a test in the wrong tier fails.
 """
 
 from __future__ import annotations
