@@ -294,11 +294,11 @@ from celosia.recipe import Recipe as Recipe
 # reports, certificates and the demo
 from celosia.demo import write_hospital as write_hospital
 from celosia.register import FoundCertificate as FoundCertificate, json_ready as json_ready
-from celosia.report.glossary import (
+from celosia.reporting.glossary import (
     PRIVACY_GLOSSARY as PRIVACY_GLOSSARY,
     UTILITY_GLOSSARY as UTILITY_GLOSSARY,
 )
-from celosia.report.write_report import report as report
+from celosia.reporting.write_report import report as report
 
 # errors
 from celosia.errors import (

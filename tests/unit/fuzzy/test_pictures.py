@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import celosia
-from celosia.report.charts import contour
-from celosia.report.fuzzy_section import sets_chart
+from celosia.reporting.charts import contour
+from celosia.reporting.fuzzy_section import sets_chart
 from celosia.workflow.code_fuzzy import Axis, SetsPicture
 from celosia.workflow.draw_fuzzy import fuzzy_pictures
 

@@ -8,11 +8,11 @@ from html import escape
 from math import isnan
 from typing import Any
 
-from celosia.report import markup
-from celosia.report.charts import bars, gauge, scatter
-from celosia.report.fuzzy_section import fuzzy_section
-from celosia.report.glossary import PRIVACY_GLOSSARY, RESIDUAL_RISKS, UTILITY_GLOSSARY, Entry
-from celosia.report.markup import as_it_is, number, say, section_table, share, word
+from celosia.reporting import markup
+from celosia.reporting.charts import bars, gauge, scatter
+from celosia.reporting.fuzzy_section import fuzzy_section
+from celosia.reporting.glossary import PRIVACY_GLOSSARY, RESIDUAL_RISKS, UTILITY_GLOSSARY, Entry
+from celosia.reporting.markup import as_it_is, number, say, section_table, share, word
 from celosia.text.languages import Language
 from celosia.text.messages import Message
 from celosia.workflow.assess import Assessment

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from celosia.report import markup
-from celosia.report.charts import LIMIT, MARGIN, WIDTH, contour, opened, written
-from celosia.report.glossary import Entry
-from celosia.report.markup import local, number, say, section_table
+from celosia.reporting import markup
+from celosia.reporting.charts import LIMIT, MARGIN, WIDTH, contour, opened, written
+from celosia.reporting.glossary import Entry
+from celosia.reporting.markup import local, number, say, section_table
 from celosia.text.languages import Language
 from celosia.text.messages import Message
 from celosia.workflow.code_fuzzy import Axis, FuzzyPictures, SetsPicture

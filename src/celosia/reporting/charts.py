@@ -8,7 +8,7 @@ from html import escape
 import numpy as np
 
 from celosia.core.arrays import FloatArray
-from celosia.report.markup import local
+from celosia.reporting.markup import local
 from celosia.text.languages import Language
 
 # Corners of a cell are numbered around it; each edge joins a corner and the next one. For every

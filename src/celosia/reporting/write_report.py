@@ -14,8 +14,8 @@ from celosia.errors import RoleError
 from celosia.methods.method import MethodFamily
 from celosia.recipe import Recipe
 from celosia.register import FoundCertificate
-from celosia.report.html_page import ReleaseFigures, ReportContent, page
-from celosia.report.markup import as_it_is
+from celosia.reporting.html_page import ReleaseFigures, ReportContent, page
+from celosia.reporting.markup import as_it_is
 from celosia.techniques.pseudonyms.pseudonym import PERSONAL_DATA
 from celosia.text.languages import Language
 from celosia.text.messages import Message, joined
