@@ -31,3 +31,10 @@ def test_a_public_name_is_where_the_stub_says(name):
 def test_a_name_that_is_not_public_is_refused():
     with pytest.raises(AttributeError, match="module 'celosia' has no attribute 'nonsense'"):
         _ = celosia.nonsense
+
+
+def test_no_folder_hides_a_public_name():
+    """A package that is imported becomes an attribute of `celosia`, instead of the name."""
+    folders = {path.stem for path in STUB.parent.iterdir() if path.suffix in ("", ".py")}
+
+    assert not folders & set(celosia.__all__)
