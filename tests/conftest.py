@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -32,6 +33,14 @@ def pytest_configure() -> None:
     write_compiled()
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(autouse=True)
+def forgotten_language():
+    """No command of one test decides in which language another test's sentences are."""
+    yield
+    if (language := sys.modules.get("celosia.cli.language")) is not None:
+        language.forget()
 
 
 @pytest.fixture(scope="session")

@@ -10,12 +10,12 @@ from math import inf
 import numpy as np
 import pytest
 
-from celosia.methods.fuzzy import fuzzy_privacy as posterior
 from celosia.methods.fuzzy.fuzzy_privacy import (
     Distance,
     QAnonymity,
     distances,
     k_anonymity,
+    posterior,
     t_closeness,
 )
 from celosia.methods.fuzzy.fuzzy_sets import (

@@ -99,7 +99,7 @@ def test_a_written_record_that_could_not_be_judged_is_not_published(tmp_path, ta
         return 6
 
     monkeypatch.setattr(EmbeddedRelation, "write", add_a_null)
-    with pytest.raises(VerificationFailed, match="1 written records have a null"):
+    with pytest.raises(VerificationFailed, match="1 written record has a null"):
         anonymize(table(), recipe(nulls=NullPolicy.EXCLUDED), tmp_path / "out.csv")
 
     assert not (tmp_path / "out.csv").exists()

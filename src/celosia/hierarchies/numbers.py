@@ -55,6 +55,11 @@ def parameter(what: str | Message, value: Any) -> Decimal:
     return exact
 
 
+def is_usual(value: Decimal) -> bool:
+    """Tell whether a number is of a size that a parameter may have."""
+    return _within(value, _PARAMETER_DIGITS)
+
+
 def is_whole(value: Decimal) -> bool:
     """Tell whether the number has no decimals.
 

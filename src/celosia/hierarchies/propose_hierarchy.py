@@ -13,7 +13,7 @@ from celosia.hierarchies.date_rule import Dates
 from celosia.hierarchies.frequency_rule import Frequent
 from celosia.hierarchies.interval_rule import Intervals
 from celosia.hierarchies.mask_rule import Masking
-from celosia.hierarchies.numbers import EXACT, is_whole, number
+from celosia.hierarchies.numbers import EXACT, is_usual, is_whole, number
 from celosia.hierarchies.rule import trimmed
 from celosia.hierarchies.rules import HierarchyRule
 from celosia.hierarchies.suppression_rule import Suppression
@@ -82,6 +82,7 @@ MIXED_CODES = Message("hierarchies.mixed-codes")
 LONG_CODES = Message("hierarchies.long-codes")
 CODE_LIST = Message("hierarchies.code-list")
 ONE_NUMBER = Message("hierarchies.one-number")
+HUGE_NUMBERS = Message("hierarchies.numbers-beyond-intervals")
 NUMBERS = Message("hierarchies.numbers")
 E_MAILS = Message("hierarchies.e-mails")
 FREE_TEXT = Message("hierarchies.free-text")
@@ -269,6 +270,8 @@ def _numbers(look: _Look) -> ProposedHierarchy | None:
     widths = nice_widths(numbers, [count for value, count in pairs if value is not None])
     if not widths:
         return _suppressed(ONE_NUMBER)
+    if not all(is_usual(Decimal(str(width))) for width in widths):
+        return _suppressed(HUGE_NUMBERS)
     return look.proposed(Intervals(widths, decimal=decimal), "widths", NUMBERS)
 
 

@@ -208,8 +208,7 @@ def check_divisible(method: str, models: tuple[PrivacyModel, ...]) -> None:
     """Refuse what cannot be decided piece by piece."""
     how = METHODS[method]
     if isinstance(how, GroupingMethod) and not how.in_pieces:
-        title = how.title
-        raise ParameterError("methods.method-looks-whole-table-once", title=title)
+        raise ParameterError("methods.method-looks-whole-table-once", title=how.title)
     stubborn = [model for model in models if model.monotone is Monotone.NEVER]
     if stubborn:
         said = model_names(stubborn)
