@@ -13,6 +13,9 @@ import pytest
 import celosia
 from celosia import FromFile, KAnonymity, Recipe, Role
 
+pytestmark = pytest.mark.slow  # each builds its oracle once, which takes half a minute
+
+
 K = 5
 SAFE_NODES = {("adult", 0.0): 87, ("adult", 0.04): 4452, ("fars", 0.0): 76, ("fars", 0.04): 11687}
 OBJECTIVES = ("loss", "height", "precision", "entropy", "discernibility", "average-class-size")

@@ -17,6 +17,9 @@ from celosia.methods.fuzzy.experiment import (
 )
 from celosia.methods.fuzzy.experiment.result_tables import chapter_tables
 
+pytestmark = pytest.mark.slow  # all codings of all pairs of the census
+
+
 SENSITIVE = ("PEARNVAL", "WSALVAL")  # the thesis calls them PTOTVAL and TAXINC
 NUMBERS = re.compile(r"(?:[\d.]+|-)(?:\t(?:[\d.]+|-)){3,}")
 

@@ -16,8 +16,8 @@ FIXTURES = {"scratch": "server", "spark": "spark", "chromium": "browser", "visit
 """What a fixture opens."""
 PARAMETERS = {**dict.fromkeys(SERVERS, "server"), "spark": "spark"}
 """What a parameter stands for."""
-FOLDERS = {"sql": "server", "spark": "spark"}
-"""What all tests of a folder need."""
+FOLDERS = {"sql": "server", "spark": "spark", "e2e": "slow"}
+"""What all tests of a folder need; those of e2e start a process for each command."""
 
 
 class Running:
