@@ -50,7 +50,8 @@ def searched(visit, projects, tmp_path):
     def begun(person, content, said):
         (tmp_path / "t.csv").write_text(content, encoding="utf-8")
         person.begin(tmp_path / "t.csv")
-        place = person.page.url.replace("/project/", "/api/projects/")
+        address = person.page.url.partition("?")[0]
+        place = address.replace("/project/", "/api/projects/")
         assert person.context.request.put(f"{place}/recipe", data=said).ok
         person.page.reload()
         person.go("choose")

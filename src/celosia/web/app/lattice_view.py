@@ -60,7 +60,7 @@ def _texts(page: PageSession, told: dict[str, Any]) -> dict[str, Any]:
     return {
         "said": f"{page.say(texts.LATTICE_SAID, **figures)}. {page.say(texts.MAP_HOW)}",
         "kinds": [page.say(texts.KINDS[kind]) for kind in COLOURS],
-        "band": page.say(texts.BAND),
+        "band": page.say(texts.BAND, safe="{safe}", nodes="{nodes}"),  # filled in the browser
         "failed": page.say(texts.MAP_FAILED),
         "loss": page.say(texts.LOSS),
         "risk": page.say(texts.RISK),
