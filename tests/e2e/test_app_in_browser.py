@@ -335,6 +335,7 @@ def test_techniques_from_their_suggestion_to_the_vault(visit, home, tmp_path):
     person.click("submit")
     person.see("That is no key")
     person.the("key-file").locator("input[type=file]").set_input_files(tmp_path / "celosia.key")
+    sync_api.expect(person.the("key")).not_to_have_value("")  # the form stands still now
     person.click("vault")
     person.the("passphrase").fill("four words of no meaning")
     person.the("passphrase-again").fill("four words of no meaning")
