@@ -16,7 +16,7 @@ from celosia.methods.lattice.plain_search import NodeSearch
 from celosia.methods.lattice.search_result import Candidate
 
 MOST_JUDGED = 400_000
-"""Entries up to which nodes are evaluated without the kernels: 0.1 s, where loading takes 0.8 s."""
+"""Entries up to which nodes are evaluated without loading the kernels (an estimate)."""
 
 
 class JudgedEvaluation:

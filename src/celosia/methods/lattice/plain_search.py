@@ -1,7 +1,7 @@
 """The lattice search of the kernels again, in numpy: for tables that are done before numba loads.
 
-Loading numba and the code it kept takes 0.8 s of CPU, and compiling that code for the first time
-15 s; `adult` (19,502 combinations, 12,960 nodes) takes 0.15 s here and 0.04 s there. So a search
+Loading numba and the code it kept takes most of a second, compiling that code for the first time
+15 s; `adult` (19,502 combinations, 12,960 nodes) takes 0.2 s here and 0.04 s there. So a search
 begins here, and goes on in the kernels with all that it knows once it has looked at `MOST_ENTRIES`.
 
 Both find the same: the same orders, bounds and stopping rules, and neither trusts a count that is
@@ -45,9 +45,9 @@ from celosia.methods.lattice.kernels.lattice_arrays import (
 )
 
 MOST_COMBINATIONS = 1 << 15
-"""Larger tables go to the kernels at once: a check here takes 1 ms and more from there on."""
+"""Larger tables go to the kernels at once: a check here becomes slow from there (an estimate)."""
 MOST_ENTRIES = 12_000_000
-"""Entries looked at before the kernels take over: about 0.4 s, half of what loading them takes."""
+"""Entries looked at before the kernels take over: some tenths of a second (an estimate)."""
 DENSE = 1 << 17
 """Keys up to so many are counted by direct address: clearing more takes longer than sorting 20,000
 keys does."""
