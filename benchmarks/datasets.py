@@ -6,7 +6,9 @@ import csv
 from pathlib import Path
 
 import celosia
+from celosia.hierarchies import FromFile
 from celosia.methods.lattice import LatticeProblem
+from celosia.models import KAnonymity
 from celosia.workflow.count import prepare
 
 REPOSITORY = Path(__file__).resolve().parent.parent
@@ -27,8 +29,8 @@ def problem(folder: Path, suppression: float, objective: str) -> LatticeProblem:
     """Count a table's combinations, under its own hierarchies."""
     recipe = celosia.Recipe(
         roles=dict.fromkeys(columns(folder), celosia.Role.QUASI_IDENTIFIER),
-        models=(celosia.KAnonymity(K),),
-        hierarchies={n: celosia.FromFile(str(p)) for n, p in hierarchies(folder).items()},
+        models=(KAnonymity(K),),
+        hierarchies={n: FromFile(str(p)) for n, p in hierarchies(folder).items()},
         suppression=suppression,
         objective=objective,
     )

@@ -10,8 +10,8 @@ from sklearn.cluster import KMeans
 from threadpoolctl import threadpool_limits
 
 from calibration import calibrate, cpu_ms
-from celosia.methods.fuzzy.codings.fit import Search
-from celosia.methods.fuzzy.codings.fuzzy_clusters import best_fit
+from celosia.methods.fuzzy.fuzzy_clusters import best_fit
+from celosia.methods.fuzzy.partition_fit import Search
 from table import report
 
 SETS = 3

@@ -15,15 +15,15 @@ import numba
 import numpy as np
 
 from calibration import calibrate
-from celosia.core.arrays import IntArray
+from celosia.core.values import IntArray
 from celosia.methods.clustering.attributes import Attribute
-from celosia.methods.clustering.choices import Output
 from celosia.methods.clustering.greedy import Way, best_way, rows_of
-from celosia.methods.clustering.grouping import loss
+from celosia.methods.clustering.group_records import loss
 from celosia.methods.clustering.grouping_problem import GroupingProblem, laid_out
-from celosia.methods.clustering.k_members import k_members
 from celosia.methods.clustering.kernels.coded_records import Records
-from celosia.methods.clustering.l_greedy import l_greedy
+from celosia.methods.k_members import k_members
+from celosia.methods.l_greedy import l_greedy
+from celosia.methods.method_options import Output
 from datasets import REPOSITORY, SHARED, K
 from table import report
 

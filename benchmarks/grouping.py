@@ -16,11 +16,11 @@ from typing import Any
 
 from calibration import calibrate
 from celosia.core.objective import OBJECTIVES
-from celosia.methods.clustering.choices import GroupingOptions, Output
-from celosia.methods.clustering.grouping import group
+from celosia.methods.clustering.group_records import group
 from celosia.methods.clustering.grouping_problem import GroupingProblem
 from celosia.methods.lattice import LatticeProblem, find_best
 from celosia.methods.method import METHODS, GroupingMethod
+from celosia.methods.method_options import GroupingOptions, Output
 from datasets import SHARED
 from table import report
 

@@ -19,21 +19,22 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from calibration import cpu_ms
-from celosia.core.arrays import IntArray
 from celosia.core.counts import CodedHierarchy
-from celosia.core.values import ValueCounts
+from celosia.core.values import IntArray, ValueCounts
 from celosia.hierarchies import FromFile
 from celosia.methods.clustering.attributes import Attribute
-from celosia.methods.clustering.choices import GroupingOptions, Output
-from celosia.methods.clustering.grouping import loss
+from celosia.methods.clustering.cut_records import in_neighbourhoods
+from celosia.methods.clustering.group_records import loss
 from celosia.methods.clustering.grouping_problem import laid_out
-from celosia.methods.clustering.k_members import k_members
 from celosia.methods.clustering.kernels.coded_records import Records
-from celosia.methods.clustering.l_greedy import l_greedy
-from celosia.methods.clustering.lines import hilbert, reference
-from celosia.methods.clustering.mdav import mdav, v_mdav
-from celosia.methods.clustering.mondrian import mondrian
-from celosia.methods.clustering.neighbourhoods import in_neighbourhoods
+from celosia.methods.hilbert import hilbert
+from celosia.methods.k_members import k_members
+from celosia.methods.l_greedy import l_greedy
+from celosia.methods.mdav import mdav
+from celosia.methods.method_options import NeighbourhoodOptions, Output
+from celosia.methods.mondrian import mondrian
+from celosia.methods.reference import reference
+from celosia.methods.v_mdav import v_mdav
 from datasets import SHARED, K, hierarchies
 from memory import MB, peak_now, reset_peak, resident_bytes
 from table import report
@@ -194,7 +195,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, default=SHARED / "data" / "adult")
     parser.add_argument("--methods", nargs="*", choices=list(methods(0)), default=list(methods(0)))
-    parser.add_argument("--neighbourhood", type=int, default=GroupingOptions().neighbourhood)
+    parser.add_argument("--neighbourhood", type=int, default=NeighbourhoodOptions().neighbourhood)
     parser.add_argument("--sizes", nargs="*", type=int, default=list(SIZES))
     parser.add_argument("--longest", type=float, default=60.0, help="seconds of a single run")
     parser.add_argument("--repeats", type=int, default=3)

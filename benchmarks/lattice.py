@@ -18,8 +18,8 @@ from celosia.core.objective import OBJECTIVES
 from celosia.core.progress import silent
 from celosia.methods.lattice import LatticeProblem
 from celosia.methods.lattice.compiled import CompiledSearch
-from celosia.methods.lattice.frame import Frame
-from celosia.methods.lattice.incognito import subset_order
+from celosia.methods.lattice.lattice_problem import Frame
+from celosia.methods.lattice.safe_nodes import subset_order
 from celosia.methods.lattice.search import DEFAULT_CACHE
 from datasets import SHARED, K, problem
 from table import report

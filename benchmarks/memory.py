@@ -24,6 +24,7 @@ from celosia.core.progress import silent
 from celosia.core.values import ValueCounts
 from celosia.methods.lattice import LatticeProblem, find_all
 from celosia.methods.lattice.search import find_best
+from celosia.models import KAnonymity
 from datasets import SHARED, problem
 from table import report
 
@@ -79,7 +80,7 @@ def recipe(output: Path) -> celosia.Recipe:
     roles |= dict.fromkeys(others[0], celosia.Role.IDENTIFIER)
     roles |= dict.fromkeys(others[1], celosia.Role.INSENSITIVE)
     return celosia.Recipe(
-        roles=roles, models=(celosia.KAnonymity(5),), suppression=0.02, output=str(output)
+        roles=roles, models=(KAnonymity(5),), suppression=0.02, output=str(output)
     )
 
 
@@ -139,7 +140,7 @@ def synthetic(combinations: int) -> LatticeProblem:
     return LatticeProblem.of(
         coded,
         FrequencySet(tuple(h.attribute for h in coded), codes, counts),
-        models=(celosia.KAnonymity(5),),
+        models=(KAnonymity(5),),
         objective=OBJECTIVES["loss"],
         loss=OBJECTIVES["loss"],
         suppression=0.04,

@@ -16,12 +16,12 @@ from collections.abc import Iterator
 import numpy as np
 
 from calibration import cpu_ms
-from celosia.core.arrays import IntArray
+from celosia.core.values import IntArray
 from celosia.methods.clustering.attributes import Output
-from celosia.methods.clustering.k_members import k_members
 from celosia.methods.clustering.kernels.coded_records import Records
-from celosia.methods.clustering.l_greedy import l_greedy
 from celosia.methods.clustering.refine_groups import refine
+from celosia.methods.k_members import k_members
+from celosia.methods.l_greedy import l_greedy
 from datasets import REPOSITORY, SHARED
 from table import Row, report
 

@@ -18,9 +18,9 @@ from typing import Any
 
 import duckdb
 
-from celosia.core.change import Recoding
 from celosia.core.classes import Classes
 from celosia.core.counts import Codebook, FrequencySet
+from celosia.core.relation import Recoding
 from celosia.core.schema import Schema
 from celosia.engines.spark import SparkRelation
 from table import report

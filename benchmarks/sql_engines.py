@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from calibration import calibrate
-from celosia.core.change import Recoding
 from celosia.core.counts import Codebook
+from celosia.core.relation import Recoding
 from celosia.core.schema import Column, Schema
 from celosia.engines.sql import SqlRelation, import_file
 from celosia.engines.sql.connection import Session

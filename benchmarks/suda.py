@@ -7,7 +7,8 @@ import argparse
 import numpy as np
 
 from calibration import calibrate, cpu_ms
-from celosia import SudaRisk, read
+from celosia import read
+from celosia.risk import SudaRisk
 from datasets import SHARED
 from table import report
 

@@ -18,7 +18,7 @@ from celosia.core.randomness import Randomness
 from celosia.core.technique import Means, Technique
 from celosia.core.values import Cells
 from celosia.techniques.generalization.rounding import Rounding
-from celosia.techniques.masking.character_masking import Masking
+from celosia.techniques.masking.character_masking import CharacterMasking
 from celosia.techniques.masking.format_masking import FormatMasking
 from celosia.techniques.pseudonyms.keyed_pseudonym import KeyedPseudonym
 from table import report
@@ -38,7 +38,7 @@ COLUMNS: dict[str, str] = {
 """Almost 10 million different cards and addresses, 9.5 million amounts, 100 ages."""
 
 TECHNIQUES: dict[str, tuple[str, Technique]] = {
-    "masking": ("card", Masking("card", keep_last=4)),
+    "masking": ("card", CharacterMasking("card", keep_last=4)),
     "masking by format": ("ip", FormatMasking("ip", "ip")),
     "keyed pseudonym": ("card", KeyedPseudonym("card")),
     "rounding": ("pay", Rounding("pay", 5)),

@@ -17,6 +17,29 @@ from tests.support.tiers import Running, tiers_of
 ROOT = Path(__file__).resolve().parent.parent
 WORDS = ROOT / "tests" / "support" / "locale"
 """What tests add to Celosía says something too."""
+KERNELS = {
+    "kernels of groups": (
+        "tests/contracts/test_methods",
+        "tests/golden/test_seed_002_clustering",
+        "tests/golden/test_microaggregation",
+        "tests/unit/clustering/",
+        "tests/unit/test_api_grouping",
+        "src/celosia/methods/clustering/",
+    ),
+    "kernels of lattices": (
+        "tests/properties/test_lattice_search",
+        "tests/unit/lattice/",
+        "src/celosia/methods/lattice/",
+    ),
+    "kernels of fuzzy sets": (
+        "tests/golden/test_seed_004_fuzzy",
+        "tests/properties/test_fuzzy",
+        "tests/unit/fuzzy/",
+        "tests/unit/test_api_fuzzy",
+        "src/celosia/methods/fuzzy/",
+    ),
+}
+"""Tests that compile the same kernels: 38, 12 and 5 s of CPU where nothing is compiled yet."""
 collect_ignore = ["support/sqlite_engine"]  # a package of its own: a test installs it
 
 settings.register_profile("unhurried", settings(), deadline=None)
@@ -26,13 +49,24 @@ settings.load_profile("unhurried")  # a machine that is busy with something else
 def pytest_configure() -> None:
     """Prepare what every test needs: English, compiled words, and a Ctrl-C that is heard.
 
-    A shell starts jobs of the background deaf to Ctrl-C.
+    A shell starts jobs of the background deaf to Ctrl-C. Bytecode is kept, as an installed package
+    keeps it: without it, every process that a test starts reads all sources again.
     """
+    sys.dont_write_bytecode = False
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.fsync = _trust_the_disk
     os.environ["CELOSIA_LANG"] = "en"
     os.environ["CELOSIA_LOCALE_PATH"] = str(WORDS)
     write_compiled()
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def _trust_the_disk(descriptor: int) -> None:
+    """Stand for `os.fsync`, for which a release waits seven times, 30 ms: no test pulls the plug.
+
+    A test of what is made durable puts its own in this one's place.
+    """
 
 
 @pytest.fixture(autouse=True)
@@ -65,16 +99,26 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put each test into its tiers, and keep together what must not run at the same time.
 
     The tests of one file share what they prepared; those that talk to a server look at all that
-    is left on it.
+    is left on it; those of one family of kernels would compile the same in both processes.
     """
     for item in items:
         for tier in tiers_of(item):
             item.add_marker(tier)
-        group = "servers" if _talks_to_a_server(item.path) else str(item.path)
-        item.add_marker(pytest.mark.xdist_group(group))
+        item.add_marker(pytest.mark.xdist_group(_group_of(item.path)))
 
 
 @cache
+def _group_of(path: Path) -> str:
+    if _talks_to_a_server(path):
+        return "servers"
+    families = [name for name, beginnings in KERNELS.items() if _begins(path, beginnings)]
+    return families[0] if families else str(path)
+
+
+def _begins(path: Path, beginnings: tuple[str, ...]) -> bool:
+    return path.is_relative_to(ROOT) and path.relative_to(ROOT).as_posix().startswith(beginnings)
+
+
 def _talks_to_a_server(path: Path) -> bool:
     if path.parent in (ROOT / "tests/unit/sql", ROOT / "tests/unit/spark"):
         return True

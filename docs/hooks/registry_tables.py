@@ -35,11 +35,12 @@ from celosia.core.parameters import (
     parameters_of,
     told_parameters,
 )
-from celosia.core.table_maker import MAKERS
-from celosia.core.technique import TECHNIQUES
+from celosia.core.technique import MAKERS, TECHNIQUES
 from celosia.files.file_format import FILE_FORMATS
-from celosia.hierarchies.rules import RULES
+from celosia.hierarchies.rule import RULES
 from celosia.methods.method import METHODS
+from celosia.methods.method_options import GroupingOptions
+from celosia.text.messages import Message
 from celosia.web.app.step import STEPS, step_numbers
 from celosia.web.service.work import JOB_KINDS
 
@@ -72,6 +73,7 @@ SPANISH = {
     "what one does there": "qué se hace en él",
     "parameters": "parámetros",
     "options": "opciones",
+    "option": "opción",
     "in the certificate": "en el certificado",
     "monotone": "monótono",
     "always": "siempre",
@@ -138,7 +140,7 @@ def models(language: str) -> str:
 
 def methods(language: str) -> str:
     """Every method."""
-    heads = ("method", "when to take it", "options")
+    heads = ("method", "when to take it", "options", "in the certificate")
     return _table(
         language,
         heads,
@@ -146,9 +148,28 @@ def methods(language: str) -> str:
             (
                 _named(name, said(method.title, language)),
                 said(method.explanation, language),
-                _code(method.options),
+                _parameters(method.options, language, parameters_of(method.options)),
+                _published(method.options),
             )
             for name, method in METHODS.items()
+        ),
+    )
+
+
+def grouping_options(language: str) -> str:
+    """Give what every method that groups records can be told."""
+    heads = ("option", "what it does", "parameters", "in the certificate")
+    return _table(
+        language,
+        heads,
+        (
+            (
+                _code([name]),
+                said(GroupingOptions.labels[name], language),
+                _range(allowed, language),
+                _code([name] if allowed.public else []),
+            )
+            for name, allowed in parameters_of(GroupingOptions).items()
         ),
     )
 
@@ -309,6 +330,7 @@ def public_names() -> list[tuple[str, list[tuple[str, str]]]]:
 TABLES: Mapping[str, Callable[[str], str]] = {
     "models": models,
     "methods": methods,
+    "grouping-options": grouping_options,
     "objectives": objectives,
     "techniques": techniques,
     "new-tables": new_tables,
@@ -365,11 +387,11 @@ def _monotone(given: object, language: str) -> str:
     return word(found, language)
 
 
-def _parameters(kind: type, language: str) -> str:
+def _parameters(kind: type, language: str, only: Iterable[str] | None = None) -> str:
+    """List the parameters of a kind; of methods only what they declare, which recipes accept."""
     allowed = parameters_of(kind)
-    return "<br>".join(
-        f"`{each.name}`: {_range(allowed.get(each.name), language)}" for each in fields(kind)
-    )
+    names = [each.name for each in fields(kind)] if only is None else only
+    return "<br>".join(f"`{name}`: {_range(allowed.get(name), language)}" for name in names)
 
 
 def _range(allowed: Any, language: str) -> str:
@@ -409,9 +431,14 @@ def _between(allowed: Between, language: str) -> str:
         return word("a number", language)
     if allowed.high == inf:
         least = "above {}" if allowed.open_low else "at least {}"
-        return word(least, language).format(allowed.low)
+        return word(least, language).format(_number(allowed.low, language))
     both = "above {}, at most {}" if allowed.open_low else "{} to {}"
-    return word(both, language).format(allowed.low, allowed.high)
+    return word(both, language).format(*(_number(n, language) for n in (allowed.low, allowed.high)))
+
+
+def _number(limit: float, language: str) -> str:
+    """Write a limit as people of the language do; what is typed stands as code, with a point."""
+    return Message("text.verbatim", text=limit).text(language)
 
 
 def _usual(value: Any) -> str:

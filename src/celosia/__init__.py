@@ -6,8 +6,9 @@ Read a table, look at what is proposed, decide, and publish::
         recipe = celosia.propose(table).recipe("patients.csv", "release.csv")
         release = celosia.anonymize(table, recipe)
 
-The public names are listed once, in `__init__.pyi`, which editors and type checkers read too. Each
-is loaded when it is first used, so that `celosia --help` does not wait for the engine.
+The public names and sub-modules are listed once, in `__init__.pyi`, which editors and type
+checkers read too. Each is loaded when it is first used, so that `celosia --help` does not wait for
+the engine.
 """
 
 from __future__ import annotations
@@ -32,7 +33,10 @@ def __getattr__(name: str) -> object:
         return __dir__()
     if name not in _modules():
         raise AttributeError(f"module 'celosia' has no attribute '{name}'")
-    return getattr(import_module(_modules()[name]), name)
+    module = _modules()[name]
+    if module == __name__:
+        return import_module(f"{module}.{name}")
+    return getattr(import_module(module), name)
 
 
 def __dir__() -> list[str]:

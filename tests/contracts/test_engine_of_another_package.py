@@ -49,7 +49,12 @@ def run(installed, folder, *words) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, *words],
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": path, "LANG": "C.UTF-8"},
+        env={
+            **os.environ,
+            "PYTHONPATH": path,
+            "LANG": "C.UTF-8",
+            "CELOSIA_CONTRACT_EXAMPLES": "8",  # our own engines get three times as many
+        },
         capture_output=True,
         text=True,
         check=False,
@@ -121,6 +126,29 @@ def test_its_scheme_is_named_where_another_is_unknown(installed, clinic):
     assert done.returncode == 2
     assert "sqlite://" in done.stderr
     assert "spark:" in done.stderr
+
+
+@pytest.mark.parametrize("offered", [True, False])
+def test_the_app_names_its_scheme_where_no_address_is_given_if_it_may(installed, clinic, offered):
+    code = (
+        "from celosia.web.service.project_tables import ProjectSource\n"
+        "from celosia.web.service.service_errors import AddressError\n"
+        "from celosia_sqlite.engine import SqliteEngine\n"
+        f"SqliteEngine.not_by_browser = None if {offered} else SqliteEngine.not_by_browser\n"
+        "try:\n"
+        "    ProjectSource.on_server('/etc/passwd')\n"
+        "except AddressError as wrong:\n"
+        "    print(wrong.text('en'), wrong.text('es'), sep='\\n')\n"
+    )
+
+    done = run(installed, clinic, "-c", code)
+
+    said = done.stdout.splitlines()
+    assert len(said) == 2, done.stderr
+    for sentence in said:
+        assert ("sqlite://" in sentence) == offered
+        assert "mariadb://" in sentence
+        assert "spark:" not in sentence
 
 
 def test_no_other_package_is_looked_for_where_an_address_is_ours(installed, clinic):

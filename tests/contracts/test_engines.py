@@ -6,7 +6,7 @@ import pytest
 from tests.support.databases import Scratch
 from tests.support.engine_contract import Embedded, contract
 
-from celosia.core.engine import Relation
+from celosia.core.relation import Relation
 from celosia.engines.sql import SqlRelation
 
 

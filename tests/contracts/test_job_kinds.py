@@ -9,6 +9,7 @@ import pytest
 
 import celosia
 from celosia.core.parameters import Whole, parameters_of
+from celosia.text.messages import Message
 
 pytest.importorskip("fastapi", reason="needs the extra `app`")
 
@@ -76,7 +77,7 @@ def test_a_kind_of_job_is_added_by_declaring_it(monkeypatch):
         times: Annotated[int, Whole(1, 9)] = 3
 
     monkeypatch.setattr(JOB_KINDS, "_declared", {**JOB_KINDS._all()})
-    title = celosia.Message("trial.rehearsing")
+    title = Message("trial.rehearsing")
 
     JOB_KINDS.add("dress-rehearsal", JobKind(title, lambda task: {}, Rehearsal, secrets=("key",)))
 

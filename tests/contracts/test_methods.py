@@ -13,10 +13,10 @@ from tests.support.grouped_records import problem_of
 import celosia
 from celosia import Role
 from celosia.core.values import NullPolicy
-from celosia.methods.clustering.choices import GroupingOptions
-from celosia.methods.clustering.grouping import group, partition
+from celosia.methods.clustering.group_records import group, partition
 from celosia.methods.clustering.satisfy_models import rejected
 from celosia.methods.method import METHODS, GroupingMethod
+from celosia.methods.method_options import GroupingOptions
 from celosia.models import (
     AlphaKAnonymity,
     DistinctLDiversity,

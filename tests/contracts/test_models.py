@@ -13,20 +13,11 @@ from hypothesis import given, settings, strategies as st
 from hypothesis.extra.numpy import arrays
 
 import celosia
-from celosia import (
-    Classes,
-    DistinctLDiversity,
-    KAnonymity,
-    Monotone,
-    NotAchievable,
-    NullPolicy,
-    Recipe,
-    Role,
-    model_from_dict,
-)
-from celosia.core.classes import Histogram, Refinement
-from celosia.core.model import MODELS, model_parameters
+from celosia import NotAchievable, NullPolicy, Recipe, Role
+from celosia.core.classes import Classes, Histogram, Refinement
+from celosia.core.model import MODELS, Monotone, model_from_dict, model_parameters
 from celosia.errors import ParameterError
+from celosia.hierarchies import Suppression
 from celosia.models import (
     AlphaKAnonymity,
     AverageRisk,
@@ -34,8 +25,10 @@ from celosia.models import (
     BetaLikeness,
     DeltaDisclosure,
     DeltaPresence,
+    DistinctLDiversity,
     EntropyLDiversity,
     EstimatedKMap,
+    KAnonymity,
     KMap,
     PopulationUniqueness,
     RecursiveCLDiversity,
@@ -397,7 +390,7 @@ def test_people_like_a_suppressed_record_are_known_to_be_absent(tmp_path, nulls)
     recipe = Recipe(
         roles={"zip": Role.QUASI_IDENTIFIER},
         models=(KAnonymity(2), DeltaPresence(0.1, 1.0)),
-        hierarchies={"zip": celosia.Suppression()},
+        hierarchies={"zip": Suppression()},
         population=str(tmp_path / "all.csv"),
         suppression=0.4,
         nulls=nulls,

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Annotated, ClassVar, get_type_hints
 
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
+from celosia.core.classes import Classes
 from celosia.core.model import MODELS, published_model
 from celosia.core.parameters import PUBLIC, Whole, published, published_entries
-from celosia.core.table_maker import MAKERS
-from celosia.core.technique import TECHNIQUES
-from celosia.hierarchies.rules import RULES
-from celosia.methods.clustering.choices import GroupingOptions
-from celosia.methods.fuzzy.fuzzy_choices import FuzzyChoices
-from celosia.techniques.effect import Effect
+from celosia.core.technique import MAKERS, TECHNIQUES, published_parameters
+from celosia.core.values import NullPolicy
+from celosia.hierarchies.rule import RULES
+from celosia.methods.method import METHODS
+from celosia.methods.method_options import GroupingOptions
+from celosia.techniques.effect import ColumnEffect, Effect, NumberEffect
+from celosia.workflow.assess import AttributeFigures
 from celosia.workflow.certify import technique_record
 from celosia.workflow.transform import Step
+from celosia.workflow.verify import Figures, Verification
 
 TOLD_BY = {
     **{f"technique {kind}": (made, "technique") for kind, made in TECHNIQUES.items()},
@@ -28,7 +31,7 @@ TOLD_BY = {
         f"model {name}": (made, "model") for name, made in MODELS.items() if name != "beside-others"
     },
     "grouping": (GroupingOptions, "options"),
-    "fuzzy": (FuzzyChoices, "options"),
+    **{f"method {name}": (how.options, "options") for name, how in METHODS.items()},
 }
 NEVER = {"value", "values", "categories", "low", "high", "bottom", "top", "origin", "label"}
 """What of a technique is a value of the data, or as good as one."""
@@ -141,3 +144,76 @@ def test_of_a_file_only_its_name_is_told():
     rule = RULES["file"]("/home/ana/secret/places.csv")
 
     assert published_entries(rule) == {"kind": "file", "path": "places.csv"}
+
+
+@dataclass(frozen=True)
+class _MoreOfAColumn(ColumnEffect):
+    largest: str = "Ana"
+
+
+@dataclass(frozen=True)
+class _MoreOfATable(Effect):
+    first_record: str = "Ana"
+
+
+def test_a_figure_that_nobody_has_marked_does_not_reach_the_certificate():
+    numbers = NumberEffect(41.5, 40.0, 3.0, 2.0, 1.5)
+    column = _MoreOfAColumn("age", False, 0.5, 9, 4, 0, 0, numbers)
+    effect = _MoreOfATable(10, 10, (column, replace(column, column="income")))
+    step = Step(TECHNIQUES["rounding"]("age", 5), effect, ())
+
+    record = technique_record(step, private={"income"})
+
+    assert record["effect"] == {
+        "records_before": 10,
+        "records_after": 10,
+        "columns": [
+            {
+                "column": "age",
+                "removed": False,
+                "changed": 0.5,
+                "distinct_before": 9,
+                "distinct_after": 4,
+                "nulls_before": 0,
+                "nulls_after": 0,
+            }
+        ],
+    }
+
+
+@dataclass(frozen=True)
+class _MoreOfAnAttribute(AttributeFigures):
+    commonest: str = "Ana"
+
+
+def test_figures_of_a_sensitive_attribute_that_nobody_has_marked_stay_out():
+    classes = Classes.from_histogram("dx", [[2, 1], [1, 2]])
+    found = replace(Figures.of(classes), attributes={"dx": _MoreOfAnAttribute.of(classes, "dx")})
+
+    told_of_it = found.to_dict()["sensitive"]["dx"]
+
+    assert set(told_of_it) == {each.name for each in fields(AttributeFigures)}
+
+
+def test_a_verification_names_models_by_what_may_be_published():
+    tree = MODELS["t-closeness"]("dx", 0.3, distance="hierarchical", paths=(("flu", "*"),))
+    figures = Figures.of(Classes.from_histogram("dx", [[2, 1]]))
+    inside = MODELS["beside-others"](tree, ("drug",))
+    judged = Verification(True, figures, ((tree, 0), (inside, 0)), ("age",), NullPolicy.VALUE, 0)
+
+    told_of_them = judged.to_dict()["models"]
+
+    assert "flu" not in json.dumps(told_of_them)
+    assert told_of_them[0] == {
+        "model": "t-closeness",
+        "attribute": "dx",
+        "t": 0.3,
+        "distance": "hierarchical",
+        "rejected_records": 0,
+    }
+
+
+def test_what_else_a_certificate_says_of_a_technique_is_no_parameter_of_it():
+    said = published_entries(TECHNIQUES["rounding"]("age", 5))
+
+    assert published_parameters({**said, "effect": {}, "noticed": 3}) == said

@@ -14,6 +14,9 @@ from tests.support.spark_sessions import local_session
 
 import celosia
 from celosia import NullPolicy, Role
+from celosia.core.technique import technique_from_dict
+from celosia.hierarchies import Suppression
+from celosia.models import DistinctLDiversity, KAnonymity
 
 WORDS = ("a", "A", "á", "a\u0301", "a ", " a", "😀", "x,y", 'q"q', "")
 NUMBERS = ("-0", "0.0", "9", "11", "19", "1e1", "31", "10000000000000000000000")
@@ -47,8 +50,8 @@ def released(table, choice, output):
     techniques, others = CHOICES[choice]
     recipe = celosia.Recipe(
         roles=ROLES,
-        models=(celosia.KAnonymity(4), celosia.DistinctLDiversity("dx", 2)),
-        techniques=tuple(map(celosia.technique_from_dict, techniques)),
+        models=(KAnonymity(4), DistinctLDiversity("dx", 2)),
+        techniques=tuple(map(technique_from_dict, techniques)),
         **{"suppression": 0.1, **others},
     )
     release = celosia.anonymize(table, recipe, output, key=b"k" * 32)
@@ -95,8 +98,8 @@ def with_empty_texts(engine, folder):
 def test_an_empty_text_is_no_null(engine, name, tmp_path):
     recipe = celosia.Recipe(
         roles={"a": Role.QUASI_IDENTIFIER, "b": Role.INSENSITIVE},
-        hierarchies={"a": celosia.Suppression()},
-        models=(celosia.KAnonymity(2),),
+        hierarchies={"a": Suppression()},
+        models=(KAnonymity(2),),
         nulls=NullPolicy.EXCLUDED,
     )
 
@@ -116,7 +119,7 @@ def test_no_invented_value_is_a_real_one_of_any_column(engine, tmp_path):
     path.write_text("a,b\n" + "".join(f"{own[i % 15]},{each}\n" for i, each in enumerate(others)))
     recipe = celosia.Recipe(
         roles={"a": Role.IDENTIFIER, "b": Role.IDENTIFIER},
-        techniques=(celosia.technique_from_dict({"kind": "fake-value", "column": "a"}),),
+        techniques=(technique_from_dict({"kind": "fake-value", "column": "a"}),),
         method="none",
     )
 

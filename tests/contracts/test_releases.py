@@ -15,6 +15,8 @@ from tests.support.spark_sessions import local_session
 import celosia
 from celosia.core.schema import ReadOptions
 from celosia.engines.sql import import_file
+from celosia.hierarchies import Digits, FromFile, Intervals
+from celosia.models import KAnonymity
 
 COMMAS = ReadOptions(",", '"', "utf-8")
 ADULT = ("sex", "age", "race", "marital-status", "education", "salary-class")
@@ -28,7 +30,7 @@ def figure_8_1() -> tuple[str, celosia.Recipe]:
     }
     hierarchies = {"fnac": thesis.BIRTHS, "cod_postal": thesis.POSTCODES}
     return thesis.FIGURE_8_1, celosia.Recipe(
-        roles=roles, hierarchies=hierarchies, models=(celosia.KAnonymity(2),)
+        roles=roles, hierarchies=hierarchies, models=(KAnonymity(2),)
     )
 
 
@@ -40,15 +42,15 @@ def figure_8_6() -> tuple[str, celosia.Recipe]:
     }
     roles = {**thesis.quasi_identifiers(*hierarchies), "ingresos": celosia.Role.SENSITIVE}
     return thesis.FIGURE_8_6, celosia.Recipe(
-        roles=roles, hierarchies=hierarchies, models=(celosia.KAnonymity(3),)
+        roles=roles, hierarchies=hierarchies, models=(KAnonymity(3),)
     )
 
 
 def table_3_1() -> tuple[str, celosia.Recipe]:
-    hierarchies = {"Código postal": celosia.Digits(), "Edad": celosia.Intervals((10,))}
+    hierarchies = {"Código postal": Digits(), "Edad": Intervals((10,))}
     roles = {**thesis.quasi_identifiers(*hierarchies), "Colesterol": celosia.Role.SENSITIVE}
     return thesis.TABLE_3_1, celosia.Recipe(
-        roles=roles, hierarchies=hierarchies, models=(celosia.KAnonymity(2),)
+        roles=roles, hierarchies=hierarchies, models=(KAnonymity(2),)
     )
 
 
@@ -61,8 +63,8 @@ def adult(folder: Path) -> tuple[str, celosia.Recipe]:
             **thesis.quasi_identifiers(*ADULT),
             **dict.fromkeys(others, celosia.Role.INSENSITIVE),
         },
-        hierarchies={name: celosia.FromFile(path) for name, path in levels.items()},
-        models=(celosia.KAnonymity(5),),
+        hierarchies={name: FromFile(path) for name, path in levels.items()},
+        models=(KAnonymity(5),),
         suppression=0.02,
     )
     return (folder / "data.csv").read_text(encoding="utf-8").replace(";", ","), recipe

@@ -13,9 +13,17 @@ from tests.support.site import rendered
 import celosia
 from celosia.cli.main import cli
 from celosia.core.parameters import Column, Whole, check_parameters
-from celosia.core.table_maker import MAKERS
-from celosia.core.technique import TECHNIQUES, Applied, Technique, TechniqueDescription, declared
-from celosia.techniques.valuewise import relabelled
+from celosia.core.technique import (
+    MAKERS,
+    TECHNIQUES,
+    Applied,
+    Technique,
+    TechniqueDescription,
+    declared,
+    relabelled,
+)
+from celosia.text.messages import Message
+from celosia.workflow.release_files import find_certificate
 
 TEXTS = "celosia.web.app.fields"
 
@@ -34,8 +42,8 @@ def added():
         secret: str = ""
         kind: ClassVar[str] = "shortening"
         described: ClassVar[TechniqueDescription] = TechniqueDescription(
-            title=celosia.Message("trial.letters"),
-            labels={"letters": celosia.Message("trial.letters-kept")},
+            title=Message("trial.letters"),
+            labels={"letters": Message("trial.letters-kept")},
         )
         by_value: ClassVar[bool] = True
 
@@ -44,7 +52,7 @@ def added():
 
         @property
         def explanation(self):
-            return celosia.Message("trial.letters-left", letters=self.letters)
+            return Message("trial.letters-left", letters=self.letters)
 
         def relabel(self, values, context):
             return [value[: self.letters] for value in values]
@@ -58,7 +66,7 @@ def added():
 
 def schema_of_rest():
     techniques = pytest.importorskip("celosia.web.rest.recipe_routes")
-    shape = techniques.Techniques.model_json_schema()
+    shape = techniques.TechniquesShape.model_json_schema()
     listed = shape["properties"]["techniques"]["items"]["oneOf"]
     return {each["properties"]["kind"]["const"]: each["properties"] for each in listed}
 
@@ -101,7 +109,7 @@ def test_a_technique_is_added_by_one_file(added, tmp_path):
     assert ran.exit_code == 0, ran.output
     rows = list(csv.DictReader(output.read_text(encoding="utf-8").splitlines()))
     assert [row["town"] for row in rows] == ["Ma", "Ma", "Ma"]
-    told = celosia.find_certificate(str(output)).proof["techniques"][0]
+    told = find_certificate(str(output)).proof["techniques"][0]
     assert (told["kind"], told["column"], told["letters"]) == ("shortening", "town", 2)
     assert "secret" not in told
 

@@ -15,6 +15,10 @@ from urllib.parse import urlsplit
 from tests.support.browsing import PATIENCE, PATIENTS, Visitor, sync_api
 
 import celosia
+from celosia.core.randomness import Randomness
+from celosia.core.technique import TechniqueContext, technique_from_dict
+from celosia.demo import write_hospital
+from celosia.vault.cipher import passphrase_secret, write_key_file
 
 ADULT = Path("data") / "adult" / "data.csv"
 
@@ -298,8 +302,8 @@ def test_a_hierarchy_that_was_changed_is_kept_when_looking_at_another(visit, tmp
 
 def test_techniques_from_their_suggestion_to_the_vault(visit, home, tmp_path):
     """Masked, rounded, with keyed pseudonyms: seen in the page, found in the release."""
-    table = celosia.write_hospital(tmp_path / "hospital.csv", 300)
-    celosia.write_key_file(tmp_path / "celosia.key")
+    table = write_hospital(tmp_path / "hospital.csv", 300)
+    write_key_file(tmp_path / "celosia.key")
     person = visit("en-GB")
     person.begin(table)
     person.go("know")
@@ -358,10 +362,10 @@ def test_techniques_from_their_suggestion_to_the_vault(visit, home, tmp_path):
     rows = list(csv.DictReader(release.read_text(encoding="utf-8").splitlines(), delimiter=";"))
     assert all(float(row["coste"]) % 100 == 0 for row in rows)
     assert all(re.fullmatch(r"\d?\d?\*+|", row["codigo_postal"]) for row in rows)
-    opened = celosia.open_vault(vault, celosia.passphrase_secret("four words of no meaning"))
+    opened = celosia.open_vault(vault, passphrase_secret("four words of no meaning"))
     originals = [opened.reidentify(row["dni"], "dni") for row in rows]
-    context = celosia.TechniqueContext(celosia.Randomness(b""), bytes.fromhex(key))
-    keyed = celosia.technique_from_dict({"kind": "keyed-pseudonym", "column": "dni"})
+    context = TechniqueContext(Randomness(b""), bytes.fromhex(key))
+    keyed = technique_from_dict({"kind": "keyed-pseudonym", "column": "dni"})
     assert keyed.relabel(originals, context) == [row["dni"] for row in rows]
     proof = json.loads(certificate.read_text(encoding="utf-8"))
     assert proof["personal_data"]

@@ -83,7 +83,7 @@ def test_the_lattice_is_drawn_as_well_formed_svg(celosia, folder):
     picture = ElementTree.parse(folder / "lattice.svg").getroot()
     titles = [title.text for title in picture.iter("{http://www.w3.org/2000/svg}title")]
     assert shown.status == 0
-    assert "4 of 6 generalizations satisfy 3-anonymity (1 minimal" in shown.out
+    assert "4 of 6 generalizations satisfy 3-anonymity (minimal: 1" in shown.out
     assert len([title for title in titles if title.startswith("(")]) == 6
     assert any(title.startswith("(1, 0) optimal") for title in titles)
 
@@ -412,3 +412,15 @@ def test_an_error_that_nobody_foresaw_shows_no_value(monkeypatch, capsys):
     told = capsys.readouterr().err
     assert "ValueError in test_cli.py" in told
     assert "SECRET" not in told
+
+
+def test_profile_shows_how_many_persons_the_smallest_class_holds(celosia, tmp_path):
+    rows = ("age,name", *["31,ana"] * 3, "31,eva", *["40,leo"] * 2)
+    (tmp_path / "visits.csv").write_text("\n".join(rows))
+
+    shown = celosia(tmp_path, "profile", "visits.csv", "--qi", "age", "--subject", "name")
+    told = celosia(tmp_path, "profile", "visits.csv", "--qi", "age", "--subject", "name", "--json")
+
+    assert (told.json["subject_k"], told.json["records_per_subject"]) == (1, 2.0)
+    assert "subject_k" in shown.out
+    assert "records_per_subject" in shown.out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import subprocess
@@ -19,10 +20,15 @@ BIN = Path(sys.executable).parent
 OWN_TABLE = "docs/en/how-to/your-own-table.md"
 
 
-def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+def run(command: str, folder: Path, language: str = "en") -> subprocess.CompletedProcess[str]:
     program, *arguments = shlex.split(command)
     return subprocess.run(
-        [BIN / program, *arguments], cwd=folder, capture_output=True, text=True, check=False
+        [BIN / program, *arguments],
+        cwd=folder,
+        env={**os.environ, "CELOSIA_LANG": language},
+        capture_output=True,
+        text=True,
+        check=False,
     )
 
 
@@ -34,15 +40,16 @@ def trimmed(text: str) -> list[str]:
     return [line.rstrip() for line in text.strip().splitlines()]
 
 
-def test_the_tutorial_prints_what_it_says(tmp_path):
-    text = (ROOT / "docs" / "en" / "tutorials" / "first-release.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_tutorial_prints_what_it_says(tmp_path, language):
+    text = (ROOT / "docs" / language / "tutorials" / "first-release.md").read_text(encoding="utf-8")
     for name, content in blocks(text, "file"):
         (tmp_path / name).write_text(content, encoding="utf-8")
 
     for _, session in blocks(text, "console"):
         for step in re.split(r"^\$ ", session, flags=re.MULTILINE)[1:]:
             command, _, printed = step.partition("\n")
-            done = run(command, tmp_path)
+            done = run(command, tmp_path, language)
             assert done.returncode == 0, done.stderr
             assert trimmed(done.stdout) == trimmed(printed), command
 

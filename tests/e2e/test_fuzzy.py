@@ -192,3 +192,29 @@ def test_the_experiment_needs_its_columns(celosia, tmp_path):
     assert refused.status == 2
     assert "no column PEARNVAL, WSALVAL" in refused.err
     assert not (tmp_path / "experiment").exists()
+
+
+def test_a_release_is_read_whatever_the_terminal_speaks(celosia, tmp_path):
+    with (tmp_path / "patients.csv").open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows([("name", "age", "income", "diagnosis"), *patients()])
+    (tmp_path / "celosia.toml").write_text(
+        'source = "patients.csv"\noutput = "release.csv"\nmethod = "fuzzy"\n[fuzzy]\nsets = 2\n'
+        '[roles]\nname = "identifier"\nage = "quasi-identifier"\nincome = "quasi-identifier"\n'
+        'diagnosis = "sensitive"\n',
+        encoding="utf-8",
+    )
+
+    losses = set()
+    for publishes in ("en", "es"):
+        done = celosia(tmp_path, "--lang", publishes, "anonymize", "celosia.toml")
+        assert done.status == 0, done.err
+        words = (tmp_path / "release.csv").read_text(encoding="utf-8")
+        assert ("bajo" in words) == (publishes == "es")
+        for reads in ("en", "es"):
+            told = celosia(tmp_path, "--lang", reads, "compare", "celosia.toml", "--json")
+            assert told.status == 0, told.err
+            (compared,) = json.loads(told.out).values()
+            losses.add(compared["gcp"])
+        page = celosia(tmp_path, "report", "celosia.toml", "--lang", "es", "-o", "page.html")
+        assert page.status == 0, page.err
+    assert len(losses) == 1

@@ -91,5 +91,5 @@ def test_a_label_that_means_nothing_is_counted_and_not_shown(celosia, folder):
     end = run(celosia, folder, "compare")
 
     assert end.status == 2
-    assert "1 of the 1 distinct labels of 'age'" in end.err
+    assert "1 of 1 distinct label of 'age'" in end.err
     assert "young" not in end.err

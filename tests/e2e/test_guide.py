@@ -15,6 +15,9 @@ from pathlib import Path
 import pytest
 
 import celosia as library
+from celosia.core.model import UseCase
+from celosia.demo import write_hospital
+from celosia.models import KAnonymity
 
 ROOT = Path(__file__).resolve().parents[2]
 CELOSIA = str(Path(sys.executable).with_name("celosia"))
@@ -27,7 +30,7 @@ TO_THE_CONTROLS = ("", "", "", "", "", "")
 @pytest.fixture(scope="module")
 def hospital(tmp_path_factory):
     """A small hospital, made once."""
-    return library.write_hospital(tmp_path_factory.mktemp("hospital") / "hospital.csv", 300, 2)
+    return write_hospital(tmp_path_factory.mktemp("hospital") / "hospital.csv", 300, 2)
 
 
 @pytest.fixture
@@ -38,7 +41,7 @@ def folder(tmp_path, hospital):
 
 
 def guide(folder, answers, *words):
-    """PageSession with answers typed at the prompts, one per line."""
+    """Walk with answers typed at the prompts, one per line."""
     done = subprocess.run(
         [CELOSIA, "guide", "hospital.csv", *words],
         cwd=folder,
@@ -71,8 +74,8 @@ def test_enter_all_the_way_in_spanish_ends_with_a_verified_release(folder):
     assert "Niveles de las jerarquías (0: tal cual): sexo " in done.stdout
     assert "Quedan por responder: access, accounts" in done.stdout
     recipe = library.Recipe.from_file(folder / "celosia.toml")
-    assert recipe.use_case is library.UseCase.EXTERNAL
-    assert recipe.models == (library.KAnonymity(5),)
+    assert recipe.use_case is UseCase.EXTERNAL
+    assert recipe.models == (KAnonymity(5),)
     published = set(cells(folder / "out.csv")[0])
     assert {*recipe.quasi_identifiers, "diagnostico"} <= published
     assert not {"nhc", "dni", "nombre"} & published
@@ -103,7 +106,7 @@ def test_a_walk_in_english_with_pseudonyms_a_loop_and_controls(folder):
     assert "Not in place: accounts." in done.stdout
     assert "The result is personal data" in done.stdout
     recipe = library.Recipe.from_file(folder / "celosia.toml")
-    assert recipe.use_case is library.UseCase.INTERNAL
+    assert recipe.use_case is UseCase.INTERNAL
     assert recipe.controls == {"access": "yes", "accounts": "no", "equipment": "nothing to guard"}
     assert recipe.method == "none"
     assert "random-pseudonym" in [technique.kind for technique in recipe.techniques]
@@ -329,7 +332,7 @@ def test_the_documented_walk_prints_what_the_page_says(celosia, folder):
     page = (ROOT / "docs" / "en" / "how-to" / "guide.md").read_text(encoding="utf-8")
     blocks = dict(re.findall(r"```(\w+)[^\n]*\n(.*?)```", page, re.DOTALL))
     (folder / "answers.toml").write_text(blocks["file"], encoding="utf-8")
-    library.write_hospital(folder / "hospital.csv", 2000, 0)  # that of `celosia demo --rows 2000`
+    write_hospital(folder / "hospital.csv", 2000, 0)  # that of `celosia demo --rows 2000`
 
     words = ("--answers", "answers.toml", "--release", "hospital.release.csv")
     done = celosia(folder, "guide", "hospital.csv", *words)

@@ -8,19 +8,22 @@ import pytest
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("profile", "nada.csv", "--lang", "es"), "DataError: No existe el fichero nada.csv.\n"),
+        (
+            ("profile", "nada.csv", "--lang", "es"),
+            "Error en los datos: No existe el fichero nada.csv.\n",
+        ),
         (("profile", "nada.csv"), "DataError: There is no file nada.csv.\n"),
         (
             ("guide", "nada.csv", "--lang", "es", "--answers", "nada.toml"),
-            "ParameterError: No existe el fichero de respuestas nada.toml.\n",
+            "Parámetro no válido: No existe el fichero de respuestas nada.toml.\n",
         ),
         (
             ("report", "nada.toml", "--lang", "es"),
-            "RecipeError: No existe la receta nada.toml.\n",
+            "Error en la receta: No existe la receta nada.toml.\n",
         ),
         (
             ("anonymize", "nada.toml", "--lang", "es"),
-            "RecipeError: No existe la receta nada.toml.\n",
+            "Error en la receta: No existe la receta nada.toml.\n",
         ),
     ],
 )

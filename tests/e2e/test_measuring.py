@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-import celosia as library
+from celosia.demo import write_hospital
 
 ROWS = [
     ("20", "F", "flu", "10"),
@@ -77,7 +77,7 @@ def test_verify_measures_sensitive_columns_and_any_model(celosia, folder):
 
 
 def test_a_copy_is_broken_and_a_release_resists(celosia, folder):
-    library.write_hospital(folder / "all.csv", 1500, seed=2)
+    write_hospital(folder / "all.csv", 1500, seed=2)
     header, *lines = (folder / "all.csv").read_text(encoding="utf-8").splitlines(keepends=True)
     (folder / "in.csv").write_text(header + "".join(lines[:1000]), encoding="utf-8")
     (folder / "out.csv").write_text(header + "".join(lines[1000:]), encoding="utf-8")

@@ -82,7 +82,7 @@ def test_of_two_runs_at_once_one_is_paid_for_and_published(celosia, start, folde
     assert len(list(folder.glob("?.csv"))) == len(list(folder.glob("?.csv.certificate.json"))) == 1
     shown = celosia(folder, "budget", "show", "ledger.toml", "--json").json
     assert (shown["spent"], shown["left"]) == (0.6, 0.4)
-    assert [paid["what"][:31] for paid in shown["expenses"]] == ["private-aggregation of data.csv"]
+    assert [paid["what"][:31] for paid in shown["expenses"]] == ["private-aggregation: data.csv →"]
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,10 @@ from html.parser import HTMLParser
 import pytest
 
 import celosia
+from celosia.core.technique import technique_from_dict
+from celosia.demo import write_hospital
+from celosia.hierarchies import Dates, Masking
+from celosia.models import KAnonymity
 
 VALUES = ("fractura", "37003", "SECRETO")
 
@@ -33,7 +37,7 @@ class Page(HTMLParser):
 def published(tmp_path_factory):
     """An original and two releases of it, with the recipe that made them."""
     home = tmp_path_factory.mktemp("report")
-    data = celosia.write_hospital(home / "hospital.csv", 2000)
+    data = write_hospital(home / "hospital.csv", 2000)
     recipe = celosia.Recipe(
         roles={
             "sexo": celosia.Role.QUASI_IDENTIFIER,
@@ -44,10 +48,10 @@ def published(tmp_path_factory):
             "coste": celosia.Role.INSENSITIVE,
         },
         hierarchies={
-            "fecha_nacimiento": celosia.Dates(levels=("year", "decade")),
-            "codigo_postal": celosia.Masking(masked=(3,)),
+            "fecha_nacimiento": Dates(levels=("year", "decade")),
+            "codigo_postal": Masking(masked=(3,)),
         },
-        models=(celosia.KAnonymity(5),),
+        models=(KAnonymity(5),),
         suppression=0.05,
     )
     with celosia.read(data) as table:
@@ -62,7 +66,7 @@ def published(tmp_path_factory):
             asked = celosia.Recipe(
                 roles=rest,
                 hierarchies=recipe.hierarchies,
-                models=(celosia.KAnonymity(k),),
+                models=(KAnonymity(k),),
                 suppression=0.05,
             )
             celosia.anonymize(table, asked, home / name)
@@ -119,14 +123,14 @@ def test_the_loss_measured_from_the_labels_is_the_loss_of_the_search(published):
 
 
 def test_the_techniques_are_told_in_their_order(tmp_path):
-    data = celosia.write_hospital(tmp_path / "hospital.csv", 100)
+    data = write_hospital(tmp_path / "hospital.csv", 100)
     kept = {"sexo": celosia.Role.QUASI_IDENTIFIER, "coste": celosia.Role.INSENSITIVE}
-    rounding = celosia.technique_from_dict({"kind": "rounding", "column": "coste", "base": 50})
-    swap = celosia.technique_from_dict({"kind": "swap", "columns": ["sexo"]})
+    rounding = technique_from_dict({"kind": "rounding", "column": "coste", "base": 50})
+    swap = technique_from_dict({"kind": "swap", "columns": ["sexo"]})
     with celosia.read(data) as table:
         recipe = celosia.Recipe(
             roles=dict.fromkeys(table.columns, celosia.Role.IDENTIFIER) | kept,
-            models=(celosia.KAnonymity(2),),
+            models=(KAnonymity(2),),
             techniques=(rounding, swap),
         )
         celosia.anonymize(table, recipe, tmp_path / "release.csv")
@@ -140,12 +144,12 @@ def test_the_techniques_are_told_in_their_order(tmp_path):
 
 def test_proposed_hierarchies_are_understood_again(tmp_path):
     """Without a recipe: dates, and `other` for the rare, mean what the proposal made them."""
-    data = celosia.write_hospital(tmp_path / "hospital.csv", 1500)
+    data = write_hospital(tmp_path / "hospital.csv", 1500)
     names = ("sexo", "fecha_nacimiento", "nacionalidad")
     with celosia.read(data) as table:
         roles = dict.fromkeys(table.columns, celosia.Role.IDENTIFIER)
         roles |= dict.fromkeys(names, celosia.Role.QUASI_IDENTIFIER)
-        recipe = celosia.Recipe(roles=roles, models=(celosia.KAnonymity(3),), suppression=0.05)
+        recipe = celosia.Recipe(roles=roles, models=(KAnonymity(3),), suppression=0.05)
         release = celosia.anonymize(table, recipe, tmp_path / "out.csv")
         with celosia.read(release.path) as out:
             compared = celosia.compare(table, out, names)

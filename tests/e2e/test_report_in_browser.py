@@ -9,6 +9,7 @@ import pytest
 from tests.support.chromium import FLAGS, chromium_path
 
 import celosia
+from celosia.models import KAnonymity
 
 
 def run(browser: str, profile: Path, *arguments: str) -> str:
@@ -23,7 +24,7 @@ def test_a_browser_shows_the_whole_report(tmp_path):
     (tmp_path / "data.csv").write_text("age,sex\n" + "30,F\n31,F\n40,M\n41,M\n" * 5)
     (tmp_path / "release.csv").write_text("age,sex\n" + "30-39,F\n30-39,F\n40-49,M\n40-49,M\n" * 5)
     roles = dict.fromkeys(("age", "sex"), celosia.Role.QUASI_IDENTIFIER)
-    recipe = celosia.Recipe(roles=roles, models=(celosia.KAnonymity(5),))
+    recipe = celosia.Recipe(roles=roles, models=(KAnonymity(5),))
     page = tmp_path / "report.html"
     page.write_text(
         celosia.report(tmp_path / "data.csv", [tmp_path / "release.csv"], recipe, "es"), "utf-8"

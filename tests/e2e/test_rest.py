@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import httpx2
 import pytest
-from tests.support.processes import worker_of
+from tests.support.processes import begun_worker
 
 TABLE = "age,sex,dx\n" + "".join(f"{20 + i % 50},{'FM'[i % 2]},d{i % 7}\n" for i in range(400))
 RECIPE = """roles = {age = "quasi-identifier", sex = "quasi-identifier", dx = "sensitive"}
@@ -98,7 +98,7 @@ def test_a_killed_job_loses_nothing_and_can_be_tried_again(serve):
     job = served.client.post(f"{project}/candidates", json={}).json()
     served.until(f"{project}/jobs/{job['id']}", "running")
 
-    os.kill(worker_of(job["id"]), signal.SIGKILL)
+    os.kill(begun_worker(job["id"]), signal.SIGKILL)
 
     ended = served.until(f"{project}/jobs/{job['id']}", "failed")
     assert "Nothing is lost; try again" in ended["message"]

@@ -11,7 +11,10 @@ import numpy as np
 import pytest
 
 import celosia
-from celosia import FromFile, KAnonymity, Recipe, Role
+from celosia import Recipe, Role
+from celosia.hierarchies import FromFile
+from celosia.methods.lattice import SearchResult
+from celosia.models import KAnonymity
 
 pytestmark = pytest.mark.slow  # each builds its oracle once, which takes half a minute
 
@@ -145,7 +148,7 @@ def recipe(folder: Path, names: list[str], suppression: float, objective: str = 
     )
 
 
-def found(folder: Path, asked: Recipe) -> celosia.SearchResult:
+def found(folder: Path, asked: Recipe) -> SearchResult:
     with celosia.read(folder / "data.csv") as table:
         return celosia.candidates(table, asked).result
 

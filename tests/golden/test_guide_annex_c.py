@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import celosia
-from celosia import ExplicitRows, Intervals, KAnonymity, Recipe, Role, Suppression
+from celosia import Recipe, Role
+from celosia.hierarchies import ExplicitRows, Intervals, Suppression
+from celosia.models import KAnonymity
 
 BEFORE = """\
 serie;edad;genero;ocupacion;viajes

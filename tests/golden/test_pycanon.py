@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from celosia import Classes
+from celosia.core.classes import Classes
 from celosia.core.schema import ReadOptions
 from celosia.core.values import NullPolicy
 from celosia.engines.duckdb import EmbeddedRelation

@@ -10,10 +10,10 @@ import pytest
 from tests.golden.test_seed_002_ncp import TABLE_1
 from tests.support.grouped_records import gcp, problem_of, students
 
-from celosia.methods.clustering.grouping import group, loss
+from celosia.methods.clustering.group_records import group, loss
 from celosia.methods.clustering.grouping_problem import GroupingProblem
-from celosia.methods.clustering.k_members import k_members
-from celosia.methods.clustering.l_greedy import l_greedy
+from celosia.methods.k_members import k_members
+from celosia.methods.l_greedy import l_greedy
 
 NUMERIC = ("participación", "examen", "prácticas", "año")
 PROBLEM = problem_of(TABLE_1, 3, numeric=NUMERIC)
@@ -137,7 +137,12 @@ def test_refined_groups_of_table_1_lose_less_than_both_published_ones(method):
 
 @pytest.mark.parametrize("rounded", [False, True])
 @pytest.mark.parametrize(
-    ("k", "published"), [(2, (5.1, 5.4)), (10, (26.5, 29.9)), (40, (52, 57.5))]
+    ("k", "published"),
+    [
+        (2, (5.1, 5.4)),
+        pytest.param(10, (26.5, 29.9), marks=pytest.mark.slow),
+        pytest.param(40, (52, 57.5), marks=pytest.mark.slow),
+    ],
 )
 def test_refined_groups_of_students_lose_less_than_plain_k_members(k, published, rounded):
     losses = [group(students(seed, rounded, k), "k-members") for seed in range(3)]

@@ -9,7 +9,7 @@ from celosia.core.values import Cells
 from celosia.techniques.generalization.categories import HierarchyLevel
 from celosia.techniques.generalization.fixed_intervals import FixedIntervals
 from celosia.techniques.generalization.rounding import Rounding
-from celosia.techniques.masking.character_masking import Masking
+from celosia.techniques.masking.character_masking import CharacterMasking
 from celosia.techniques.suppression.small_classes import SmallClassSuppression
 
 CONTEXT = TechniqueContext(Randomness(b"secret"))
@@ -30,7 +30,7 @@ def test_the_last_four_digits_of_postcodes_are_masked():
         }
     )
 
-    assert run(orders, Masking("codigo_postal", mask_last=4, symbol="x")) == {
+    assert run(orders, CharacterMasking("codigo_postal", mask_last=4, symbol="x")) == {
         "codigo_postal": ["10xxxx", "20xxxx", "30xxxx"],
         "franja": ["8 pm a 9 pm", "11 am a 1 pm", "2 pm a 3 pm"],
         "pedidos": ["2", "8", "1"],

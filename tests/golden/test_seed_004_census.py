@@ -15,7 +15,7 @@ from celosia.methods.fuzzy.experiment import (
     ExperimentRow,
     census_experiment,
 )
-from celosia.methods.fuzzy.experiment.result_tables import chapter_tables
+from celosia.methods.fuzzy.experiment.census_run import chapter_tables
 
 pytestmark = pytest.mark.slow  # all codings of all pairs of the census
 

@@ -19,14 +19,15 @@ from celosia.methods.fuzzy.fuzzy_privacy import (
     t_closeness,
 )
 from celosia.methods.fuzzy.fuzzy_sets import (
+    FuzzyPartition,
     FuzzySet,
+    cartesian_product,
     fuzzy_cardinality,
     likeliest_cardinalities,
     nonfuzzy_cardinality,
     sigma_count,
     triangle,
 )
-from celosia.methods.fuzzy.partitions import FuzzyPartition, cartesian_product
 
 # Table 3.1, and the partitions of example 3.5.
 POSTCODE = ["476"] * 3 + ["479"] * 4 + ["476"] + ["479"] * 4

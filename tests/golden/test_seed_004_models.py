@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, strategies as st
 from hypothesis.extra.numpy import arrays
 
-from celosia import Classes, DistinctLDiversity, KAnonymity
+from celosia.core.classes import Classes
 from celosia.core.schema import ReadOptions
 from celosia.core.values import NullPolicy
 from celosia.engines.duckdb import EmbeddedRelation
-from celosia.models import BesideOthers, TCloseness
+from celosia.models import BesideOthers, DistinctLDiversity, KAnonymity, TCloseness
 from celosia.models.earth_mover import emd_equal, emd_hierarchical, emd_ordered
 
 TABLE_2_2 = """\

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 import celosia
-from celosia import ExplicitRows, KAnonymity, Recipe, Role
+from celosia import Recipe, Role
+from celosia.hierarchies import Digits, ExplicitRows, Intervals
+from celosia.models import KAnonymity
 
 FIGURE_8_1 = """\
 fnac,sexo,cod_postal,dolencia
@@ -136,7 +138,7 @@ def test_table_3_2_is_the_release_of_table_3_1(tmp_path):
     (tmp_path / "tabla.csv").write_text(TABLE_3_1, encoding="utf-8")
     recipe = Recipe(
         roles={**quasi_identifiers("Código postal", "Edad"), "Colesterol": Role.SENSITIVE},
-        hierarchies={"Código postal": celosia.Digits(), "Edad": celosia.Intervals((10,))},
+        hierarchies={"Código postal": Digits(), "Edad": Intervals((10,))},
         models=(KAnonymity(2),),
         node={"Código postal": 3, "Edad": 1},
     )

@@ -5,7 +5,7 @@ from hypothesis import given, strategies as st
 
 from celosia.core.classes import Classes
 from celosia.risk.attacks import AttackResult, HomogeneityRisk, Rate, candidates
-from celosia.risk.attacks.label_matching import attacked_domain, taken_for
+from celosia.risk.attacks.attack_columns import attacked_domain, taken_for
 
 LABELS = ["*", None, "5", "0-9", "10-19", "[0, 5)", ">=7", "1*", "**", "A*", "*B", "{A, B}"]
 LABELS += ["{5..12}", "AB", "2024", "2024-Q1", "2020-2029", "Europe", "0**"]

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from hypothesis.extra.numpy import arrays
 
-from celosia.methods.fuzzy.codings.crisp_codings import k_means
-from celosia.methods.fuzzy.codings.fit import Search
-from celosia.methods.fuzzy.codings.fuzzy_clusters import best_fit
-from celosia.methods.fuzzy.fuzzy_choices import Coding, FuzzyChoices
-from celosia.methods.fuzzy.labelling import fuzzy_labels
+from celosia.methods.fuzzy.crisp_codings import k_means
+from celosia.methods.fuzzy.fuzzy_clusters import best_fit
+from celosia.methods.fuzzy.label_records import fuzzy_labels
+from celosia.methods.fuzzy.partition_fit import Search
+from celosia.methods.fuzzy_labels import Coding, FuzzyChoices
 
 QUICK = Search(starts=2, most_rounds=60)
 COLUMN = arrays(float, st.integers(6, 40), elements=st.integers(-50, 50).map(float), unique=True)

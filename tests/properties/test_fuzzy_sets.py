@@ -20,9 +20,11 @@ from celosia.methods.fuzzy.fuzzy_privacy import (
     t_closeness,
 )
 from celosia.methods.fuzzy.fuzzy_sets import (
+    FuzzyPartition,
     FuzzySet,
     algebraic_sum,
     alpha_cut,
+    cartesian_product,
     complement,
     fuzzy_cardinality,
     intersection,
@@ -37,7 +39,6 @@ from celosia.methods.fuzzy.fuzzy_sets import (
     triangle,
     union,
 )
-from celosia.methods.fuzzy.partitions import FuzzyPartition, cartesian_product
 
 SHARES = st.integers(0, 20).map(lambda twentieth: twentieth / 20)
 FUZZY = arrays(float, st.integers(1, 12), elements=SHARES)

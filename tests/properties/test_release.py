@@ -11,19 +11,16 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import celosia
-from celosia import (
+from celosia import NullPolicy, Recipe, Role
+from celosia.hierarchies import Intervals, Suppression
+from celosia.models import (
     AverageRisk,
     BetaLikeness,
     DeltaDisclosure,
     EntropyLDiversity,
-    Intervals,
     KAnonymity,
-    NullPolicy,
     PopulationUniqueness,
-    Recipe,
-    Role,
     SampleUniqueness,
-    Suppression,
     TCloseness,
 )
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, strategies as st
 from hypothesis.extra.numpy import arrays
 
-from celosia import Classes
+from celosia.core.classes import Classes
 from celosia.risk import (
     Frequencies,
     IndividualRisk,

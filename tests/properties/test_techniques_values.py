@@ -16,7 +16,7 @@ from celosia.techniques.generalization.date_period import DatePeriod
 from celosia.techniques.generalization.fixed_intervals import FixedIntervals
 from celosia.techniques.generalization.rounding import Rounding
 from celosia.techniques.generalization.top_bottom_coding import TopBottomCoding
-from celosia.techniques.masking.character_masking import Masking, hidden_places
+from celosia.techniques.masking.character_masking import CharacterMasking, hidden_places
 from celosia.techniques.suppression.small_classes import SmallClassSuppression
 
 CONTEXT = TechniqueContext(Randomness(b"secret"))
@@ -90,10 +90,10 @@ def test_each_date_lies_in_the_period_that_stands_for_it(dates, period):
 @pytest.mark.parametrize(
     "mask",
     [
-        Masking("c", mask_last=2),
-        Masking("c", mask_first=1, mask_last=2),
-        Masking("c", keep_first=2),
-        Masking("c", keep_first=1, keep_last=1),
+        CharacterMasking("c", mask_last=2),
+        CharacterMasking("c", mask_first=1, mask_last=2),
+        CharacterMasking("c", keep_first=2),
+        CharacterMasking("c", keep_first=1, keep_last=1),
     ],
     ids=repr,
 )
@@ -109,7 +109,7 @@ def test_a_mask_keeps_the_length_and_shows_no_hidden_character(mask, cells):
 
 @given(cells=texts, symbols=st.integers(1, 9))
 def test_masks_of_one_size_tell_no_length(cells, symbols):
-    masked = result(Masking("c", keep_first=1, symbols=symbols), cells)
+    masked = result(CharacterMasking("c", keep_first=1, symbols=symbols), cells)
 
     assert {text.count("*") for text in masked if text is not None} <= {symbols}
 

@@ -208,7 +208,6 @@ def test_components_of_a_table_with_itself_are_the_same(table):
         return
 
     assert change.correlations.mae == change.significance.mse == change.loadings.mae == 0
-    assert change.congruence == pytest.approx(1)
     assert change.before.significance.sum() == pytest.approx(1)
 
 

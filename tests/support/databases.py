@@ -47,7 +47,7 @@ class Scratch:
     def __init__(self, server: str) -> None:
         from celosia.engines.sql import SqlSource
         from celosia.engines.sql.connection import Session
-        from celosia.engines.sql.servers import server_of
+        from celosia.engines.sql.server import server_of
 
         self.url = server_url(server)
         self.source = SqlSource.parse(self.url)

@@ -11,8 +11,8 @@ from celosia.core.counts import CodedHierarchy, FrequencySet
 from celosia.core.values import Value, ValueCounts
 from celosia.hierarchies import FromFile
 from celosia.methods.clustering.attributes import Attribute
-from celosia.methods.clustering.choices import Output
 from celosia.methods.clustering.grouping_problem import GroupingProblem
+from celosia.methods.method_options import Output
 from celosia.models import KAnonymity
 
 

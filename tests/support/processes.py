@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -14,3 +15,12 @@ def worker_of(job: str) -> int | None:
             if b"celosia.web.service.worker" in words and job.encode() in words:
                 return int(folder.name)
     return None
+
+
+def begun_worker(job: str) -> int:
+    """Wait for the process that works on a job: it is told to run a moment before it does."""
+    for _ in range(1200):
+        if (found := worker_of(job)) is not None:
+            return found
+        time.sleep(0.05)
+    raise AssertionError("Nobody works on the job.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import dataclass
 from pathlib import Path
 
 from babel.messages.pofile import read_po
@@ -21,13 +22,31 @@ CUT = re.compile(rf"{OPEN}[^{OPEN}{CLOSE}]*?\.\s*$", re.MULTILINE)
 """In lists of commands Click shows the first sentence alone."""
 
 
-def write_pseudo_language(folder: Path) -> None:
+@dataclass(frozen=True)
+class Plurals:
+    """How a language has plural forms, and which of English's each is made of."""
+
+    rule: str
+    of_english: tuple[int, ...]
+    marks: tuple[str, ...]
+    """What each form begins with, so that it can be told from the others."""
+
+
+TWO = Plurals("nplurals=2; plural=(n != 1);", (0, 1), ("", ""))
+POLISH = Plurals(
+    "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);",
+    (0, 1, 1),
+    ("1.", "2.", "3."),
+)
+
+
+def write_pseudo_language(folder: Path, code: str = CODE, plurals: Plurals = TWO) -> None:
     """Write its catalogues: those of English, and Click's, whose keys are English."""
-    made = folder / CODE
+    made = folder / code
     made.mkdir(parents=True)
     for path in (LOCALE / "en").glob("*.po"):
-        _write(path, made, english=True)
-    _write(LOCALE / "es" / "click.po", made, english=False)
+        _write(path, made, plurals, english=True)
+    _write(LOCALE / "es" / "click.po", made, plurals, english=False)
 
 
 def escaped(text: str) -> str:
@@ -37,12 +56,12 @@ def escaped(text: str) -> str:
     return CUT.sub(" ", text)
 
 
-def _write(path: Path, folder: Path, english: bool) -> None:
+def _write(path: Path, folder: Path, plurals: Plurals, english: bool) -> None:
     with path.open("rb") as file:
         messages = [message for message in read_po(file) if message.id]
     entries = [
         'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
-        '"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n'
+        f'"Plural-Forms: {plurals.rule}\\n"\n'
     ]
     for message in messages:
         keys = message.id if isinstance(message.id, tuple) else (message.id,)
@@ -52,7 +71,10 @@ def _write(path: Path, folder: Path, english: bool) -> None:
         if len(keys) == 1:
             strings = [f"msgstr {_quoted(forms[0])}"]
         else:
-            strings = [f"msgstr[{i}] {_quoted(form)}" for i, form in enumerate(forms)]
+            strings = [
+                f"msgstr[{i}] {_quoted(mark + forms[of])}"
+                for i, (of, mark) in enumerate(zip(plurals.of_english, plurals.marks, strict=True))
+            ]
         entries.append("\n".join((*ids, *strings)) + "\n")
     (folder / path.name).write_text("\n".join(entries), encoding="utf-8")
 

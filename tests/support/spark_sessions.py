@@ -8,7 +8,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from celosia.core.engine import Relation
+from celosia.core.relation import Relation
 from celosia.core.schema import ReadOptions
 from tests.support.tiers import needed
 

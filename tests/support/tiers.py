@@ -12,11 +12,17 @@ import os
 import pytest
 
 SERVERS = ("mariadb", "postgresql")
-FIXTURES = {"scratch": "server", "spark": "spark", "chromium": "browser", "visit": "browser"}
+FIXTURES = {
+    **dict.fromkeys(("scratch", *SERVERS), "server"),
+    "spark": "spark",
+    **dict.fromkeys(("chromium", "visit"), "browser"),
+}
 """What a fixture opens."""
 PARAMETERS = {**dict.fromkeys(SERVERS, "server"), "spark": "spark"}
-"""What a parameter stands for."""
-FOLDERS = {"sql": "server", "spark": "spark", "e2e": "slow"}
+"""What a parameter stands for, where it is opened."""
+OPENED = ("engine", "own", "scratch", "served", "server")
+"""What parameters are called that are opened; a `scheme` is only spoken about."""
+FOLDERS = {"spark": "spark", "e2e": "slow"}
 """What all tests of a folder need; those of e2e start a process for each command."""
 
 
@@ -33,8 +39,8 @@ def tiers_of(item: pytest.Item) -> set[str]:
     }
     found |= {FIXTURES[name] for name in getattr(item, "fixturenames", ()) if name in FIXTURES}
     if (call := getattr(item, "callspec", None)) is not None:
-        values = [value for value in call.params.values() if isinstance(value, str)]
-        found |= {PARAMETERS[value] for value in values if value in PARAMETERS}
+        opened = [str(call.params[name]) for name in OPENED if name in call.params]
+        found |= {PARAMETERS[each] for each in opened if each in PARAMETERS}
     return found
 
 

@@ -12,8 +12,14 @@ import pytest
 from tests.support.databases import Scratch
 
 import celosia
-from celosia import DistinctLDiversity, FuzzyChoices, KAnonymity, NullPolicy, Recipe, Role
+from celosia import NullPolicy, Recipe, Role
 from celosia.cli.main import cli
+from celosia.core.technique import technique_from_dict
+from celosia.errors import HierarchyError, RecipeError
+from celosia.methods.fuzzy_labels import FuzzyChoices
+from celosia.models import DistinctLDiversity, KAnonymity, TCloseness
+from celosia.text.languages import SPOKEN_HERE
+from celosia.workflow.compare import hierarchies_of
 
 NAMES = ("age", "income", "sex", "dx")
 ROLES = {
@@ -79,8 +85,8 @@ def test_each_column_of_numbers_gets_words_of_its_own(folder):
 
     assert set(combinations(rows, "age")) == {("low",), ("medium",), ("high",)}
     assert len(combinations(rows, "age", "income")) == release.after.figures.classes
-    assert release.vague.coded == ("age", "income")
-    assert release.vague.figures.k == release.after.figures.min_class == 80
+    assert release.fuzzy.coded == ("age", "income")
+    assert release.fuzzy.figures.k == release.after.figures.min_class == 80
 
 
 def test_together_equal_words_mean_the_same_set(folder):
@@ -91,7 +97,7 @@ def test_together_equal_words_mean_the_same_set(folder):
         ("medium", "high"): 80,
         ("high", "medium"): 80,
     }
-    assert [part.attributes for part in release.vague.found.parts] == [("age", "income")]
+    assert [part.attributes for part in release.fuzzy.found.parts] == [("age", "income")]
 
 
 def test_words_are_chosen_or_in_the_language_of_the_recipe(folder):
@@ -104,7 +110,7 @@ def test_words_are_chosen_or_in_the_language_of_the_recipe(folder):
 
 
 def test_memberships_that_single_people_out_are_refused(folder):
-    with pytest.raises(celosia.NotAchievable, match="publish no memberships, or ask for fewer"):
+    with pytest.raises(celosia.NotAchievable, match="publish no memberships, ask for fewer"):
         released(folder, people(), fuzzy=FuzzyChoices(decimals=2))
 
     assert not (folder / "release.csv").exists()
@@ -116,7 +122,7 @@ def test_memberships_may_be_published_where_records_are_suppressed_for_them(fold
     assert 0 < release.suppressed < 120
     assert min(combinations(rows, "age", "income").values()) >= 5
     assert any(", " in row["age"] for row in rows)
-    assert release.vague.figures.singling.smallest >= 5
+    assert release.fuzzy.figures.singling.smallest >= 5
 
 
 def test_shares_that_round_to_nothing_are_told_all_the_same(folder):
@@ -131,8 +137,8 @@ def test_what_is_no_number_is_published_as_it_is(folder):
     release, rows = released(folder, people(), roles=roles)
 
     assert combinations(rows, "sex") == {("F",): 120, ("M",): 120}
-    assert release.vague.coded == ("age", "income")
-    assert release.vague.losses["sex"] == 0
+    assert release.fuzzy.coded == ("age", "income")
+    assert release.fuzzy.losses["sex"] == 0
     assert release.after.figures.min_class == 40
 
 
@@ -180,7 +186,7 @@ def test_rare_words_are_suppressed_as_far_as_allowed(folder):
 
     assert release.suppressed == 3
     assert len(rows) == 240
-    assert release.vague.figures.k == release.after.figures.min_class >= 5
+    assert release.fuzzy.figures.k == release.after.figures.min_class >= 5
 
 
 def test_beyond_the_limit_nothing_is_written_and_the_advice_fits(folder):
@@ -189,7 +195,7 @@ def test_beyond_the_limit_nothing_is_written_and_the_advice_fits(folder):
 
     said = str(refused.value)
     assert "3 of 243 records (1.23%)" in said
-    assert "code the columns together, or allow more suppression" in said
+    assert "code the columns together or allow more suppression" in said
     assert "memberships" not in said
     assert not (folder / "release.csv").exists()
 
@@ -208,14 +214,14 @@ def test_diversity_is_a_condition_too(folder):
 
     assert release.suppressed == 80
     assert set(combinations(kept, "age")) == {("low",), ("medium",)}
-    assert release.vague.figures.sensitive["dx"].label_l >= 2
+    assert release.fuzzy.figures.sensitive["dx"].label_l >= 2
 
 
 def test_a_model_that_compares_with_the_whole_table_judges_what_is_left(folder):
     """Without the class that is all `a`, the others are the whole table, and nearer to it."""
     rows = [[*row[:3], "a"] if int(row[0]) > 55 else row for row in people()]
 
-    release, _ = released(folder, rows, models=(celosia.TCloseness("dx", 0.3),), suppression=0.4)
+    release, _ = released(folder, rows, models=(TCloseness("dx", 0.3),), suppression=0.4)
 
     assert release.suppressed == 80
     assert release.after.satisfied
@@ -226,7 +232,7 @@ def test_unknown_sensitive_values_do_not_count_as_diverse(folder):
 
     release, _ = released(folder, rows)
 
-    told = release.vague.figures.sensitive["dx"]
+    told = release.fuzzy.figures.sensitive["dx"]
     assert (told.label_l, told.label_t) == (1, 0)
 
 
@@ -284,7 +290,7 @@ def test_the_labels_are_understood_again(folder, together, suppression):
     recipe = asked(fuzzy=fuzzy)
 
     with celosia.read(folder / "people.csv") as old, celosia.read(folder / "release.csv") as new:
-        rules = celosia.hierarchies_of(old, recipe)
+        rules = hierarchies_of(old, recipe)
         found = celosia.compare(old, new, recipe.quasi_identifiers, rules)
         attacked = celosia.attack(old, new, old, recipe.quasi_identifiers, ("dx",), rules, 20)
 
@@ -295,15 +301,13 @@ def test_the_labels_are_understood_again(folder, together, suppression):
 
 
 def test_labels_made_after_a_technique_lead_back_to_the_original(folder):
-    rounding = celosia.technique_from_dict({"kind": "rounding", "column": "age", "base": 5})
-    noise = celosia.technique_from_dict(
-        {"kind": "gaussian-noise", "column": "income", "share": 0.1}
-    )
-    choices = {"techniques": (rounding, noise), "suppression": 0.1}
+    rounding = technique_from_dict({"kind": "rounding", "column": "age", "base": 5})
+    noise = technique_from_dict({"kind": "gaussian-noise", "column": "income", "share": 0.1})
+    choices = {"techniques": (rounding, noise), "suppression": 0.1, "language": "en"}
     released(folder, people(), **choices)
 
     with celosia.read(folder / "people.csv") as old, celosia.read(folder / "release.csv") as new:
-        rules = celosia.hierarchies_of(old, asked(**choices))
+        rules = hierarchies_of(old, asked(**choices))
         found = celosia.compare(old, new, ("age", "income"), rules)
 
     labels = rules["age"].labels
@@ -319,7 +323,7 @@ def test_together_a_value_may_have_several_words(folder):
     released(folder, rows, fuzzy=fuzzy)
 
     with celosia.read(folder / "people.csv") as old:
-        rules = celosia.hierarchies_of(old, asked(fuzzy=fuzzy))
+        rules = hierarchies_of(old, asked(fuzzy=fuzzy, language="en"))
 
     assert set(rules["age"].labels) == {str(age) for age in range(30, 37)}
     assert all(set(words) == {"low", "high"} for words in rules["age"].labels.values())
@@ -329,13 +333,13 @@ def test_together_a_value_may_have_several_words(folder):
 def test_labels_of_another_table_are_refused_without_a_value(folder):
     released(folder, people(30), models=())
     with celosia.read(folder / "people.csv") as old:
-        rules = celosia.hierarchies_of(old, asked(models=()))
+        rules = hierarchies_of(old, asked(models=()))
     written(folder / "others.csv", [["777", "1", "F", "a"]])
 
     with (
         celosia.read(folder / "others.csv") as others,
         celosia.read(folder / "release.csv") as new,
-        pytest.raises(celosia.HierarchyError, match="'age' do not know 1 value") as refused,
+        pytest.raises(HierarchyError, match="'age' do not know 1 value") as refused,
     ):
         celosia.compare(others, new, ("age",), {"age": rules["age"]})
 
@@ -345,18 +349,18 @@ def test_labels_of_another_table_are_refused_without_a_value(folder):
 @pytest.mark.parametrize(
     ("entry", "message"),
     [
-        ('fuzzy.coding = "astrology"', "'fuzzy' has the wrong type or an unknown value"),
+        ('fuzzy.coding = "astrology"', "'fuzzy.coding' has the wrong type or an unknown value"),
         ("fuzzy.sets = 1", "sets must be"),
-        ("fuzzy.sets = true", "'fuzzy' has the wrong type"),
+        ("fuzzy.sets = true", "'fuzzy.sets' has the wrong type"),
         ("fuzzy.decimals = -1", "decimals"),
-        ("fuzzy.colour = 1", "'fuzzy' has the wrong type or an unknown value"),
+        ("fuzzy.colour = 1", "Unknown entry: fuzzy.colour. Entries: fuzzy.coding,"),
         ('fuzzy.names = { age = ["young", "old"] }', "3 different names"),
         ('fuzzy = { together = true, coding = "equidistant" }', "one attribute at a time"),
         ('language = "fr"', "one of en, es"),
     ],
 )
 def test_choices_that_mean_nothing_are_refused_by_the_recipe(entry, message):
-    with pytest.raises(celosia.RecipeError, match=message):
+    with pytest.raises(RecipeError, match=message):
         Recipe.from_toml(entry)
 
 
@@ -371,7 +375,7 @@ def test_choices_that_mean_nothing_are_refused_by_the_recipe(entry, message):
     ],
 )
 def test_what_does_not_fit_is_refused(folder, choices, error, message):
-    with pytest.raises(getattr(celosia, error), match=message):
+    with pytest.raises(getattr(celosia.errors, error), match=message):
         released(folder, people(), **choices)
 
     assert not (folder / "release.csv").exists()
@@ -400,6 +404,52 @@ def test_options_of_the_command_line_become_the_recipe(folder):
 
 
 @pytest.mark.parametrize(
+    ("recipe", "option", "environment", "words"),
+    [
+        ("", (), {"CELOSIA_LANG": "es"}, {"bajo", "medio", "alto"}),
+        ("", (), {"LANG": "es_ES.UTF-8"}, {"bajo", "medio", "alto"}),
+        ("", ("--lang", "en"), {"CELOSIA_LANG": "es"}, {"low", "medium", "high"}),
+        ('language = "en"', ("--lang", "es"), {}, {"low", "medium", "high"}),
+        ('language = "es"', ("--lang", "en"), {}, {"bajo", "medio", "alto"}),
+    ],
+)
+def test_the_recipe_decides_the_language_of_words_and_else_the_terminal(
+    folder, monkeypatch, recipe, option, environment, words
+):
+    for name in SPOKEN_HERE:
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    written(folder / "people.csv", people())
+    (folder / "recipe.toml").write_text(
+        f"""
+        source = "people.csv"
+        output = "out.csv"
+        method = "fuzzy"
+        models = [{{model = "k-anonymity", k = 5}}]
+        {recipe}
+        [roles]
+        age = "quasi-identifier"
+        income = "quasi-identifier"
+        dx = "sensitive"
+        sex = "insensitive"
+        """
+    )
+
+    cli(["anonymize", "recipe.toml", *option], standalone_mode=False)
+
+    assert {age for (age,) in combinations(cells(folder / "out.csv"), "age")} == words
+
+
+def test_a_proposed_recipe_names_the_language_of_its_words(folder):
+    written(folder / "people.csv", people())
+
+    cli(["--lang", "es", "init", "people.csv"], standalone_mode=False)
+
+    assert Recipe.from_file(folder / "celosia.toml").language == "es"
+
+
+@pytest.mark.parametrize(
     "option",
     [("--sets", "4"), ("--together",), ("--memberships", "0"), ("--words", "age=a,b,c"),
      ("--coding", "k-means")],
@@ -419,5 +469,5 @@ def test_numbers_with_a_decimal_comma_are_numbers(folder):
 
     release, _ = released(folder, rows)
 
-    assert release.vague.coded == ("age", "income")
+    assert release.fuzzy.coded == ("age", "income")
     assert np.isfinite(release.loss)

@@ -7,8 +7,11 @@ import csv
 import pytest
 
 import celosia
-from celosia import KAnonymity, Output, Recipe, Role
+from celosia import Recipe, Role
 from celosia.cli.main import cli
+from celosia.errors import RecipeError
+from celosia.methods.method_options import Output
+from celosia.models import KAnonymity
 
 
 def released(folder, cells, **choices):
@@ -91,7 +94,7 @@ def test_options_of_groups_are_refused_where_no_groups_are_made(tmp_path, option
 
 
 def test_a_refinement_without_any_effort_is_refused_before_any_work():
-    with pytest.raises(celosia.RecipeError, match="effort"):
+    with pytest.raises(RecipeError, match="effort"):
         Recipe.from_toml("grouping.effort = 0")
 
 
@@ -109,3 +112,17 @@ def test_a_null_is_one_of_the_values_that_a_set_does_not_cover(tmp_path):
 
     assert release.loss == pytest.approx(1 / 9)
     assert compared.figures["gcp_with_left_out"] == pytest.approx(1 / 9)
+
+
+def test_options_of_other_grouping_methods_are_refused_with_the_methods_that_have_them(tmp_path):
+    (tmp_path / "data.csv").write_text("x\n1\n2\n3\n4\n")
+    target = tmp_path / "out.csv"
+    words = ["--qi", "x", "-k", "2", "-o", str(target), "--method", "l-greedy"]
+    strays = ["--gamma", "0.4", "--relaxed"]
+
+    with pytest.raises(celosia.ParameterError) as refused:
+        cli(["anonymize", str(tmp_path / "data.csv"), *words, *strays], standalone_mode=False)
+
+    assert "--gamma (of v-mdav)" in str(refused.value)
+    assert "--relaxed (of mondrian)" in str(refused.value)
+    assert not target.exists()

@@ -7,7 +7,14 @@ import json
 import pytest
 
 import celosia
-from celosia.register.evidence import read_evidence
+from celosia.register.certificate import read_evidence
+from celosia.techniques.tables import (
+    Aggregation,
+    Anatomization,
+    DataForTesting,
+    PrivateAggregation,
+    StatisticalCopy,
+)
 
 ROWS = "town,gift\n" + "".join(f"{'AB'[i % 2]},{10 + i}\n" for i in range(40))
 
@@ -26,7 +33,7 @@ def certificate(made):
 
 def test_a_private_tables_certificate_holds_no_exact_figure(table, tmp_path):
     pytest.importorskip("opendp")
-    private = celosia.PrivateAggregation(("town",), (("A", "B"),), epsilon=1.0)
+    private = PrivateAggregation(("town",), (("A", "B"),), epsilon=1.0)
 
     told = certificate(celosia.make_tables(table, private, [tmp_path / "out.csv"]))
 
@@ -42,7 +49,7 @@ def test_a_certificate_does_not_tell_hidden_groups(tmp_path, sizes, totals):
     (tmp_path / "in.csv").write_text(f"town\n{rows}", encoding="utf-8")
 
     with celosia.read(tmp_path / "in.csv") as table:
-        groups = celosia.Aggregation(("town",), totals=totals)
+        groups = Aggregation(("town",), totals=totals)
         made = celosia.make_tables(table, groups, [tmp_path / "out.csv"])
 
     told = certificate(made)
@@ -53,7 +60,7 @@ def test_a_certificate_does_not_tell_hidden_groups(tmp_path, sizes, totals):
 
 
 def test_others_tell_what_was_read_and_that_the_seed_repeats_them(table, tmp_path):
-    invented = celosia.DataForTesting()
+    invented = DataForTesting()
 
     told = certificate(celosia.make_tables(table, invented, [tmp_path / "out.csv"]))
 
@@ -67,7 +74,7 @@ def test_others_tell_what_was_read_and_that_the_seed_repeats_them(table, tmp_pat
 
 
 def test_a_certificate_does_not_tell_where_numbers_were_cut(table, tmp_path):
-    groups = celosia.Aggregation(("gift",), edges=((10, 20, 49),))
+    groups = Aggregation(("gift",), edges=((10, 20, 49),))
 
     told = certificate(celosia.make_tables(table, groups, [tmp_path / "out.csv"]))
 
@@ -77,7 +84,7 @@ def test_a_certificate_does_not_tell_where_numbers_were_cut(table, tmp_path):
 def test_a_folder_or_an_unknown_format_is_refused_before_the_first_table_is_written(
     table, tmp_path
 ):
-    parted = celosia.Anatomization(("gift",), "town", l=2)
+    parted = Anatomization(("gift",), "town", l=2)
     (tmp_path / "folder.csv").mkdir()
 
     with pytest.raises(celosia.ParameterError, match=r"folder\.csv is a folder"):
@@ -112,8 +119,8 @@ def column(path, place):
 @pytest.mark.parametrize(
     ("maker", "says"),
     [
-        (celosia.DataForTesting(), "point at persons, so all their values were made up: dni."),
-        (celosia.StatisticalCopy(), "'dni' points at persons, so all its values are written *"),
+        (DataForTesting(), "point at persons, so all their values were made up: dni."),
+        (StatisticalCopy(), "'dni' points at persons, so all its values are written *"),
     ],
     ids=lambda given: getattr(given, "kind", ""),
 )
@@ -127,7 +134,7 @@ def test_no_number_of_a_patient_with_many_records_appears(visits, tmp_path, make
 
 
 @pytest.mark.parametrize(
-    "maker", [celosia.DataForTesting(), celosia.StatisticalCopy()], ids=lambda maker: maker.kind
+    "maker", [DataForTesting(), StatisticalCopy()], ids=lambda maker: maker.kind
 )
 def test_no_number_of_a_patient_is_drawn_by_chance(tmp_path, maker):
     """Each patient has one record, and most numbers between the first and the last are taken."""
@@ -143,7 +150,7 @@ def test_no_number_of_a_patient_is_drawn_by_chance(tmp_path, maker):
 
 
 def test_columns_that_point_at_persons_can_be_said(visits, tmp_path):
-    maker = celosia.StatisticalCopy(identifiers=("ward",))
+    maker = StatisticalCopy(identifiers=("ward",))
 
     celosia.make_tables(visits, maker, [tmp_path / "out.csv"])
 
@@ -156,7 +163,7 @@ def test_a_measure_whose_values_hardly_repeat_is_no_identifier(tmp_path):
     (tmp_path / "in.csv").write_text("\n".join(["town,gift", *rows, ""]), encoding="utf-8")
 
     with celosia.read(tmp_path / "in.csv") as table:
-        made = celosia.make_tables(table, celosia.StatisticalCopy(), [tmp_path / "out.csv"])
+        made = celosia.make_tables(table, StatisticalCopy(), [tmp_path / "out.csv"])
 
     assert all(10 <= int(cell) < 130 for cell in column(tmp_path / "out.csv", 1))
     assert not made.warnings

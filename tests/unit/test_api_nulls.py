@@ -7,17 +7,15 @@ import random
 import pytest
 
 import celosia
-from celosia import (
+from celosia import NullPolicy, Recipe, Role
+from celosia.hierarchies import ExplicitRows, FromFile, Suppression
+from celosia.models import (
     AlphaKAnonymity,
     DeltaPresence,
-    ExplicitRows,
     KAnonymity,
-    NullPolicy,
+    KMap,
     PopulationUniqueness,
-    Recipe,
-    Role,
     SampleUniqueness,
-    Suppression,
     TCloseness,
 )
 
@@ -90,7 +88,7 @@ def test_a_population_may_be_written_differently(tmp_path):
     (tmp_path / "people.csv").write_text("age;sex\n" + "20;F\n30;M\n" * 6)
     recipe = Recipe(
         roles=dict.fromkeys(("age", "sex"), Role.QUASI_IDENTIFIER),
-        models=(celosia.KMap(5),),
+        models=(KMap(5),),
         population=str(tmp_path / "people.csv"),
     )
 
@@ -105,7 +103,7 @@ def test_the_output_may_not_replace_what_is_read(tmp_path):
     (tmp_path / "sex.csv").write_text("F;*\n")
     recipe = Recipe(
         roles={"sex": Role.QUASI_IDENTIFIER},
-        hierarchies={"sex": celosia.FromFile(str(tmp_path / "sex.csv"))},
+        hierarchies={"sex": FromFile(str(tmp_path / "sex.csv"))},
         models=(KAnonymity(2),),
     )
 

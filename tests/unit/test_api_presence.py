@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import celosia
-from celosia import DeltaPresence, NotAchievable, NullPolicy, Recipe, Role
+from celosia import NotAchievable, NullPolicy, Recipe, Role
+from celosia.models import DeltaPresence
 
 SOME = "age,city\n" + "20,a\n21,a\n" * 2
 ALL = "age,city\n" + "20,a\n21,a\n" * 4 + "60,b\n" * 4

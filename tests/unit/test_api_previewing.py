@@ -10,11 +10,16 @@ import pytest
 from tests.support.databases import SERVERS, Scratch
 
 import celosia
-from celosia import KAnonymity, Recipe, Role, technique_from_dict as made
+from celosia import Recipe, Role
+from celosia.core.randomness import Randomness
+from celosia.core.technique import TechniqueContext, technique_from_dict as made
 from celosia.core.values import Cells
 from celosia.errors import MissingExtraError
 from celosia.hierarchies import Dates
+from celosia.models import KAnonymity
 from celosia.workflow import preview as previewing
+from celosia.workflow.guide import technique_options
+from celosia.workflow.preview import preview_techniques, values_after
 
 PEOPLE = """dni,correo,nacimiento,sueldo,ciudad
 11111111H,ana@uno.es,1990-01-05,1000,Soria
@@ -61,7 +66,7 @@ def shown(preview, column):
 def test_what_is_offered_follows_the_kind_of_values_and_the_role(table):
     def names(column, kind, **roles):
         asked = replace(recipe(), roles=ROLES | roles)
-        return [o.name for o in celosia.technique_options(table, asked, column, kind)]
+        return [o.name for o in technique_options(table, asked, column, kind)]
 
     assert names("nacimiento", "birth-date") == ["date-period", "none"]
     assert names("dni", "dni") == ["none", "random-pseudonym", "keyed-pseudonym"]
@@ -70,11 +75,11 @@ def test_what_is_offered_follows_the_kind_of_values_and_the_role(table):
 
 
 def test_a_column_without_a_role_is_offered_nothing(table):
-    assert celosia.technique_options(table, Recipe(), "dni") == ()
+    assert technique_options(table, Recipe(), "dni") == ()
 
 
 def test_cells_are_shown_before_and_after_everything_that_is_done_to_them(table):
-    tried = celosia.preview_techniques(
+    tried = preview_techniques(
         table,
         recipe(
             {"kind": "date-period", "column": "nacimiento", "period": "year"},
@@ -93,7 +98,7 @@ def test_cells_are_shown_before_and_after_everything_that_is_done_to_them(table)
 
 
 def test_a_technique_that_cannot_be_applied_says_why_and_the_others_go_on(table):
-    tried = celosia.preview_techniques(
+    tried = preview_techniques(
         table,
         recipe(
             {"kind": "format-masking", "column": "ciudad", "format": "email"},
@@ -101,8 +106,8 @@ def test_a_technique_that_cannot_be_applied_says_why_and_the_others_go_on(table)
         ),
     )
 
-    assert "not e-mail addresses" in str(tried.steps[0].error)
-    assert "no son direcciones de correo" in tried.steps[0].error.text("es")
+    assert "cannot be read as e-mail addresses" in str(tried.steps[0].error)
+    assert "no se pueden leer como direcciones de correo" in tried.steps[0].error.text("es")
     assert "Soria" not in str(tried.steps[0].error)
     assert tried.steps[1].error is None
     assert ("1200", "1000") in shown(tried, "sueldo")
@@ -110,7 +115,7 @@ def test_a_technique_that_cannot_be_applied_says_why_and_the_others_go_on(table)
 
 
 def test_records_and_columns_that_are_left_out_are_shown_as_gone(table):
-    tried = celosia.preview_techniques(
+    tried = preview_techniques(
         table,
         recipe(
             {"kind": "outlier-suppression", "columns": ["sueldo"]},
@@ -126,7 +131,7 @@ def test_records_and_columns_that_are_left_out_are_shown_as_gone(table):
 def test_without_a_key_pseudonyms_are_shown_by_one_that_is_forgotten(table):
     keyed = recipe({"kind": "keyed-pseudonym", "column": "dni"})
 
-    first, second = (celosia.preview_techniques(table, keyed) for _ in range(2))
+    first, second = (preview_techniques(table, keyed) for _ in range(2))
 
     assert [len(after) for _, after in shown(first, "dni")] == [24, 24, 24]
     assert shown(first, "dni") != shown(second, "dni")
@@ -135,15 +140,13 @@ def test_without_a_key_pseudonyms_are_shown_by_one_that_is_forgotten(table):
 def test_of_a_large_table_a_sample_is_tried(table, monkeypatch):
     monkeypatch.setattr(previewing, "MOST_RECORDS", 2)
 
-    tried = celosia.preview_techniques(
-        table, recipe({"kind": "rounding", "column": "sueldo", "base": 500})
-    )
+    tried = preview_techniques(table, recipe({"kind": "rounding", "column": "sueldo", "base": 500}))
 
     assert (tried.records, tried.sampled) == (2, True)
 
 
 def test_a_table_on_a_server_can_only_have_what_changes_values_alike(served):
-    tried = celosia.preview_techniques(
+    tried = preview_techniques(
         served,
         recipe(
             {"kind": "swap", "columns": ["ciudad"]},
@@ -162,7 +165,7 @@ def test_what_needs_a_key_and_what_makes_pseudonyms_is_known_before(kind):
         assert not _any(kind).needs_key
         return
     technique, cells = _any(kind), Cells.of({"column": ["11111111H", "22222222J"]})
-    context = celosia.TechniqueContext(celosia.Randomness(b""), b"k" * 32)
+    context = TechniqueContext(Randomness(b""), b"k" * 32)
 
     try:
         applied = technique.apply(cells, context)
@@ -170,12 +173,12 @@ def test_what_needs_a_key_and_what_makes_pseudonyms_is_known_before(kind):
         pytest.skip("needs the extra `pseudonyms`")
 
     assert applied.identities
-    assert celosia.pseudonymized_columns(Recipe(techniques=(technique,))) == ("column",)
+    assert Recipe(techniques=(technique,)).pseudonymized == ("column",)
     if technique.needs_key:
         with pytest.raises(celosia.ParameterError, match="needs a key"):
-            technique.apply(cells, celosia.TechniqueContext(celosia.Randomness(b"")))
+            technique.apply(cells, TechniqueContext(Randomness(b"")))
     else:
-        technique.apply(cells, celosia.TechniqueContext(celosia.Randomness(b"")))
+        technique.apply(cells, TechniqueContext(Randomness(b"")))
 
 
 def _any(kind):
@@ -198,18 +201,18 @@ def test_the_hierarchy_of_a_column_is_about_what_techniques_leave(table):
     swapped = {"kind": "swap", "columns": ["ciudad"]}
     asked = recipe(year, swapped, {"kind": "keyed-pseudonym", "column": "dni"})
 
-    assert celosia.values_after(table, asked, "nacimiento").values == ("1985", "1990")
-    assert celosia.values_after(table, asked, "ciudad") == table.relation.values("ciudad")
+    assert values_after(table, asked, "nacimiento").values == ("1985", "1990")
+    assert values_after(table, asked, "ciudad") == table.relation.values("ciudad")
 
 
 def test_the_hierarchy_of_a_column_on_a_server_is_about_what_techniques_leave_too(served):
     year = {"kind": "date-period", "column": "nacimiento", "period": "year"}
 
-    left = celosia.values_after(served, recipe(year), "nacimiento")
+    left = values_after(served, recipe(year), "nacimiento")
 
     assert (left.values, left.counts) == (("1985", "1990"), (2, 2))
     with pytest.raises(celosia.ParameterError, match="stay on the server"):
-        celosia.values_after(served, recipe({"kind": "swap", "columns": ["ciudad"]}), "ciudad")
+        values_after(served, recipe({"kind": "swap", "columns": ["ciudad"]}), "ciudad")
 
 
 def test_the_curve_over_k_is_of_what_techniques_leave(table):

@@ -11,8 +11,8 @@ import celosia
 from celosia.core.progress import not_stopped
 from celosia.engines.duckdb.file_draft import FileDraft
 from celosia.errors import StoppedLate
-from celosia.files.secret_files import restored_on_failure
-from celosia.workflow.targets import publish
+from celosia.files.private_files import restore_on_failure
+from celosia.workflow.release_files import publish
 
 
 class StoppedDraft(FileDraft):
@@ -95,7 +95,7 @@ def test_a_late_stop_does_not_take_back_what_was_kept(paths, tmp_path):
     kept = tmp_path / "kept"
 
     def keep_and_publish():
-        with restored_on_failure(kept):
+        with restore_on_failure(kept):
             kept.write_text("who is who", encoding="utf-8")
             publish(written(paths[0], "new", StoppedDraft), paths[2], {})
 

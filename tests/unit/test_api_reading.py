@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from celosia import DataError, ReadOptions, Schema, SchemaError, read, read_schema, write_schema
+from celosia import DataError, ReadOptions, Schema, read
+from celosia.errors import SchemaError
+from celosia.workflow.read import read_schema, write_schema
 
 SCHEMA = Schema.from_dict(
     {

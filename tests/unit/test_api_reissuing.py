@@ -8,8 +8,14 @@ import json
 import pytest
 
 import celosia
-from celosia import Randomness, Recipe, Role, TechniqueContext, VaultFile
+from celosia import Recipe, Role
+from celosia.core.randomness import Randomness
+from celosia.core.technique import TechniqueContext, technique_from_dict
 from celosia.vault.cipher import Cost
+from celosia.vault.upkeep import reissue
+from celosia.vault.vault import Vault, VaultFile
+from celosia.workflow.reissue import decipher, find_coding, rekey, write_named, write_renamed
+from celosia.workflow.release_files import find_certificate
 
 SECRET, ANOTHER = b"a secret of the vault, long enough", b"a secret for tomorrow, as long"
 OLD, NEW = bytes(range(32)), bytes(range(32, 64))
@@ -35,7 +41,7 @@ def release(tmp_path):
         with (tmp_path / "data.csv").open("w", newline="") as file:
             csv.writer(file).writerows(rows)
         roles = {"card": Role.IDENTIFIER, "ward": Role.INSENSITIVE}
-        recipe = Recipe(roles, (celosia.technique_from_dict(entries),), method="none")
+        recipe = Recipe(roles, (technique_from_dict(entries),), method="none")
         vault = VaultFile(tmp_path / "people.vault", SECRET)
         with celosia.read(tmp_path / "data.csv") as table:
             return celosia.anonymize(table, recipe, tmp_path / "out.csv", key=key, vault=vault)
@@ -56,19 +62,19 @@ def context(key=None):
     return TechniqueContext(Randomness(b"chance"), key)
 
 
-def reissue(made, key, target, secret=ANOTHER):
+def reissue_made(made, key, target, secret=ANOTHER):
     people = celosia.open_vault(made.vault, SECRET)
     with celosia.read(made.path) as table:
-        again = celosia.reissued(people, celosia.coded_by(table, "card"), context(key))
+        again = reissue(people, find_coding(table, "card"), context(key))
         kept = VaultFile(target.with_suffix(".vault"), secret)
-        return celosia.write_renamed(table, again, target, kept, key)
+        return write_renamed(table, again, target, kept, key)
 
 
 @pytest.mark.parametrize("entries", [FF1, HMAC, CODES], ids=lambda entries: entries["kind"])
 def test_new_pseudonyms_are_of_the_kind_and_format_of_the_old_ones(release, entries, tmp_path):
     made = release(entries)
 
-    written = reissue(made, NEW, tmp_path / "new.csv")
+    written = reissue_made(made, NEW, tmp_path / "new.csv")
 
     old, new = cards(made.path)[1:], cards(tmp_path / "new.csv")[1:]
     people = celosia.open_vault(tmp_path / "new.vault", ANOTHER)
@@ -82,10 +88,10 @@ def test_new_pseudonyms_are_of_the_kind_and_format_of_the_old_ones(release, entr
 def test_the_certificate_calls_it_personal_data_and_holds_no_value(release, tmp_path):
     made = release(HMAC)
 
-    written = reissue(made, NEW, tmp_path / "new.csv")
+    written = reissue_made(made, NEW, tmp_path / "new.csv")
 
     proof = proof_of(written)
-    found = celosia.find_certificate(tmp_path / "new.csv")
+    found = find_certificate(tmp_path / "new.csv")
     assert found.of_this_file
     assert found.personal_data
     assert proof["input"]["certificate"] == proof_of(made)
@@ -98,7 +104,7 @@ def test_a_file_that_was_changed_is_told_from_the_one_that_was_certified(release
     made = release(HMAC)
     made.path.write_text(made.path.read_text() + "x,a\n")
 
-    found = celosia.find_certificate(made.path)
+    found = find_certificate(made.path)
 
     assert not found.of_this_file
     assert [note.text() for note in found.notes] == [
@@ -107,7 +113,7 @@ def test_a_file_that_was_changed_is_told_from_the_one_that_was_certified(release
         "This table is personal data, as its certificate says: guard it as such.",
     ]
     with celosia.read(made.path) as table:
-        assert celosia.coded_by(table, "card") is None
+        assert find_coding(table, "card") is None
 
 
 @pytest.mark.parametrize("wrong", [{"techniques": None}, {"techniques": ["x"]}, {"input": "x"}])
@@ -118,18 +124,18 @@ def test_a_certificate_that_is_none_is_passed_over(release, wrong):
     for damaged in ([], {**proof, **wrong}):
         made.certificate.write_text(json.dumps(damaged), encoding="utf-8")
 
-        assert celosia.find_certificate(made.path) is None
+        assert find_certificate(made.path) is None
 
 
 def test_the_key_alone_leads_back_and_to_another_key(release, tmp_path):
     made = release(FF1)
 
     with celosia.read(made.path) as table:
-        again = celosia.rekeyed(table, "card", OLD, NEW)
-        celosia.write_renamed(table, again, tmp_path / "new.csv", key=NEW)
+        again = rekey(table, "card", OLD, NEW)
+        write_renamed(table, again, tmp_path / "new.csv", key=NEW)
     with celosia.read(tmp_path / "new.csv") as table:
-        people = celosia.deciphered(table, "card", NEW)
-        once_more = celosia.rekeyed(table, "card", NEW, OLD)
+        people = decipher(table, "card", NEW)
+        once_more = rekey(table, "card", NEW, OLD)
 
     new = cards(tmp_path / "new.csv")
     assert sorted(people.reversed_cells(new[1:], "card")) == sorted(PEOPLE)
@@ -145,11 +151,11 @@ def test_a_wrong_key_is_told_before_anything_is_written(release, tmp_path):
     with celosia.read(made.path) as table:
         for wrong in (NEW, OLD[:-1] + b"x"):
             with pytest.raises(celosia.ParameterError, match="not the key that column 'card'"):
-                celosia.rekeyed(table, "card", wrong, NEW)
+                rekey(table, "card", wrong, NEW)
         with pytest.raises(celosia.ParameterError, match="30 of 30 would keep the pseudonym"):
-            celosia.rekeyed(table, "card", OLD, OLD)
+            rekey(table, "card", OLD, OLD)
         with pytest.raises(celosia.DataError, match="does not hold 1 of these pseudonyms"):
-            celosia.deciphered(table, "card", OLD, ["00000000"])
+            decipher(table, "card", OLD, ["00000000"])
 
     assert sorted(path.name for path in tmp_path.iterdir()) == before
 
@@ -162,7 +168,7 @@ def test_without_its_certificate_no_key_can_be_trusted(release):
         celosia.read(made.path) as table,
         pytest.raises(celosia.ParameterError, match="No certificate beside"),
     ):
-        celosia.deciphered(table, "card", OLD)
+        decipher(table, "card", OLD)
 
 
 def test_the_certificate_tells_a_key_apart_and_nothing_of_it(release, tmp_path):
@@ -179,7 +185,7 @@ def test_names_that_come_back_are_called_personal_data(release, tmp_path):
 
     with celosia.read(made.path) as table:
         people = celosia.open_vault(made.vault, SECRET)
-        written = celosia.write_named(table, people, "card", tmp_path / "named.csv")
+        written = write_named(table, people, "card", tmp_path / "named.csv")
 
     assert cards(tmp_path / "named.csv")[1:] == sorted(PEOPLE)
     assert proof_of(written)["personal_data"] is True
@@ -192,7 +198,7 @@ def test_a_table_that_cannot_be_written_leaves_no_vault(release, tmp_path):
     (tmp_path / "new.csv").mkdir()
 
     with pytest.raises(OSError, match="directory"):
-        reissue(made, None, tmp_path / "new.csv")
+        reissue_made(made, None, tmp_path / "new.csv")
 
     assert not (tmp_path / "new.vault").exists()
     assert [path.name for path in tmp_path.glob(".*")] == [".people.vault.lock"]
@@ -200,12 +206,12 @@ def test_a_table_that_cannot_be_written_leaves_no_vault(release, tmp_path):
 
 def test_other_columns_keep_what_is_known_of_them(release, tmp_path):
     made = release(FF1)
-    also = celosia.technique_from_dict({"kind": "random-pseudonym", "column": "ward"})
+    also = technique_from_dict({"kind": "random-pseudonym", "column": "ward"})
 
     with celosia.read(made.path) as table:
         wards = {ward: ward for ward in "abc"}
-        again = celosia.reissued(celosia.Vault({"ward": wards}), also, context())
-        celosia.write_renamed(table, again, tmp_path / "new.csv")
+        again = reissue(Vault({"ward": wards}), also, context())
+        write_renamed(table, again, tmp_path / "new.csv")
     with celosia.read(tmp_path / "new.csv") as table:
-        assert celosia.coded_by(table, "card") == celosia.technique_from_dict(FF1)
-        assert celosia.coded_by(table, "ward") == also
+        assert find_coding(table, "card") == technique_from_dict(FF1)
+        assert find_coding(table, "ward") == also

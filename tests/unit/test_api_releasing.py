@@ -6,20 +6,19 @@ import pytest
 
 from celosia import (
     Cancelled,
-    DistinctLDiversity,
-    ExplicitRows,
-    KAnonymity,
     NotAchievable,
     NullPolicy,
     Recipe,
     Role,
-    RoleError,
     VerificationFailed,
     anonymize,
     read,
     verify,
 )
 from celosia.engines.duckdb import EmbeddedRelation
+from celosia.errors import RoleError
+from celosia.hierarchies import ExplicitRows
+from celosia.models import DistinctLDiversity, KAnonymity
 
 CELLS = "zip,dx\n28001,flu\n28002,cold\n28003,flu\n37001,flu\n37002,cold\n37003,cold\n"
 ZIPS = ExplicitRows(

@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import celosia
 import celosia.workflow.count
-from celosia import Digits, KAnonymity, Recipe, Role
+from celosia import Recipe, Role
+from celosia.hierarchies import Digits
+from celosia.models import KAnonymity
 
 RECIPE = Recipe(
     roles={"code": Role.QUASI_IDENTIFIER, "sex": Role.QUASI_IDENTIFIER},

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import celosia
-from celosia import DeltaPresence, KAnonymity, NullPolicy
+from celosia import NullPolicy
+from celosia.models import DeltaPresence, KAnonymity
 
 WITH_A_NULL = 'x\nA\nB\n""\n'
 

@@ -7,17 +7,10 @@ import json
 import pytest
 
 import celosia
-from celosia import (
-    DataError,
-    ExplicitRows,
-    FromFile,
-    KAnonymity,
-    OrderedGroups,
-    Recipe,
-    Role,
-    Taxonomy,
-    TCloseness,
-)
+from celosia import DataError, Recipe, Role
+from celosia.hierarchies import ExplicitRows, FromFile, OrderedGroups, Taxonomy
+from celosia.models import KAnonymity, TCloseness
+from celosia.workflow.release_files import find_certificate, is_made_of
 
 PLACES = (
     ("Huesca", "Aragón"),
@@ -70,11 +63,11 @@ def test_no_value_that_a_rule_or_a_model_lists_is_told(release, rule, tmp_path):
 def test_a_changed_release_is_not_said_to_be_made_of_anything(release, tmp_path):
     made = release(RULES[0])
     with celosia.read(tmp_path / "in.csv") as original:
-        assert celosia.is_made_of(made.path, original)
+        assert is_made_of(made.path, original)
         made.path.write_text(made.path.read_text("utf-8") + "*,gripe\n", "utf-8")
 
         with pytest.raises(DataError, match="no certificate of this very file"):
-            celosia.is_made_of(made.path, original)
+            is_made_of(made.path, original)
 
 
 @pytest.mark.parametrize("other", ["{}", "[]", "nonsense", '{"output": {"name": "out.csv"}}'])
@@ -82,7 +75,7 @@ def test_what_somebody_else_wrote_under_that_name_is_no_certificate(tmp_path, ot
     (tmp_path / "out.csv").write_text("a\n1\n")
     (tmp_path / "out.csv.certificate.json").write_text(other)
 
-    assert celosia.find_certificate(tmp_path / "out.csv") is None
+    assert find_certificate(tmp_path / "out.csv") is None
 
 
 def test_a_folder_in_the_place_of_the_certificate_is_refused_and_nothing_is_left(release, tmp_path):

@@ -5,7 +5,7 @@ from math import isnan
 import pytest
 from tests.support.number_cases import DATES
 
-from celosia.core.date_cells import read_period
+from celosia.core.label_meanings import read_period
 from celosia.core.values import ValueCounts, cell_array
 from celosia.errors import DataError, HierarchyError
 from celosia.hierarchies import Dates

@@ -8,10 +8,13 @@ import sys
 import pytest
 
 import celosia
-from celosia.core.engine import ENGINES, PATHS, engine_of, is_path, schemes
+from celosia.core.engine import ENGINES, PATHS, Engine, browser_example, engine_of, is_path, schemes
 from celosia.core.hierarchy import Hierarchy
 from celosia.core.schema import ReadOptions
+from celosia.core.technique import technique_from_dict
 from celosia.errors import ParameterError
+from celosia.models import KAnonymity
+from celosia.workflow.read import list_left_behind
 
 
 @pytest.mark.parametrize(
@@ -65,7 +68,7 @@ def test_what_an_engine_cannot_do_is_told_in_both_languages(tmp_path):
         lambda: celosia.write_hierarchy(hierarchy, "spark:?table=h"),
         lambda: celosia.load_table(tmp_path / "in.csv", "spark:?table=t"),
         lambda: celosia.load_table(tmp_path / "in.csv", "out.db"),
-        lambda: celosia.left_behind("spark:?table=t"),
+        lambda: list_left_behind("spark:?table=t"),
     ):
         with pytest.raises(ParameterError) as wrong:
             act()
@@ -87,12 +90,10 @@ def test_techniques_are_refused_where_a_table_can_neither_be_held_nor_worked_wit
             self.values = relation.values
 
     (tmp_path / "in.csv").write_text("a,b\n1,x\n2,y\n", encoding="utf-8")
-    technique = celosia.technique_from_dict({"kind": "attribute-suppression", "columns": ["b"]})
+    technique = technique_from_dict({"kind": "attribute-suppression", "columns": ["b"]})
     roles = {"a": celosia.Role.QUASI_IDENTIFIER, "b": celosia.Role.INSENSITIVE}
     with celosia.read(tmp_path / "in.csv", ReadOptions(",")) as table:
-        recipe = celosia.Recipe(
-            roles=roles, models=(celosia.KAnonymity(1),), techniques=(technique,)
-        )
+        recipe = celosia.Recipe(roles=roles, models=(KAnonymity(1),), techniques=(technique,))
         bare = celosia.Table(Bare(table.relation), table.source)
 
         with pytest.raises(ParameterError, match="cannot be applied where this table is") as wrong:
@@ -119,3 +120,31 @@ def test_no_driver_is_imported_to_find_out_who_is_meant():
 def test_paths_have_no_scheme_to_be_listed():
     assert PATHS in ENGINES
     assert not any(scheme.startswith(PATHS) for scheme in schemes())
+
+
+def test_what_an_engine_does_not_override_is_as_for_files_or_nothing(tmp_path):
+    class Bare(Engine):
+        """An engine that can only open."""
+
+        def open(self, address, options, password=None):
+            raise NotImplementedError
+
+    engine, file = Bare(), tmp_path / "out.csv"
+    file.write_bytes(b"a\n1\n")
+
+    assert engine.check_file("bare://x", file) is False
+    with pytest.raises(ParameterError, match="Cannot tell the format"):
+        engine.check_file("bare://x", tmp_path / "out")
+    assert engine.evidence_of(file) == ENGINES[PATHS].evidence_of(file)
+    assert engine.evidence_of(file)["bytes"] == 4
+    assert engine.address_of("bare://x", "out.csv") == "out.csv"
+    assert engine.path_of("bare://x") is None
+    assert engine.table_of("bare://x") is None
+    assert engine.moved_away("bare://x") == []
+    assert engine.not_by_browser is not None
+
+
+def test_what_only_the_app_may_name_is_listed_for_it_alone():
+    assert schemes(by_browser=True) == ("mariadb://", "mysql://", "postgres://", "postgresql://")
+    assert set(schemes()) == {*schemes(by_browser=True), "spark:"}
+    assert engine_of(browser_example()).not_by_browser is None

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from celosia import (
+from celosia.core.classes import Classes
+from celosia.models import (
     AlphaKAnonymity,
     AverageRisk,
     BetaLikeness,
-    Classes,
     DeltaDisclosure,
     RecursiveCLDiversity,
     SampleUniqueness,

@@ -5,15 +5,15 @@ from math import isfinite, isnan
 import pytest
 from tests.support.number_cases import NUMBERS
 
-from celosia.core.labels import Exact, Interval, as_interval
+from celosia.core.label_meanings import Exact, Interval
+from celosia.core.labels import as_interval
 from celosia.core.schema import ColumnType
 from celosia.core.values import cell_array
 from celosia.errors import DataError
 from celosia.hierarchies.numbers import number
 from celosia.models.earth_mover import _number
-from celosia.proposals.number_type import number_type
-from celosia.techniques.exact_numbers import ExactNumbers
-from celosia.techniques.quantities import Numbers
+from celosia.proposals.role_rules import number_type
+from celosia.techniques.quantities import ExactNumbers, NumberCells
 from celosia.text.numerals import as_decimal, as_number, is_integer, is_number
 
 cases = pytest.mark.parametrize("case", NUMBERS, ids=lambda case: repr(case.text))
@@ -61,7 +61,7 @@ def test_hierarchies_read_the_same(case):
 @cases
 def test_techniques_read_the_same(case):
     assert refused(ExactNumbers.of, "x", [case.text]) is not case.commas
-    assert refused(Numbers.of, "x", cell_array([case.text])) is not (
+    assert refused(NumberCells.of, "x", cell_array([case.text])) is not (
         case.commas and case.text not in TOO_LARGE
     )
 

@@ -14,7 +14,7 @@ from celosia.web.service import App
 from celosia.web.service.jobs import JOB_KINDS
 from celosia.web.service.project_files import Limits
 from celosia.web.service.projects import Project
-from celosia.web.service.work import Task
+from celosia.web.service.work import JobTask
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def test_a_job_checks_what_was_saved_where_it_lies_and_what_is_taken_away(tmp_pa
 
         kind, version = JOB_KINDS["anonymize"], project.present()[0]
         anew = Project(project.folder, Limits())
-        kind.work(Task(anew, kind.read_options({}), version, tmp_path, lambda *_: None))
+        kind.work(JobTask(anew, kind.read_options({}), version, tmp_path, lambda *_: None))
         assert len(checked) == 4
 
 

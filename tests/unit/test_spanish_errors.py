@@ -9,6 +9,8 @@ import celosia
 from celosia.core.table import Closing
 from celosia.core.technique import Identities
 from celosia.errors import CelosiaError, DataError, ParameterError
+from celosia.models import TCloseness
+from celosia.vault.vault import Vault
 
 
 def told(action, *given, **named):
@@ -55,7 +57,7 @@ def test_a_value_that_is_not_as_declared(people):
     )
 
     assert told(people.relation.check, declared) == (
-        "gente.csv tiene valores que no son como se declararon (4).\n"
+        "gente.csv tiene 4 valores que no son como se declararon.\n"
         "  línea 2: 'edad' no vale como texto (longitud máxima: 1)\n"
         "  línea 2: 'sexo' no vale como número entero\n"
         "  línea 3: 'edad' no vale como texto (longitud máxima: 1)\n"
@@ -81,7 +83,7 @@ def test_columns_without_a_role(people):
 def test_a_model_without_its_sensitive_column(people):
     recipe = celosia.Recipe(
         roles={"edad": celosia.Role.QUASI_IDENTIFIER, "sexo": celosia.Role.INSENSITIVE},
-        models=(celosia.TCloseness("sexo", 0.2),),
+        models=(TCloseness("sexo", 0.2),),
     )
 
     assert told(celosia.anonymize, people, recipe, "salida.csv") == (
@@ -116,7 +118,7 @@ def test_a_hierarchy_that_lacks_values_and_splits():
         ),
         (
             'hierarchies.edad = {kind = "suppression", levels = 2}',
-            "La receta: La regla de jerarquía 'suppression' no tiene las entradas levels. "
+            "La receta: La regla de jerarquía 'suppression' no tiene la entrada levels. "
             "Entradas: ninguna.",
         ),
         (
@@ -136,7 +138,7 @@ def test_a_recipe_that_cannot_be_understood(toml, said):
 
 def test_a_passphrase_that_is_not_that_of_the_vault(tmp_path):
     path = tmp_path / "v"
-    celosia.Vault.of([Identities("persona", {})]).write(path, SECRET, QUICK)
+    Vault.of([Identities("persona", {})]).write(path, SECRET, QUICK)
 
     assert told(celosia.open_vault, path, OTHER) == (
         "La bóveda no se abre: no es su frase de paso ni su fichero de clave (o alguien ha "

@@ -11,7 +11,16 @@ import pytest
 import tomli_w
 
 import celosia
-from celosia.hierarchies.rules import RULES
+from celosia.core.technique import technique_from_dict
+from celosia.errors import RecipeError
+from celosia.hierarchies.rule import RULES
+from celosia.techniques.tables import (
+    Aggregation,
+    Anatomization,
+    DataForTesting,
+    PrivateAggregation,
+    StatisticalCopy,
+)
 
 TECHNIQUES = {
     "attribute-suppression": {"columns": ("a",)},
@@ -57,11 +66,11 @@ HIERARCHIES = {
     "suppression": {},
 }
 NEW_TABLES = {
-    celosia.Aggregation: {"by": ("a",)},
-    celosia.PrivateAggregation: {"by": ("a",), "keys": (("x",),), "epsilon": 1},
-    celosia.DataForTesting: {},
-    celosia.StatisticalCopy: {},
-    celosia.Anatomization: {"quasi_identifiers": ("a",), "sensitive": "b", "l": 2},
+    Aggregation: {"by": ("a",)},
+    PrivateAggregation: {"by": ("a",), "keys": (("x",),), "epsilon": 1},
+    DataForTesting: {},
+    StatisticalCopy: {},
+    Anatomization: {"quasi_identifiers": ("a",), "sensitive": "b", "l": 2},
 }
 RIVALS = {"width": "share", "share": "least"}
 """Entries of which only one may be given."""
@@ -111,7 +120,6 @@ def as_toml(section, kind, entries):
 
 def test_every_kind_is_here():
     assert set(TECHNIQUES) == set(celosia.TECHNIQUES)
-    assert len(TECHNIQUES) == 29
     assert set(HIERARCHIES) == set(RULES)
 
 
@@ -134,7 +142,7 @@ def test_techniques(kind, name):
             made(**entries)
 
         if entries[name] is not None:
-            with pytest.raises(celosia.RecipeError, match=f"{made.__name__}: "):
+            with pytest.raises(RecipeError, match=f"{made.__name__}: "):
                 celosia.Recipe.from_toml(as_toml("techniques", kind, entries))
 
 
@@ -146,7 +154,7 @@ def test_hierarchy_rules(kind, name):
             made(**entries)
 
         if entries[name] is not None:
-            with pytest.raises(celosia.RecipeError, match=f"{made.__name__}: {name} "):
+            with pytest.raises(RecipeError, match=f"{made.__name__}: {name} "):
                 celosia.Recipe.from_toml(as_toml("hierarchies", kind, entries))
 
 
@@ -160,4 +168,4 @@ def test_new_tables(made, name):
 @pytest.mark.parametrize("base", [10**400, float("inf"), float("nan"), 1e-400])
 def test_numbers_beyond_any_use_are_refused(base):
     with pytest.raises(celosia.ParameterError, match="base"):
-        celosia.technique_from_dict({"kind": "rounding", "column": "a", "base": base})
+        technique_from_dict({"kind": "rounding", "column": "a", "base": base})

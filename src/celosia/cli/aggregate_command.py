@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from math import isnan
 from typing import Any
 
 import click
 
 import celosia
+from celosia.cli.language import argument, option, read_whole
 from celosia.cli.new_table import made_from
 from celosia.cli.options import ManyValues, json_option, pair, reading_options
 from celosia.cli.secret_options import ledger_option
-from celosia.cli.speaking import option
+from celosia.core.technique import TableMaker
+from celosia.techniques.tables import Aggregation, PrivateAggregation
 from celosia.text.messages import Message
+from celosia.text.numerals import as_number
 
 
 @click.command("aggregate", cls=ManyValues, help="cli.help-aggregate")
-@click.argument("data", type=click.Path())
+@argument("data", type=click.Path())
 @option("--by", multiple=True, required=True, metavar="NAME", help="cli.option-by")
 @option("--sum", "sums", multiple=True, metavar="NAME", help="cli.option-sum")
 @option("--mean", "means", multiple=True, metavar="NAME", help="cli.option-mean")
@@ -59,11 +63,11 @@ def command(
     With --epsilon all groups are published with noise.
     """
     shared: dict[str, Any] = {"by": by, "sums": sums, "means": means, "totals": not no_totals}
-    maker: celosia.TableMaker
+    maker: TableMaker
     if epsilon is not None:
         if edges or dominance or p_percent:
             raise celosia.ParameterError("cli.epsilon-nothing-hidden-cut-edges")
-        maker = celosia.PrivateAggregation(
+        maker = PrivateAggregation(
             **shared,
             epsilon=epsilon,
             decimals=decimals,
@@ -80,7 +84,7 @@ def command(
         stray = sorted(set(cuts) - set(by))
         if stray:
             raise celosia.ParameterError("cli.edges-names-columns-does-not", stray=stray)
-        maker = celosia.Aggregation(
+        maker = Aggregation(
             **shared,
             edges=tuple(cuts.get(name, ()) for name in by) if cuts else (),
             least=least,
@@ -111,9 +115,16 @@ def _bounds(text: str) -> tuple[str, tuple[float, ...]]:
 def _numbers(text: str, option: str) -> tuple[str, tuple[float, ...]]:
     name, numbers = pair(text)
     try:
-        return name, tuple(float(number) for number in numbers.split(","))
+        return name, tuple(map(_listed, numbers.split(",")))
     except ValueError:
         raise celosia.ParameterError("cli.takes-name-number-number", option=option) from None
+
+
+def _listed(text: str) -> float:
+    """Read a number of a list: its decimal sign is a point, as commas stand between numbers."""
+    if isnan(number := as_number(text)):
+        raise ValueError
+    return number
 
 
 def _dominance(text: str | None) -> tuple[float, ...]:
@@ -121,6 +132,6 @@ def _dominance(text: str | None) -> tuple[float, ...]:
         return ()
     try:
         n, k = text.split(",")
-        return int(n), float(k)
+        return read_whole(n), _listed(k)
     except ValueError:
         raise celosia.ParameterError("cli.dominance-takes-n-k-2") from None

@@ -6,14 +6,14 @@ from typing import Any
 
 import click
 
-import celosia
+from celosia.cli.language import argument, option
 from celosia.cli.new_table import made_from
 from celosia.cli.options import ManyValues, json_option, reading_options
-from celosia.cli.speaking import option
+from celosia.techniques.tables import Anatomization
 
 
 @click.command("anatomize", cls=ManyValues, help="cli.help-anatomize")
-@click.argument("data", type=click.Path())
+@argument("data", type=click.Path())
 @option("--qi", multiple=True, required=True, metavar="NAME", help="cli.option-qi")
 @option("--sensitive", required=True, metavar="NAME", help="cli.option-sensitive")
 @option("-l", "l", type=int, required=True, help="cli.option-l")
@@ -40,5 +40,5 @@ def command(
     **reading: Any,
 ) -> None:
     """Write the quasi-identifiers of DATA as they are, and apart the sensitive values by group."""
-    maker = celosia.Anatomization(qi, sensitive, l)
+    maker = Anatomization(qi, sensitive, l)
     made_from(data, maker, outputs, seed, reading, as_json)

@@ -8,27 +8,24 @@ from typing import Any
 import click
 
 import celosia
-from celosia.cli.language import asked_language
+from celosia.cli.language import argument, option, read_whole, say
+from celosia.cli.method_choices import MethodCommand, told_options, with_options, words_option
 from celosia.cli.options import (
-    FUZZY_OPTIONS as FUZZY,
     EntryOf,
     EntryOption,
-    ManyValues,
     Registered,
-    fuzzy_options,
     json_option,
     model_options,
     open_table,
-    pair,
     reading_options,
     recipe_from,
     role_options,
     search_options,
     stack,
-    with_fuzzy_sets,
+    with_language,
     with_techniques,
 )
-from celosia.cli.output import print_json, progress
+from celosia.cli.output import print_json, progress, show, show_explanations
 from celosia.cli.secret_options import (
     budget_file,
     key_option,
@@ -36,16 +33,11 @@ from celosia.cli.secret_options import (
     pseudonym_key,
     vault_file,
 )
-from celosia.cli.showing import show, show_explanations
-from celosia.cli.speaking import option, say
 from celosia.text.messages import verbatim
 
-ENDINGS = verbatim(" ".join(celosia.FILE_FORMATS.written_endings))
-GROUPING = ("refine", "relaxed", "split", "neighbourhood")
 
-
-@click.command("anonymize", cls=ManyValues, help="cli.help-anonymize")
-@click.argument("data")
+@click.command("anonymize", cls=MethodCommand, help="cli.help-anonymize")
+@argument("data")
 @option(
     "-o",
     "--output",
@@ -59,11 +51,7 @@ GROUPING = ("refine", "relaxed", "split", "neighbourhood")
 @option(
     "--publish-as", "outputs", multiple=True, metavar="NAME=OUTPUT", help="cli.option-publish-as"
 )
-@option("--refine", type=float, help="cli.option-refine")
-@option("--relaxed", is_flag=True, help="cli.option-relaxed")
-@option("--split", type=click.Choice(["balanced", "median"]), help="cli.option-split")
-@option("--neighbourhood", type=int, help="cli.option-neighbourhood")
-@fuzzy_options
+@words_option
 @option(
     "--technique",
     "techniques",
@@ -87,6 +75,7 @@ def command(
     node: str | None,
     method: str | None,
     outputs: tuple[str, ...],
+    words: tuple[str, ...],
     techniques: tuple[str, ...],
     key_file: str | None,
     vault: str | None,
@@ -101,12 +90,10 @@ def command(
 
     Nothing is published unless what was written, read again, confirms every model.
     """
-    options = {name: given.pop(name) for name in GROUPING}
-    sets = {name: given.pop(name) for name in FUZZY}
-    given["language"] = asked_language()
-    recipe = recipe_from(data, {**given, **_more(method, keep_suppressed)})
-    recipe = _with_groups(_with_node(recipe, node), outputs, options)
-    recipe = with_techniques(with_fuzzy_sets(recipe, sets), techniques)
+    told = told_options(given)
+    recipe = with_language(recipe_from(data, {**given, **_more(method, keep_suppressed)}))
+    recipe = with_options(_with_node(recipe, node), told, outputs, words)
+    recipe = with_techniques(recipe, techniques)
     key, kept = pseudonym_key(key_file), vault_file(vault, vault_key_file)
     start = time.perf_counter()
     with open_table(recipe) as table, progress(as_json) as report:
@@ -117,7 +104,7 @@ def command(
     else:
         show(release, recipe)
         if explain:
-            show_explanations(release, recipe)
+            show_explanations(release)
         say("cli.working-data-erased-checked")
 
 
@@ -128,39 +115,13 @@ def _more(method: str | None, keep_suppressed: bool) -> dict[str, Any]:
     return more
 
 
-def _with_groups(
-    recipe: celosia.Recipe, outputs: tuple[str, ...], options: dict[str, Any]
-) -> celosia.Recipe:
-    """Take what is said about groups of records."""
-    from dataclasses import replace
-
-    try:
-        chosen = {name: celosia.Output(output) for name, output in map(pair, outputs)}
-    except ValueError:
-        choices = ", ".join(output.value for output in celosia.Output)
-        raise celosia.ParameterError("cli.publish-takes-name-output", choices=choices) from None
-    given = {
-        name: value for name, value in options.items() if value is not None and value is not False
-    }
-    if (chosen or given) and not recipe.how.groups:
-        raise celosia.ParameterError(
-            "cli.publish-refine-relaxed-split-neighbourhood", method=recipe.method
-        )
-    if split := given.get("split"):
-        given["split"] = celosia.Split(split)
-    return recipe.changed(
-        outputs={**recipe.outputs, **chosen},
-        grouping=replace(recipe.grouping, **given),
-    )
-
-
 def _with_node(recipe: celosia.Recipe, node: str | None) -> celosia.Recipe:
     if node is None:
         return recipe
     from dataclasses import replace
 
     try:
-        levels = [int(level) for level in node.strip("[]() ").split(",")]
+        levels = [read_whole(level) for level in node.strip("[]() ").split(",")]
     except ValueError:
         raise celosia.ParameterError("cli.node-takes-whole-numbers-0") from None
     names = recipe.quasi_identifiers

@@ -14,7 +14,8 @@ from secrets import token_urlsafe
 import click
 
 import celosia
-from celosia.cli.speaking import Command, option, say
+from celosia.cli.language import Command, option, say
+from celosia.errors import MissingExtraError
 
 PAGES = "celosia.web.app"
 NEEDED = ("fastapi", "nicegui", "uvicorn")
@@ -34,7 +35,7 @@ def command(host: str, port: int, no_browser: bool, api_only: bool, home: Path |
     Nothing leaves the computer. Whoever has the printed address can use it until it is closed.
     """
     if any(find_spec(name) is None for name in NEEDED):
-        raise celosia.MissingExtraError("cli.app-needs-extra-pip-install")
+        raise MissingExtraError("cli.app-needs-extra-pip-install")
     import uvicorn
 
     from celosia.web.rest import TokenAuthentication, create_api
@@ -42,7 +43,7 @@ def command(host: str, port: int, no_browser: bool, api_only: bool, home: Path |
 
     _check_loopback(host)
     token = token_urlsafe(32)
-    with App(home) as app, _listening(host, port) as listener:
+    with App(home) as app, _listen(host, port) as listener:
         tempfile.tempdir = str(app.working)  # so that a killed server leaves nothing elsewhere
         api = create_api(app, TokenAuthentication(token))
         if not api_only and find_spec(PAGES) is not None:
@@ -69,7 +70,7 @@ def _check_loopback(host: str) -> None:
         raise celosia.ParameterError("cli.app-serves-machine-alone-host")
 
 
-def _listening(host: str, port: int) -> socket.socket:
+def _listen(host: str, port: int) -> socket.socket:
     """Take the port first, so that the printed address is the true one and already answers."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family)

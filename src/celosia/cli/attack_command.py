@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 import celosia
+from celosia.cli.language import argument, figure, figure_name, option, say, told
 from celosia.cli.options import (
     ManyValues,
     json_option,
@@ -17,11 +18,12 @@ from celosia.cli.options import (
 )
 from celosia.cli.output import print_json, print_table
 from celosia.cli.secret_options import key_option, pseudonym_key
-from celosia.cli.speaking import figure, option, say, told
+from celosia.workflow.compare import hierarchies_of
+from celosia.workflow.release_files import release_address
 
 
 @click.command("attack", cls=ManyValues, help="cli.help-attack")
-@click.argument("data")
+@argument("data")
 @option("--release", type=click.Path(), help="cli.option-release")
 @option("--control", type=click.Path(), required=True, help="cli.option-control")
 @option("--hierarchy", multiple=True, metavar="NAME=PATH", help="cli.option-hierarchy")
@@ -45,7 +47,7 @@ def command(
     people who are not in the release, counts as a risk.
     """
     recipe, key = recipe_from(data, given), pseudonym_key(key_file)
-    published = release or celosia.release_address(recipe)
+    published = release or release_address(recipe)
     if recipe.source is None or published is None:
         raise celosia.ParameterError("cli.name-original-release")
     with (
@@ -59,7 +61,7 @@ def command(
             others,
             recipe.quasi_identifiers,
             recipe.sensitive,
-            celosia.hierarchies_of(original, recipe, key),
+            hierarchies_of(original, recipe, key),
             attempts,
             recipe.seed,
         )
@@ -67,6 +69,12 @@ def command(
         print_json(found.to_dict())
     else:
         _show(found)
+
+
+def _name(attack: str) -> str:
+    """Say what an attack is: `inference.dx` is one of a column."""
+    kind, _, column = attack.partition(".")
+    return figure_name(kind, column=column)
 
 
 def _show(found: celosia.Attacks) -> None:
@@ -82,7 +90,7 @@ def _show(found: celosia.Attacks) -> None:
         ],
         [
             (
-                name,
+                _name(name),
                 figure(result.risk, ".3f"),
                 told("cli.interval", low=result.interval[0], high=result.interval[1]),
                 figure(result.main_rate.share, ".3f"),

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 import celosia
+from celosia.cli.language import argument, figure, figure_name, option, say, told
 from celosia.cli.options import (
     ManyValues,
     json_option,
@@ -23,13 +24,18 @@ from celosia.cli.options import (
 )
 from celosia.cli.output import print_json, print_table, progress
 from celosia.cli.secret_options import key_option, pseudonym_key
-from celosia.cli.speaking import figure, option, say, told
+from celosia.core.model import model_name
 from celosia.files.atomic import write_whole
+from celosia.methods.lattice import SearchedHeight, SearchResult
+from celosia.text.messages import Message
 
 MOST_LABELS = 200
+"""Of more nodes than this, names would be too small to read: they are dots."""
 MOST_EDGES = 4000
+"""More lines than this are a grey area that tells nothing; none is drawn."""
 MOST_DRAWN = 50_000
-"""Of more nodes than this, each row is one bar of safe and unsafe ones."""
+"""Of more nodes than this, each row is one bar of safe and unsafe ones: a viewer of SVG that draws
+more shapes hardly scrolls (an estimate)."""
 LEAST_WIDTH, HIGH, MARGIN = 900, 90, 60
 BAR_HIGH, BAR_GAP, BAR_LEFT, BAR_RIGHT = 18, 8, 90, 400
 COLOURS = {
@@ -41,7 +47,7 @@ COLOURS = {
 Node = tuple[int, ...]
 
 
-def lattice_svg(result: celosia.SearchResult) -> str:
+def lattice_svg(result: SearchResult) -> str:
     """Draw safe, minimal, best and unsafe nodes; hovering shows levels, loss and suppression."""
     if result.nodes > MOST_DRAWN:
         return _bars_svg(result)
@@ -56,9 +62,7 @@ def lattice_svg(result: celosia.SearchResult) -> str:
     return _svg(result, width, height, [*_edges(nodes, places), *dots], list(COLOURS))
 
 
-def _svg(
-    result: celosia.SearchResult, width: int, height: int, drawn: list[str], kinds: list[str]
-) -> str:
+def _svg(result: SearchResult, width: int, height: int, drawn: list[str], kinds: list[str]) -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         'font-family="sans-serif" font-size="11" role="img">',
@@ -71,7 +75,7 @@ def _svg(
     return "\n".join(parts) + "\n"
 
 
-def _bars_svg(result: celosia.SearchResult) -> str:
+def _bars_svg(result: SearchResult) -> str:
     """Draw a bar per height, the coarsest at the top: its unsafe nodes, then its safe ones."""
     heights = result.heights()
     width = LEAST_WIDTH + BAR_RIGHT
@@ -86,7 +90,7 @@ def _bars_svg(result: celosia.SearchResult) -> str:
     return _svg(result, width, height, drawn, ["safe", "unsafe"])
 
 
-def _bar(result: celosia.SearchResult, row: celosia.Height, y: int, wide: float) -> list[str]:
+def _bar(result: SearchResult, row: SearchedHeight, y: int, wide: float) -> list[str]:
     known = "cli.row-of-lattice" if row.loss is None else "cli.row-of-lattice-with-loss"
     shown = told(known, safe=row.safe, nodes=row.nodes, minimal=row.minimal, loss=row.loss)
     height = told("cli.height", height=row.height)
@@ -181,7 +185,7 @@ def _kind(candidate: celosia.Candidate | None) -> str:
     return "minimal" if candidate.minimal else "safe"
 
 
-def _legend(result: celosia.SearchResult, width: int, height: int, kinds: list[str]) -> list[str]:
+def _legend(result: SearchResult, width: int, height: int, kinds: list[str]) -> list[str]:
     parts = []
     for i, kind in enumerate(kinds):
         x = MARGIN + i * 110
@@ -193,14 +197,15 @@ def _legend(result: celosia.SearchResult, width: int, height: int, kinds: list[s
 
 
 SHOWN = 50
+"""About a screen of the best; `--all` shows the others."""
 
 
 @click.command("candidates", cls=ManyValues, help="cli.help-candidates")
-@click.argument("data")
+@argument("data")
 @option("--source", type=click.Path(), help="cli.option-source")
 @stack(role_options, model_options, search_options, reading_options, key_option)
 @option("--graph", type=click.Path(dir_okay=False), help="cli.option-graph")
-@option("--all", "show_all", is_flag=True, help=celosia.Message("cli.option-all", shown=SHOWN))
+@option("--all", "show_all", is_flag=True, help=Message("cli.option-all", shown=SHOWN))
 @json_option
 def command(
     data: str,
@@ -246,7 +251,7 @@ def _show(found: celosia.Candidates, recipe: celosia.Recipe, limit: int | None) 
             candidate.min_class,
         ]
         rows.append([Text(str(cell), style=style) for cell in cells])
-    extra = [] if recipe.objective == "loss" else [recipe.objective]
+    extra = [] if recipe.objective == "loss" else [figure_name(recipe.objective)]
     columns = [
         *result.attributes,
         "",
@@ -262,9 +267,9 @@ def _show(found: celosia.Candidates, recipe: celosia.Recipe, limit: int | None) 
             "cli.generalizations-satisfy-minimal-nulls",
             number=len(result.candidates),
             nodes=result.nodes,
-            models=[celosia.model_name(model) for model in recipe.models],
+            models=[model_name(model) for model in recipe.models],
             minimal=minimal,
-            nulls=recipe.nulls.value,
+            nulls=Message(f"cli.nulls-{recipe.nulls.value}"),
         ),
         columns,
         rows,
@@ -272,7 +277,7 @@ def _show(found: celosia.Candidates, recipe: celosia.Recipe, limit: int | None) 
     if limit is not None and len(ranked) > limit:
         say("cli.more-all-shows", number=len(ranked) - limit)
     if result.ties:
-        say("cli.more-same-best", number=len(result.ties), objective=recipe.objective)
+        say("cli.more-same-best", number=len(result.ties), objective=figure_name(recipe.objective))
     if found.proposed:
         say("cli.hierarchies-proposed", proposed=found.proposed)
 

@@ -6,14 +6,14 @@ import os
 
 import click
 
-import celosia
+from celosia.cli.language import Command, argument, option, say, told
 from celosia.cli.options import json_option, password_option
 from celosia.cli.output import print_json
-from celosia.cli.speaking import Command, option, say, told
+from celosia.workflow.read import list_left_behind, list_moved_away
 
 
 @click.command("clean", cls=Command, help="cli.help-clean")
-@click.argument("address")
+@argument("address")
 @option("--drop", "drop_all", is_flag=True, help="cli.option-drop")
 @password_option
 @json_option
@@ -23,9 +23,9 @@ def command(address: str, drop_all: bool, as_json: bool) -> None:
     It belongs to runs that are under way, or that were killed before they could clean up. A folder
     that a killed run had moved away, to give its name to another, is put back by --drop.
     """
-    moved = celosia.moved_away(address)
-    found = celosia.left_behind(address, drop_all=drop_all)
-    left = celosia.left_behind(address) if drop_all else found
+    moved = list_moved_away(address)
+    found = list_left_behind(address, drop_all=drop_all)
+    left = list_left_behind(address) if drop_all else found
     if as_json:
         print_json({"found": found, "left": left, "moved_away": moved})
         return

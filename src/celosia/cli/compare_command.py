@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from math import nan
 from typing import Any
 
 import click
 
 import celosia
+from celosia.cli.language import amount, argument, figure, figure_name, option, say, told
 from celosia.cli.options import (
     ManyValues,
     json_option,
@@ -17,11 +19,12 @@ from celosia.cli.options import (
 )
 from celosia.cli.output import print_json, print_table
 from celosia.cli.secret_options import key_option, pseudonym_key
-from celosia.cli.speaking import figure, option, say, told
+from celosia.workflow.compare import hierarchies_of
+from celosia.workflow.release_files import release_address
 
 
 @click.command("compare", cls=ManyValues, help="cli.help-compare")
-@click.argument("data")
+@argument("data")
 @option("--release", multiple=True, type=click.Path(), help="cli.option-compare-release")
 @option("--target", metavar="NAME", help="cli.option-target")
 @option("--hierarchy", multiple=True, metavar="NAME=PATH", help="cli.option-hierarchy")
@@ -37,13 +40,13 @@ def command(
 ) -> None:
     """Compare releases of DATA (the original, or the recipe that made them) with it."""
     recipe, key = recipe_from(data, given), pseudonym_key(key_file)
-    made = celosia.release_address(recipe)
+    made = release_address(recipe)
     releases = release or ((made,) if made else ())
     if recipe.source is None or not releases:
         raise celosia.ParameterError("cli.name-original-least-release")
     found = {}
     with celosia.read(recipe.source, recipe.reading) as original:
-        hierarchies = celosia.hierarchies_of(original, recipe, key)
+        hierarchies = hierarchies_of(original, recipe, key)
         for path in releases:
             with celosia.read(path) as released:
                 found[released.name] = celosia.compare(
@@ -59,9 +62,9 @@ def _show(found: dict[str, celosia.Comparison]) -> None:
     measures = list(dict.fromkeys(name for c in found.values() for name in c.figures))
     print_table(
         told("cli.each-release-costs"),
-        [told("cli.figure"), *found],
+        [told("cli.name"), told("cli.figure"), *found],
         [
-            (name, *(figure(c.figures.get(name, float("nan")), ".4g") for c in found.values()))
+            (name, figure_name(name), *(amount(c.figures.get(name, nan)) for c in found.values()))
             for name in measures
         ],
     )

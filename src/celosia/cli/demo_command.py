@@ -8,10 +8,12 @@ from pathlib import Path
 import click
 
 import celosia
-from celosia.cli.output import print_json, progress
-from celosia.cli.showing import show
-from celosia.cli.speaking import Command, option, say
+from celosia.cli.language import Command, option, say
+from celosia.cli.output import print_json, progress, show
+from celosia.demo import write_hospital
 from celosia.files.atomic import write_whole
+from celosia.hierarchies import Dates, Frequent, Masking, Suppression
+from celosia.models import KAnonymity
 
 K = 5
 SUPPRESSION = 0.02
@@ -27,7 +29,7 @@ def command(folder: str, rows: int, seed: int, as_json: bool) -> None:
     start = time.perf_counter()
     home = Path(folder)
     home.mkdir(parents=True, exist_ok=True)
-    data = celosia.write_hospital(home / "hospital.csv", rows, seed)
+    data = write_hospital(home / "hospital.csv", rows, seed)
     recipe = demo_recipe()
     recipe_path = home / "celosia.toml"
     write_whole(recipe_path, recipe.to_toml())
@@ -76,14 +78,14 @@ def demo_recipe() -> celosia.Recipe:
             "dias_estancia": role.INSENSITIVE,
             "coste": role.INSENSITIVE,
         },
-        models=(celosia.KAnonymity(K),),
+        models=(KAnonymity(K),),
         hierarchies={
-            "sexo": celosia.Suppression(),
-            "fecha_nacimiento": celosia.Dates(levels=("year", "decade")),
-            "codigo_postal": celosia.Masking(masked=(2, 3)),
-            "nacionalidad": celosia.Frequent((200, 1000), other="otra"),
-            "estado_civil": celosia.Suppression(),
-            "fecha_ingreso": celosia.Dates(levels=("month", "quarter", "year")),
+            "sexo": Suppression(),
+            "fecha_nacimiento": Dates(levels=("year", "decade")),
+            "codigo_postal": Masking(masked=(2, 3)),
+            "nacionalidad": Frequent((200, 1000), other="otra"),
+            "estado_civil": Suppression(),
+            "fecha_ingreso": Dates(levels=("month", "quarter", "year")),
         },
         source="hospital.csv",
         output="hospital.release.csv",

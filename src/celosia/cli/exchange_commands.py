@@ -10,19 +10,34 @@ from typing import Any
 import click
 
 import celosia
+from celosia.cli.language import Command, argument, option, say
 from celosia.cli.options import json_option, read_options, reading_options, stack
 from celosia.cli.output import print_json
 from celosia.cli.secret_options import (
     LINKING,
     NEW,
     NEW_KEY,
-    opened_vault,
+    open_vault_file,
     pseudonym_key,
     secret_of,
     vault_secret,
 )
-from celosia.cli.speaking import Command, option, say
+from celosia.core.randomness import Randomness
+from celosia.core.technique import Pseudonym, Technique, TechniqueContext
+from celosia.techniques.pseudonyms.random_pseudonym import RandomPseudonym
 from celosia.text.messages import Message
+from celosia.vault import upkeep
+from celosia.vault.upkeep import second_coding
+from celosia.vault.vault import VaultFile
+from celosia.workflow import reissue as exchange
+from celosia.workflow.read import read_schema
+from celosia.workflow.reissue import (
+    Exchanged,
+    find_coding,
+    write_named,
+    write_renamed,
+)
+from celosia.workflow.transform import real_values
 
 LENGTH = 10
 KEYED = ("keyed-pseudonym", "format-preserving-pseudonym")
@@ -34,8 +49,8 @@ linking_key_option = option(
     "--linking-key-file", type=click.Path(), help="cli.option-linking-key-file"
 )
 recoding_options = stack(
-    click.argument("vault", type=click.Path()),
-    click.argument("table"),
+    argument("vault", type=click.Path()),
+    argument("table"),
     column_option,
     output_option,
     key_option,
@@ -74,16 +89,16 @@ def reissue(
     old = vault_secret(key_file)
     known, key = celosia.open_vault(vault, old), pseudonym_key(pseudonym_key_file, NEW_KEY)
     with table_of(table, reading) as opened:
-        before = None if (length, symbols) != (None, None) else celosia.coded_by(opened, column)
+        before = None if (length, symbols) != (None, None) else find_coding(opened, column)
         technique = before or _codes(column, length, symbols)
         _check_key(technique, column, key)
-        context = replace(_context(key), real=celosia.real_values(opened))
-        again = celosia.reissued(known, technique, context)
+        context = replace(_context(key), real=real_values(opened))
+        again = upkeep.reissue(known, technique, context)
         secret = secret_of(new_key_file, NEW, "cli.ask-new-vault", new=True)
         if secret == old:
             raise celosia.ParameterError("cli.new-vault-needs-another-passphrase")
-        kept = celosia.VaultFile(Path(new_vault), secret)
-        done = celosia.write_renamed(opened, again, output, kept, key)
+        kept = VaultFile(Path(new_vault), secret)
+        done = write_renamed(opened, again, output, kept, key)
     show_exchanged(done, Message("cli.with-new-pseudonyms", kind=technique.kind), as_json)
     if not as_json:
         say("cli.vault-keep-apart-table", new_vault=new_vault)
@@ -91,7 +106,7 @@ def reissue(
 
 
 @click.command(cls=Command, help="cli.help-exchanging-rekey")
-@click.argument("table")
+@argument("table")
 @column_option
 @output_option
 @option("--key-file", type=click.Path(), help="cli.option-exchanging-key-file")
@@ -116,14 +131,14 @@ def rekey(
     if old is None or new is None:
         raise celosia.ParameterError("cli.name-old-key-new-key")
     with table_of(table, reading) as opened:
-        again = celosia.rekeyed(opened, column, old, new)
-        done = celosia.write_renamed(opened, again, output, key=new)
+        again = exchange.rekey(opened, column, old, new)
+        done = write_renamed(opened, again, output, key=new)
     show_exchanged(done, Message("cli.with-new-key"), as_json)
 
 
 @click.command(cls=Command, help="cli.help-exchanging-decipher")
-@click.argument("table")
-@click.argument("pseudonym", required=False)
+@argument("table")
+@argument("pseudonym", required=False)
 @column_option
 @option("-o", "--output", type=click.Path(), help="cli.option-exchanging-output")
 @option("--key-file", type=click.Path(), help="cli.option-exchanging-key-file-2")
@@ -150,11 +165,11 @@ def decipher(
         raise celosia.ParameterError("cli.give-pseudonym-table-write-output")
     with table_of(table, reading) as opened:
         if pseudonym is not None:
-            people = celosia.deciphered(opened, column, key, [pseudonym])
+            people = exchange.decipher(opened, column, key, [pseudonym])
             show_person(people.reidentify(pseudonym, column), column, as_json)
         elif output is not None:
-            people = celosia.deciphered(opened, column, key)
-            done = celosia.write_named(opened, people, column, output)
+            people = exchange.decipher(opened, column, key)
+            done = write_named(opened, people, column, output)
             show_exchanged(done, Message("cli.that-name-people"), as_json)
 
 
@@ -177,11 +192,11 @@ def double(
 ) -> None:
     """Code TABLE once more by random codes; the linking vault goes to a trusted third party."""
     technique = _codes(column, length, symbols)
-    coding = celosia.second_coding(opened_vault(vault, key_file), technique, _context())
+    coding = second_coding(open_vault_file(vault, key_file), technique, _context())
     secret = secret_of(linking_key_file, LINKING, "cli.ask-third-party", new=True)
-    kept = celosia.VaultFile(Path(linking), secret)
+    kept = VaultFile(Path(linking), secret)
     with table_of(table, reading) as opened:
-        done = celosia.write_renamed(opened, coding, output, kept)
+        done = write_renamed(opened, coding, output, kept)
     show_exchanged(done, Message("cli.with-final-pseudonyms"), as_json)
     if not as_json:
         say("cli.give-third-party-destroy-copy", linking=linking)
@@ -198,7 +213,7 @@ def show_person(value: str, column: str, as_json: bool) -> None:
         click.echo(value)
 
 
-def show_exchanged(done: celosia.Exchanged, what: Message, as_json: bool) -> None:
+def show_exchanged(done: Exchanged, what: Message, as_json: bool) -> None:
     """Say what was written, and that it is personal data."""
     if as_json:
         told = {"records": done.records, "output": done.output, "personal_data": True}
@@ -212,21 +227,21 @@ def show_exchanged(done: celosia.Exchanged, what: Message, as_json: bool) -> Non
 def table_of(source: str, reading: dict[str, Any]) -> celosia.Table:
     """Open a table as the options say."""
     schema_file = reading.pop("schema_file", None)
-    schema = celosia.read_schema(schema_file) if schema_file else None
+    schema = read_schema(schema_file) if schema_file else None
     return celosia.read(source, read_options(**reading), schema)
 
 
-def _codes(column: str, length: int | None, symbols: str | None) -> celosia.Pseudonym:
+def _codes(column: str, length: int | None, symbols: str | None) -> Pseudonym:
     wanted = LENGTH if length is None else length
-    return celosia.RandomPseudonym(column, wanted, "letters" if symbols == "letters" else "digits")
+    return RandomPseudonym(column, wanted, "letters" if symbols == "letters" else "digits")
 
 
-def _check_key(technique: celosia.Technique, column: str, key: bytes | None) -> None:
+def _check_key(technique: Technique, column: str, key: bytes | None) -> None:
     if technique.kind in KEYED and key is None:
         raise celosia.ParameterError(
             "cli.column-holds-new-ones-need", column=column, kind=technique.kind, variable=NEW_KEY
         )
 
 
-def _context(key: bytes | None = None) -> celosia.TechniqueContext:
-    return celosia.TechniqueContext(celosia.Randomness(os.urandom(32)), key)
+def _context(key: bytes | None = None) -> TechniqueContext:
+    return TechniqueContext(Randomness(os.urandom(32)), key)

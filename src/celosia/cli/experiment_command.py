@@ -7,19 +7,20 @@ from pathlib import Path
 import click
 
 import celosia
-from celosia.cli.language import spoken
+from celosia.cli.language import SpokenGroup, argument, option, say, spoken
 from celosia.cli.options import json_option
 from celosia.cli.output import print_json, print_table, progress
-from celosia.cli.speaking import Group, option, say
+from celosia.methods.fuzzy.experiment import ExperimentMode
+from celosia.workflow.replicate import experiment_census, write_experiment
 
 
-@click.group("experiment", cls=Group, help="cli.help-experiment")
+@click.group("experiment", cls=SpokenGroup, help="cli.help-experiment")
 def command() -> None:
     """Run a published experiment again, on data that you have."""
 
 
 @command.command("census", help="cli.help-experiment-census")
-@click.argument("data", type=click.Path(exists=True, dir_okay=False))
+@argument("data", type=click.Path(exists=True, dir_okay=False))
 @option(
     "--mode",
     type=click.Choice(["sound", "paper"]),
@@ -45,10 +46,8 @@ def census(data: str, mode: str, seed: int, output: str, as_json: bool) -> None:
     """
     lang = spoken()
     with celosia.read(Path(data)) as table, progress(as_json) as tell:
-        found = celosia.experiment_census(
-            table, mode=celosia.ExperimentMode(mode), seed=seed, progress=tell
-        )
-    written = celosia.write_experiment(found, output, lang)
+        found = experiment_census(table, mode=ExperimentMode(mode), seed=seed, progress=tell)
+    written = write_experiment(found, output, lang)
     if as_json:
         print_json(
             {

@@ -9,23 +9,30 @@ from typing import Any
 import click
 
 import celosia
-from celosia.cli.language import spoken
+from celosia.cli.language import SpokenGroup, argument, option, say, spoken, told
 from celosia.cli.options import EntryOf, EntryOption, read_options, reading_options
 from celosia.cli.output import print_json, print_table
-from celosia.cli.speaking import Group, option, say, told
+from celosia.hierarchies import (
+    FORMATS as HIERARCHY_FORMATS,
+    ProposedHierarchy,
+    rule_from_dict,
+    rule_to_dict,
+)
+from celosia.workflow.read import read_schema
 
-FORMATS = click.Choice(["own", "arx", "amnesia", "taxonomy"])
+FORMATS = click.Choice(tuple(HIERARCHY_FORMATS))
 SHOWN = 30
+"""About a screen; what a file would hold is told by its number."""
 
 
-@click.group("hierarchy", cls=Group, help="cli.help-hierarchy")
+@click.group("hierarchy", cls=SpokenGroup, help="cli.help-hierarchy")
 def command() -> None:
     """Propose, build, check and convert hierarchies."""
 
 
 @command.command(help="cli.help-hierarchy-propose")
-@click.argument("data", type=click.Path())
-@click.argument("column")
+@argument("data", type=click.Path())
+@argument("column")
 @option("-o", "--output", type=click.Path(), help="cli.option-hierarchy-output")
 @option("--format", "written", type=FORMATS, default="own", show_default=True)
 @option("--json", "as_json", is_flag=True, help="cli.option-json")
@@ -41,8 +48,8 @@ def propose(
 
 
 @command.command(help="cli.help-hierarchy-build")
-@click.argument("data", type=click.Path())
-@click.argument("column")
+@argument("data", type=click.Path())
+@argument("column")
 @option("--rule", cls=EntryOption, type=EntryOf("RULES"), required=True, help="cli.option-rule")
 @option("-o", "--output", type=click.Path(), help="cli.option-hierarchy-output")
 @option("--format", "written", type=FORMATS, default="own", show_default=True)
@@ -64,11 +71,11 @@ def build(
         raise celosia.ParameterError("cli.rule-written-kind-digits-levels") from None
     with _table(data, reading) as table:
         values = table.relation.values(column)
-    _deliver(celosia.rule_from_dict(entries).build(column, values), output, written, as_json)
+    _deliver(rule_from_dict(entries).build(column, values), output, written, as_json)
 
 
 @command.command(help="cli.help-hierarchy-check")
-@click.argument("file", type=click.Path())
+@argument("file", type=click.Path())
 @option("--data", required=True, type=click.Path(), help="cli.option-data")
 @option("--column", required=True, help="cli.option-hierarchy-column")
 @option("--format", "written", type=FORMATS, help="cli.option-format")
@@ -114,8 +121,8 @@ def check(
 
 
 @command.command(help="cli.help-hierarchy-convert")
-@click.argument("file", type=click.Path())
-@click.argument("output", type=click.Path())
+@argument("file", type=click.Path())
+@argument("output", type=click.Path())
 @option("--from", "read_as", type=FORMATS, help="cli.option-format")
 @option("--to", "written", type=FORMATS, default="own", show_default=True)
 @option("--name", help="cli.option-name")
@@ -138,7 +145,7 @@ def convert(
 
 def _table(data: str, reading: dict[str, Any]) -> celosia.Table:
     schema_file = reading.pop("schema_file", None)
-    schema = celosia.read_schema(schema_file) if schema_file else None
+    schema = read_schema(schema_file) if schema_file else None
     return celosia.read(data, read_options(**reading), schema)
 
 
@@ -147,7 +154,7 @@ def _deliver(
     output: str | None,
     written: str,
     as_json: bool,
-    proposed: celosia.ProposedHierarchy | None = None,
+    proposed: ProposedHierarchy | None = None,
 ) -> None:
     if output:
         celosia.write_hierarchy(hierarchy, output, written)
@@ -158,7 +165,7 @@ def _deliver(
             "rows": [list(row) for row in hierarchy.rows],
         }
         if proposed is not None:
-            described["rule"] = celosia.rule_to_dict(proposed.rule)
+            described["rule"] = rule_to_dict(proposed.rule)
             described["reason"] = proposed.reason.text()
         print_json(described)
         return

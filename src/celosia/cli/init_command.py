@@ -9,14 +9,15 @@ from typing import Any
 import click
 
 import celosia
-from celosia.cli.language import spoken
+from celosia.cli.language import Command, argument, option, say, spoken
 from celosia.cli.options import read_options, reading_options
 from celosia.cli.output import print_json
-from celosia.cli.speaking import Command, option, say
+from celosia.workflow.propose import init
+from celosia.workflow.read import read_schema, write_schema
 
 
 @click.command("init", cls=Command, help="cli.help-init")
-@click.argument("data", type=click.Path())
+@argument("data", type=click.Path())
 @option("-o", "--output", "target", default="celosia.toml", show_default=True)
 @option("--schema-output", type=click.Path(), help="cli.option-schema-output")
 @option("--force", is_flag=True, help="cli.option-force")
@@ -37,11 +38,11 @@ def command(
     if path.exists() and not force:
         raise celosia.ParameterError("cli.exists-force-replaces", recipe=path)
     options = read_options(**reading)
-    schema = celosia.read_schema(schema_file) if schema_file else None
+    schema = read_schema(schema_file) if schema_file else None
     with celosia.read(data, options, schema) as table:
-        proposal = celosia.init(table, path, lang)
+        proposal = init(table, path, lang)
         if schema_output:
-            celosia.write_schema(table.schema, schema_output)
+            write_schema(table.schema, schema_output)
     if as_json:
         roles = {p.column.name: p.role.role.value for p in proposal.columns}
         print_json({"recipe": os.fspath(path), "roles": roles})

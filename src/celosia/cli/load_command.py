@@ -7,14 +7,15 @@ from typing import Any
 import click
 
 import celosia
+from celosia.cli.language import Command, argument, option, say
 from celosia.cli.options import json_option, read_options, reading_options
 from celosia.cli.output import print_json
-from celosia.cli.speaking import Command, option, say
+from celosia.workflow.read import read_schema
 
 
 @click.command("load", cls=Command, help="cli.help-load")
-@click.argument("data", type=click.Path())
-@click.argument("address")
+@argument("data", type=click.Path())
+@argument("address")
 @option("--replace", "replace_table", is_flag=True, help="cli.option-replace")
 @reading_options
 @json_option
@@ -30,7 +31,7 @@ def command(
 
     Columns get the types and lengths of the schema; those it does not name are text.
     """
-    schema = celosia.read_schema(schema_file) if schema_file else None
+    schema = read_schema(schema_file) if schema_file else None
     options = read_options(**reading)
     records = celosia.load_table(data, address, options, schema, replace_table=replace_table)
     if as_json:

@@ -16,9 +16,17 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from celosia.cli.language import spoken
-from celosia.cli.speaking import Group, of_click, option, say, teach_click, told
-from celosia.text.system import system_error
+from celosia.cli.language import (
+    SpokenGroup,
+    kind_of_error,
+    of_click,
+    option,
+    say,
+    spoken,
+    teach_click,
+    told,
+)
+from celosia.errors import system_error
 
 if TYPE_CHECKING:
     from celosia.errors import CelosiaError
@@ -52,7 +60,7 @@ NOT_DONE = "cli.stopped-nothing-done"
 teach_click()
 
 
-class LazyGroup(Group):
+class LazyGroup(SpokenGroup):
     """A group whose commands are imported when they are used."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -168,4 +176,4 @@ def _say_unexpected(error: Exception) -> None:
 
 
 def _say(error: CelosiaError) -> None:
-    click.echo(f"{type(error).__name__}: {error.text(spoken())}", err=True)
+    click.echo(f"{kind_of_error(error)}: {error.text(spoken())}", err=True)

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
 import click
 
 import celosia
-from celosia.cli.language import spoken
+from celosia.cli.language import amount, figure_name, say, spoken, told
 from celosia.cli.options import read_options
 from celosia.cli.output import print_json, print_table
 from celosia.cli.secret_options import budget_file, told_payment
-from celosia.cli.speaking import figure, say, told
+from celosia.core.technique import TableMaker
+from celosia.workflow.read import read_schema
 
 
 def made_from(
     data: str,
-    maker: celosia.TableMaker,
+    maker: TableMaker,
     outputs: tuple[str, ...],
     seed: int,
     reading: dict[str, Any],
@@ -26,7 +28,7 @@ def made_from(
 ) -> None:
     """Make the tables and tell what was made."""
     schema_file = reading.pop("schema_file")
-    schema = celosia.read_schema(schema_file) if schema_file else None
+    schema = read_schema(schema_file) if schema_file else None
     with celosia.read(data, read_options(**reading), schema) as table:
         made = celosia.make_tables(table, maker, outputs, seed, budget_file(ledger))
     if as_json:
@@ -55,12 +57,15 @@ def made_from(
     say("cli.evidence-private-shows-auditor-made", evidence=made.evidence)
 
 
-def _rows(figures: Any, prefix: str = "") -> list[tuple[str, str]]:
+def _rows(figures: Mapping[str, Any]) -> list[tuple[str, str]]:
     rows: list[tuple[str, str]] = []
     for name, value in figures.items():
-        if isinstance(value, dict):
-            rows += _rows(value, f"{prefix}{name} of ")
+        if isinstance(value, dict):  # a figure of each column
+            rows += [(figure_name(name, column=each), _shown(of)) for each, of in value.items()]
         else:
-            shown = figure(value, ".4g") if isinstance(value, float) else str(value)
-            rows.append((f"{prefix}{name}".replace("_", " "), shown))
+            rows.append((figure_name(name), _shown(value)))
     return rows
+
+
+def _shown(value: Any) -> str:
+    return amount(value) if isinstance(value, float) else str(value)

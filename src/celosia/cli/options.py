@@ -6,14 +6,22 @@ import os
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from math import inf, isfinite
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 import celosia
-from celosia.cli.speaking import Command, Option, option, told
+from celosia.cli.language import Command, Option, option, read_number, read_whole, spoken, told
+from celosia.core.model import PrivacyModel, model_from_dict
+from celosia.core.schema import SHOWN_AS
+from celosia.core.technique import Technique, technique_from_dict
+from celosia.errors import RoleError
+from celosia.hierarchies import FromFile
+from celosia.methods.method import MethodFamily
+from celosia.models import KAnonymity
+from celosia.text.numerals import BLANKS
+from celosia.workflow.read import read_schema
 
 
 class Registered(click.Choice[str]):
@@ -75,7 +83,7 @@ class EntryOption(Option):
         return record[0], f"{record[1]} ({', '.join(self.type.choices)})"
 
 
-Models = tuple[celosia.PrivacyModel, ...]
+Models = tuple[PrivacyModel, ...]
 
 MODEL_OPTIONS: tuple[Callable[[Any], Any], ...] = (
     option("-k", type=int, help="cli.option-k"),
@@ -100,17 +108,15 @@ def models_from(given: dict[str, Any]) -> Models:
     (KAnonymity(k=5), DistinctLDiversity(attribute='dx', l=2))
     """
     k = given.pop("k", None)
-    models: list[celosia.PrivacyModel] = [] if k is None else [celosia.KAnonymity(k)]
+    models: list[PrivacyModel] = [] if k is None else [KAnonymity(k)]
     for name, l in _pairs(given.pop("l_diversity", ())):
-        least = int(l) if isfinite(l) and l == int(l) else l
+        least = int(l) if l == int(l) else l
         models.append(
-            celosia.model_from_dict(
-                {"model": "distinct-l-diversity", "attribute": name, "l": least}
-            )
+            model_from_dict({"model": "distinct-l-diversity", "attribute": name, "l": least})
         )
     for name, t in _pairs(given.pop("t_closeness", ())):
-        models.append(celosia.model_from_dict({"model": "t-closeness", "attribute": name, "t": t}))
-    models += [celosia.model_from_dict(_inline(text)) for text in given.pop("other_models", ())]
+        models.append(model_from_dict({"model": "t-closeness", "attribute": name, "t": t}))
+    models += [model_from_dict(_inline(text)) for text in given.pop("other_models", ())]
     return tuple(models)
 
 
@@ -120,7 +126,7 @@ def merged(present: Models, named: Models) -> Models:
     return (*(m for m in present if _kind(m) not in replaced), *named)
 
 
-def _kind(model: celosia.PrivacyModel) -> tuple[str, str]:
+def _kind(model: PrivacyModel) -> tuple[str, str]:
     entry = model.to_dict()
     return entry["model"], entry.get("attribute", "")
 
@@ -130,7 +136,7 @@ def _pairs(texts: Sequence[str]) -> list[tuple[str, float]]:
     for text in texts:
         name, _, number = text.rpartition("=")
         try:
-            pairs.append((name, float(number)))
+            pairs.append((name, read_number(number)))
         except ValueError:
             name = ""
         if not name:
@@ -151,12 +157,12 @@ def with_techniques(recipe: celosia.Recipe, texts: tuple[str, ...]) -> celosia.R
     return recipe.changed(techniques=(*recipe.techniques, *map(_technique, texts)))
 
 
-def _technique(text: str) -> celosia.Technique:
+def _technique(text: str) -> Technique:
     try:
         entries = tomllib.loads(f"technique = {{{text}}}")["technique"]
     except tomllib.TOMLDecodeError:
         raise celosia.ParameterError("cli.technique-written-kind-rounding-column") from None
-    return celosia.technique_from_dict(entries)
+    return technique_from_dict(entries)
 
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
@@ -227,7 +233,7 @@ reading_options = stack(
     option("--encoding", help="cli.option-encoding"),
     option("--null-value", "null_values", multiple=True, help="cli.option-null-value"),
     option("--sheet", help="cli.option-sheet"),
-    option("--labels", type=click.Choice(celosia.SHOWN_AS), help="cli.option-labels"),
+    option("--labels", type=click.Choice(SHOWN_AS), help="cli.option-labels"),
     option("--schema", "schema_file", type=click.Path(), help="cli.option-schema"),
     password_option,
 )
@@ -289,13 +295,13 @@ def recipe_from(data: str, given: dict[str, Any]) -> celosia.Recipe:
     named = {key: value for key in READING if (value := getattr(reading, key)) not in (None, ())}
     changes["reading"] = replace(recipe.reading, **named)
     if schema_file := given.pop("schema_file", None):
-        changes["schema"] = celosia.read_schema(schema_file)
+        changes["schema"] = read_schema(schema_file)
     roles = _roles(recipe, given)
     if roles != recipe.roles:
         changes["roles"] = roles
     changes["models"] = merged(recipe.models, models_from(given))
     if hierarchies := given.pop("hierarchy", ()):
-        files = {n: celosia.FromFile(p) for n, p in map(pair, hierarchies)}
+        files = {n: FromFile(p) for n, p in map(pair, hierarchies)}
         changes["hierarchies"] = {**recipe.hierarchies, **files}
     if levels := given.pop("levels", ()):
         changes["levels"] = {**recipe.levels, **dict(map(_levels, levels))}
@@ -307,6 +313,16 @@ def recipe_from(data: str, given: dict[str, Any]) -> celosia.Recipe:
         changes["nulls"] = celosia.NullPolicy(nulls)
     changes |= {key: value for key, value in given.items() if value is not None}
     return recipe.changed(**changes)
+
+
+def with_language(recipe: celosia.Recipe) -> celosia.Recipe:
+    """Publish words in the language of the terminal where the recipe says none.
+
+    One that it says stays: a release must not change with the terminal.
+    """
+    if recipe.language is None and recipe.how.family is MethodFamily.FUZZY:
+        return recipe.changed(language=spoken())
+    return recipe
 
 
 READING = ("separator", "quote", "encoding", "null_values", "sheet", "labels")
@@ -327,11 +343,12 @@ def _password() -> None:
 def share(text: str) -> float:
     """Read a share of the records: `0.04` or `4%`.
 
-    >>> share("4%"), share("0.04")
-    (0.04, 0.04)
+    >>> share("4%"), share("4 %"), share("0.04")
+    (0.04, 0.04, 0.04)
     """
+    number = text.strip(BLANKS).removesuffix("%")
     try:
-        return float(text[:-1]) / 100 if text.endswith("%") else float(text)
+        return read_number(number) / (100 if "%" in text else 1)
     except ValueError:
         raise celosia.ParameterError("cli.suppression-share-such-0-04") from None
 
@@ -346,7 +363,7 @@ def _roles(recipe: celosia.Recipe, given: dict[str, Any]) -> dict[str, celosia.R
     named = [name for names in chosen.values() for name in names]
     twice = sorted({name for name in named if named.count(name) > 1})
     if twice:
-        raise celosia.RoleError("cli.columns-named-more-once", twice=twice)
+        raise RoleError("cli.columns-named-more-once", twice=twice)
     new = {name: role for role, names in chosen.items() for name in names}
     return {**{c: r for c, r in recipe.roles.items() if c not in new}, **new}
 
@@ -368,47 +385,13 @@ def _levels(text: str) -> tuple[str, tuple[int, int]]:
 def _weight(text: str) -> tuple[str, float]:
     name, weight = pair(text)
     try:
-        number = float(weight)
+        return name, read_number(weight)
     except ValueError:
-        number = inf
-    if not isfinite(number):
-        raise celosia.ParameterError("cli.weight-takes-name-number")
-    return name, number
+        raise celosia.ParameterError("cli.weight-takes-name-number") from None
 
 
 def _whole(text: str, option: str) -> int:
     try:
-        return int(text)
+        return read_whole(text)
     except ValueError:
         raise celosia.ParameterError("cli.takes-whole-numbers", option=option) from None
-
-
-CODINGS = ("c-means", "gustafson-kessel", "k-means", "equidistant", "logEqui", "equalAmount")
-FUZZY_OPTIONS = ("coding", "sets", "together", "memberships", "words")
-
-fuzzy_options = stack(
-    option("--coding", type=click.Choice(CODINGS), help="cli.option-coding"),
-    option("--sets", type=int, help="cli.option-sets"),
-    option("--together", is_flag=True, help="cli.option-together"),
-    option("--memberships", type=int, metavar="DECIMALS", help="cli.option-memberships"),
-    option("--words", multiple=True, metavar="NAME=LOW,…,HIGH", help="cli.option-words"),
-)
-
-
-def with_fuzzy_sets(recipe: celosia.Recipe, given: dict[str, Any]) -> celosia.Recipe:
-    """Take what is said about fuzzy sets; other methods have none."""
-    told = {
-        name: value
-        for name, value in given.items()
-        if value is not None and value is not False and value != ()
-    }
-    if not told:
-        return recipe
-    if recipe.how.family is not celosia.MethodFamily.VAGUE:
-        raise celosia.ParameterError(
-            "cli.coding-sets-together-memberships-words", method=recipe.method
-        )
-    names = {name: tuple(words.split(",")) for name, words in map(pair, told.pop("words", ()))}
-    changes = {"decimals" if key == "memberships" else key: told[key] for key in told}
-    fuzzy = replace(recipe.fuzzy, **changes, names={**recipe.fuzzy.names, **names})
-    return recipe.changed(fuzzy=fuzzy)

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 import celosia
-from celosia.cli.language import spoken
+from celosia.cli.language import argument, figure, option, spoken, told
 from celosia.cli.options import (
     ManyValues,
     generalization_options,
@@ -21,14 +21,17 @@ from celosia.cli.options import (
     stack,
 )
 from celosia.cli.output import print_json, print_table, progress
-from celosia.cli.speaking import figure, option, told
+from celosia.reporting.glossary import privacy_glossary
+from celosia.risk import Attempt, ScenarioRisk
+from celosia.text.messages import Message
+from celosia.workflow.propose import KCurve
 
 
 def show_assessment(figures: celosia.Assessment, lang: celosia.Language) -> None:
     """Print every figure that has a meaning in the glossary."""
     found = figures.to_dict()
     rows = []
-    for name, entry in celosia.PRIVACY_GLOSSARY.items():
+    for name, entry in privacy_glossary().items():
         value = _look_up(found, name)
         if value is not None:
             rows.append((name, entry.title.text(lang), _written(value), entry.meaning.text(lang)))
@@ -36,7 +39,7 @@ def show_assessment(figures: celosia.Assessment, lang: celosia.Language) -> None
         told(
             "cli.against-who-knows-nulls",
             quasi_identifiers=figures.quasi_identifiers,
-            nulls=figures.nulls.value,
+            nulls=Message(f"cli.nulls-{figures.nulls.value}"),
         ),
         [told("cli.name"), told("cli.figure"), told("cli.value"), told("cli.meaning")],
         rows,
@@ -56,12 +59,13 @@ def _written(value: float) -> str:
 
 
 COMBINATIONS = 20
-MISSING = celosia.Message("cli.missing")
+"""How many sets of quasi-identifiers are shown: the best ones, about a screen."""
+MISSING = Message("cli.missing")
 LEVELS = ("low", "medium", "high")
 
 
 @click.command("profile", cls=ManyValues, help="cli.help-profile")
-@click.argument("data")
+@argument("data")
 @stack(role_options, model_options, generalization_options, reading_options)
 @option("--weight", "weight_column", metavar="NAME", help="cli.option-profile-weight")
 @option("--subject", metavar="NAME", help="cli.option-subject")
@@ -117,8 +121,8 @@ def command(
             curve = celosia.propose_k(table, recipe, progress=report)
     scenario = None
     if harm and figures is not None:
-        attempt = celosia.Attempt.of(motivation, controls, acquaintance, breach)
-        scenario = celosia.ScenarioRisk.of(figures.k, harm, attempt)
+        attempt = Attempt.of(motivation, controls, acquaintance, breach)
+        scenario = ScenarioRisk.of(figures.k, harm, attempt)
     if as_json:
         told = _as_dict(proposal, figures, curve, lang) | _judged(scenario, lang)
         print_json(told | ({"missing_codes": missing} if missing else {}))
@@ -131,7 +135,7 @@ def command(
         click.echo(scenario.verdict.text(lang))
 
 
-def _judged(scenario: celosia.ScenarioRisk | None, lang: celosia.Language) -> dict[str, Any]:
+def _judged(scenario: ScenarioRisk | None, lang: celosia.Language) -> dict[str, Any]:
     if scenario is None:
         return {}
     return {"scenario": {**scenario.to_dict(), "verdict": scenario.verdict.text(lang)}}
@@ -148,7 +152,7 @@ def _decided(recipe: celosia.Recipe, proposal: celosia.Proposal) -> celosia.Reci
 def _as_dict(
     proposal: celosia.Proposal,
     figures: celosia.Assessment | None,
-    curve: celosia.KCurve | None,
+    curve: KCurve | None,
     lang: celosia.Language,
 ) -> dict[str, Any]:
     described: dict[str, Any] = figures.to_dict() if figures is not None else {}
@@ -163,7 +167,7 @@ def _as_dict(
 def _show(
     proposal: celosia.Proposal,
     figures: celosia.Assessment | None,
-    curve: celosia.KCurve | None,
+    curve: KCurve | None,
     lang: celosia.Language,
 ) -> None:
     print_table(
@@ -222,7 +226,7 @@ def _show(
         _show_curve(curve)
 
 
-def _show_curve(curve: celosia.KCurve) -> None:
+def _show_curve(curve: KCurve) -> None:
     print_table(
         told(
             "cli.each-k-costs", knee=told("cli.curve-bends", knee=curve.knee) if curve.knee else ""

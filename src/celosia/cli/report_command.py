@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 import celosia
-from celosia.cli.language import spoken
+from celosia.cli.language import argument, option, say, spoken
 from celosia.cli.options import (
     ManyValues,
     model_options,
@@ -19,12 +19,12 @@ from celosia.cli.options import (
 )
 from celosia.cli.output import print_json
 from celosia.cli.secret_options import key_option, pseudonym_key
-from celosia.cli.speaking import option, say
 from celosia.files.atomic import write_whole
+from celosia.workflow.release_files import release_address
 
 
 @click.command("report", cls=ManyValues, help="cli.help-report")
-@click.argument("data")
+@argument("data")
 @option("--release", multiple=True, type=click.Path(), help="cli.option-compare-release")
 @option("--hierarchy", multiple=True, metavar="NAME=PATH", help="cli.option-hierarchy")
 @option("-o", "--output", "target", type=click.Path(), default="report.html")
@@ -46,7 +46,7 @@ def command(
     """
     lang = spoken()
     recipe = recipe_from(data, given)
-    made = celosia.release_address(recipe)
+    made = release_address(recipe)
     releases = release or ((made,) if made else ())
     if recipe.source is None or not releases:
         raise celosia.ParameterError("cli.name-original-least-release")

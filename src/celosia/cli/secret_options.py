@@ -9,14 +9,17 @@ from pathlib import Path
 import click
 
 import celosia
-from celosia.cli.speaking import option, told
+from celosia.cli.language import option, told
+from celosia.vault.cipher import passphrase_secret, read_key_file
+from celosia.vault.vault import Vault, VaultFile
+from celosia.workflow.budget import BudgetFile, Payment
 
 ledger_option = option("--budget", "ledger", type=click.Path(), help="cli.option-budget")
 
 
-def budget_file(ledger: str | None) -> celosia.BudgetFile | None:
+def budget_file(ledger: str | None) -> BudgetFile | None:
     """Give the ledger, if one was named."""
-    return celosia.BudgetFile(Path(ledger)) if ledger else None
+    return BudgetFile(Path(ledger)) if ledger else None
 
 
 def told_cost(release: celosia.Release) -> str:
@@ -24,10 +27,10 @@ def told_cost(release: celosia.Release) -> str:
     if release.paid:
         return told_payment(release.paid)
     private = any(hasattr(step.technique, "epsilon") for step in release.steps)
-    return told("cli.note", warning=celosia.BudgetFile.unnamed) if private else ""
+    return told("cli.note", warning=BudgetFile.unnamed) if private else ""
 
 
-def told_payment(paid: celosia.Payment) -> str:
+def told_payment(paid: Payment) -> str:
     """Say what was paid, and what is left."""
     return told("cli.paid-epsilon", **asdict(paid))
 
@@ -42,7 +45,7 @@ key_option = option("--key-file", type=click.Path(), help="cli.option-guide-key-
 def pseudonym_key(key_file: str | None, variable: str = "CELOSIA_KEY") -> bytes | None:
     """Find the key of pseudonyms: a key file, or hexadecimal digits of the environment."""
     if key_file is not None:
-        return celosia.read_key_file(key_file)
+        return read_key_file(key_file)
     given = os.environ.get(variable)
     if given is None:
         return None
@@ -62,7 +65,7 @@ def vault_secret(key_file: str | None, new: bool = False) -> bytes:
     return secret_of(key_file, "CELOSIA_VAULT_PASSPHRASE", "cli.ask-vault", new)
 
 
-def opened_vault(vault: str, key_file: str | None) -> celosia.Vault:
+def open_vault_file(vault: str, key_file: str | None) -> Vault:
     """Open a vault with what its owner has."""
     return celosia.open_vault(vault, vault_secret(key_file))
 
@@ -70,17 +73,17 @@ def opened_vault(vault: str, key_file: str | None) -> celosia.Vault:
 def secret_of(key_file: str | None, variable: str, asked: str, new: bool = False) -> bytes:
     """Find a secret: a key file, the environment, or what somebody types."""
     if key_file is not None:
-        return celosia.read_key_file(key_file)
+        return read_key_file(key_file)
     typed = os.environ.get(variable)
     if typed is None:
         typed = click.prompt(told(asked), hide_input=True, confirmation_prompt=new, err=True)
-    return celosia.passphrase_secret(typed)
+    return passphrase_secret(typed)
 
 
-def vault_file(path: str | None, key_file: str | None) -> celosia.VaultFile | None:
+def vault_file(path: str | None, key_file: str | None) -> VaultFile | None:
     """Name the vault of a release, if it is to have one."""
     if path is None:
         if key_file is not None:
             raise celosia.ParameterError("cli.vault-key-file-opens-vault")
         return None
-    return celosia.VaultFile(Path(path), vault_secret(key_file, new=not Path(path).exists()))
+    return VaultFile(Path(path), vault_secret(key_file, new=not Path(path).exists()))

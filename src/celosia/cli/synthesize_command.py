@@ -7,14 +7,16 @@ from typing import Any
 import click
 
 import celosia
+from celosia.cli.language import argument, option
 from celosia.cli.new_table import made_from
 from celosia.cli.options import ManyValues, json_option, pair, reading_options
 from celosia.cli.secret_options import ledger_option
-from celosia.cli.speaking import option
+from celosia.core.technique import TableMaker
+from celosia.techniques.tables import DataForTesting, StatisticalCopy
 
 
 @click.command("synthesize", cls=ManyValues, help="cli.help-synthesize")
-@click.argument("data", type=click.Path())
+@argument("data", type=click.Path())
 @option(
     "--for",
     "purpose",
@@ -55,11 +57,11 @@ def command(
     **reading: Any,
 ) -> None:
     """Make synthetic records in the form of DATA, and measure how near they come to real ones."""
-    maker: celosia.TableMaker
+    maker: TableMaker
     if epsilon is None and (categories or bounds):
         raise celosia.ParameterError("cli.categories-bounds-epsilon")
     if purpose == "statistics":
-        maker = celosia.StatisticalCopy(
+        maker = StatisticalCopy(
             records=records,
             leave_out=leave_out,
             identifiers=identifiers or None,
@@ -70,7 +72,7 @@ def command(
     elif epsilon is not None:
         raise celosia.ParameterError("cli.epsilon-statistics")
     else:
-        maker = celosia.DataForTesting(
+        maker = DataForTesting(
             records=records, leave_out=leave_out, identifiers=identifiers or None
         )
     made_from(data, maker, (output,), seed, reading, as_json, ledger)

@@ -17,17 +17,20 @@ from celosia.cli.exchange_commands import (
     show_person,
     table_of,
 )
-from celosia.cli.language import spoken
+from celosia.cli.language import SpokenGroup, argument, confirm, option, say, spoken
 from celosia.cli.options import json_option, reading_options
 from celosia.cli.output import print_json
-from celosia.cli.secret_options import LINKING, NEW, opened_vault, secret_of, vault_secret
-from celosia.cli.speaking import Group, option, say, told
+from celosia.cli.secret_options import LINKING, NEW, open_vault_file, secret_of, vault_secret
 from celosia.text.messages import Message
+from celosia.vault.cipher import write_key_file
+from celosia.vault.upkeep import destroy_vault, linked_vaults, rotate_vault
+from celosia.vault.vault import Vault
+from celosia.workflow.reissue import write_named
 
 linking_option = option("--linking", type=click.Path(), help="cli.option-vault-linking")
 
 
-@click.group("vault", cls=Group, help="cli.help-vault")
+@click.group("vault", cls=SpokenGroup, help="cli.help-vault")
 def command() -> None:
     """Keep, use and end the table that says who is behind each pseudonym.
 
@@ -43,20 +46,20 @@ for exchanging in COMMANDS:
 
 
 @command.command("new-key", help="cli.help-vault-new_key")
-@click.argument("file", type=click.Path())
+@argument("file", type=click.Path())
 def new_key(file: str) -> None:
     """Write a new random key to FILE, for vaults and for keyed pseudonyms."""
-    celosia.write_key_file(file)
+    write_key_file(file)
     say("cli.wrote-whoever-can-undo-pseudonyms", file=file)
 
 
 @command.command(help="cli.help-vault-show")
-@click.argument("vault", type=click.Path())
+@argument("vault", type=click.Path())
 @key_option
 @json_option
 def show(vault: str, key_file: str | None, as_json: bool) -> None:
     """Say which columns VAULT knows, and how many pseudonyms of each."""
-    counts = {name: len(held) for name, held in opened_vault(vault, key_file).columns.items()}
+    counts = {name: len(held) for name, held in open_vault_file(vault, key_file).columns.items()}
     if as_json:
         print_json({"columns": counts})
         return
@@ -65,8 +68,8 @@ def show(vault: str, key_file: str | None, as_json: bool) -> None:
 
 
 @command.command(help="cli.help-vault-reidentify")
-@click.argument("vault", type=click.Path())
-@click.argument("pseudonym")
+@argument("vault", type=click.Path())
+@argument("pseudonym")
 @column_option
 @key_option
 @linking_option
@@ -78,8 +81,8 @@ def reidentify(vault: str, pseudonym: str, column: str, as_json: bool, **keys: s
 
 
 @command.command(help="cli.help-vault-reverse")
-@click.argument("vault", type=click.Path())
-@click.argument("table")
+@argument("vault", type=click.Path())
+@argument("table")
 @column_option
 @output_option
 @key_option
@@ -101,32 +104,32 @@ def reverse(
     """Write TABLE with the people in the place of a whole column of pseudonyms."""
     people = _people(vault, column, key_file, linking, linking_key_file)
     with table_of(table, reading) as opened:
-        done = celosia.write_named(opened, people, column, output)
+        done = write_named(opened, people, column, output)
     show_exchanged(done, Message("cli.that-name-people"), as_json)
 
 
 @command.command(help="cli.help-vault-rotate")
-@click.argument("vault", type=click.Path())
+@argument("vault", type=click.Path())
 @key_option
 @option("--new-key-file", type=click.Path(), help="cli.option-vault-new-key-file")
 def rotate(vault: str, key_file: str | None, new_key_file: str | None) -> None:
     """Encrypt VAULT again under another passphrase or key."""
     old = vault_secret(key_file)
     new = secret_of(new_key_file, NEW, "cli.ask-new-passphrase", new=True)
-    celosia.rotate_vault(vault, old, new)
+    rotate_vault(vault, old, new)
     say("cli.opens-new-secret-only-copies", vault=vault)
 
 
 @command.command(help="cli.help-vault-destroy")
-@click.argument("vault", type=click.Path())
+@argument("vault", type=click.Path())
 @option("--key-file", type=click.Path(), help="cli.option-vault-key-file-2")
 @option("--yes", is_flag=True, help="cli.option-yes")
 @json_option
 def destroy(vault: str, key_file: str | None, yes: bool, as_json: bool) -> None:
     """Overwrite and remove VAULT for ever, and look for copies. Exits 1 if there are some."""
     if not yes:
-        click.confirm(told("cli.confirm-destroy", vault=vault), abort=True)
-    done = celosia.destroy_vault(vault, key_file)
+        confirm("cli.confirm-destroy", vault=vault)
+    done = destroy_vault(vault, key_file)
     if as_json:
         print_json(
             {
@@ -152,12 +155,10 @@ def _people(
     key_file: str | None,
     linking: str | None,
     linking_key_file: str | None,
-) -> celosia.Vault:
-    opened = opened_vault(vault, key_file)
+) -> Vault:
+    opened = open_vault_file(vault, key_file)
     if linking is None:
         return opened
     secret = secret_of(linking_key_file, LINKING, "cli.ask-third-party")
-    linked: celosia.Vault = celosia.linked_vaults(
-        opened, celosia.open_vault(linking, secret), column
-    )
+    linked: Vault = linked_vaults(opened, celosia.open_vault(linking, secret), column)
     return linked

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 import celosia
+from celosia.cli.language import argument, figure, option, say, told
 from celosia.cli.options import (
     ManyValues,
     json_option,
@@ -17,11 +18,15 @@ from celosia.cli.options import (
     reading_options,
 )
 from celosia.cli.output import print_json, print_table
-from celosia.cli.speaking import figure, option, say, told
+from celosia.core.model import model_name
+from celosia.register import FoundCertificate
+from celosia.text.messages import Message
+from celosia.workflow.read import read_schema
+from celosia.workflow.release_files import find_certificate, is_made_of
 
 
 @click.command("verify", cls=ManyValues, help="cli.help-verify")
-@click.argument("file", type=click.Path())
+@argument("file", type=click.Path())
 @option("--qi", multiple=True, metavar="NAME", help="cli.option-qi")
 @option("--sensitive", multiple=True, metavar="NAME", help="cli.option-verify-sensitive")
 @option("--original", type=click.Path(), help="cli.option-original")
@@ -55,7 +60,7 @@ def command(
     policy = celosia.NullPolicy(nulls) if nulls else recipe.nulls
     if schema_file:
         options = read_options(**given)
-        celosia.read(file, options, celosia.read_schema(schema_file)).close()
+        celosia.read(file, options, read_schema(schema_file)).close()
     verification = celosia.verify(
         file,
         qi or recipe.quasi_identifiers,
@@ -65,7 +70,7 @@ def command(
         population,
         sensitive,
     )
-    beside, made = celosia.find_certificate(file), _made_of(file, original)
+    beside, made = find_certificate(file), _made_of(file, original)
     if as_json:
         told = {"certificate": beside and _certified(beside), "made_of_original": made}
         print_json({**verification.to_dict(), **told})
@@ -82,10 +87,10 @@ def _made_of(file: str, original: str | None) -> bool | None:
     if original is None:
         return None
     with celosia.read(original) as table:
-        return bool(celosia.is_made_of(file, table))
+        return bool(is_made_of(file, table))
 
 
-def _certified(beside: celosia.FoundCertificate) -> dict[str, Any]:
+def _certified(beside: FoundCertificate) -> dict[str, Any]:
     return {
         "file": str(beside.path),
         "of_this_file": beside.of_this_file,
@@ -93,7 +98,7 @@ def _certified(beside: celosia.FoundCertificate) -> dict[str, Any]:
     }
 
 
-def _show_certificate(beside: celosia.FoundCertificate | None) -> None:
+def _show_certificate(beside: FoundCertificate | None) -> None:
     if beside is None:
         return
     if beside.of_this_file:
@@ -109,7 +114,7 @@ def _show(verification: celosia.Verification) -> None:
         told(
             "cli.nulls-2",
             quasi_identifiers=verification.quasi_identifiers,
-            nulls=verification.nulls.value,
+            nulls=Message(f"cli.nulls-{verification.nulls.value}"),
         ),
         [
             told("cli.records"),
@@ -133,7 +138,7 @@ def _show(verification: celosia.Verification) -> None:
     for model, rejected in verification.rejected:
         say(
             "cli.model-fails" if rejected else "cli.model-holds",
-            model=celosia.model_name(model),
+            model=model_name(model),
             count=rejected,
         )
     if verification.excluded:

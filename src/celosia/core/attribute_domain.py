@@ -8,10 +8,10 @@ from math import isinf, nan
 
 import numpy as np
 
-from celosia.core.arrays import FloatArray, IntArray
 from celosia.core.hierarchy import Hierarchy
-from celosia.core.labels import Interval, LabelReader, Period
-from celosia.core.values import SUPPRESSED, AnyCells, Value, counted, numbered
+from celosia.core.label_meanings import Interval, Period
+from celosia.core.labels import LabelReader
+from celosia.core.values import SUPPRESSED, AnyCells, FloatArray, IntArray, Value, counted, numbered
 
 _NONE = np.arange(0)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from celosia.core.arrays import BoolArray, FloatArray, IntArray
+from celosia.core.values import BoolArray, FloatArray, IntArray
 from celosia.errors import ParameterError
 from celosia.text.messages import Message
 

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from celosia.core.arrays import CodeArray, FloatArray, IntArray
 from celosia.core.hierarchy import Hierarchy
-from celosia.core.values import Value, ValueCounts
+from celosia.core.values import CodeArray, FloatArray, IntArray, Value, ValueCounts
 from celosia.errors import ParameterError
 
 

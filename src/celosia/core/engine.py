@@ -4,262 +4,16 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, ClassVar, Final, Protocol, runtime_checkable
+from typing import ClassVar, Final
 
-from celosia.core.arrays import BoolArray, FloatArray, IntArray
-from celosia.core.change import Change, Partition
-from celosia.core.classes import Classes
-from celosia.core.counts import Codebook, FrequencySet
 from celosia.core.hierarchy import Hierarchy
 from celosia.core.registry import Registry
+from celosia.core.relation import Relation
 from celosia.core.schema import ReadOptions, Schema
-from celosia.core.values import Cells, Combinations, NullPolicy, Value, ValueCounts
 from celosia.errors import ParameterError
 from celosia.text.messages import Message
-
-
-class Relation(Protocol):
-    """A table where it lives. Only counts and distinct values leave it."""
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """The column names, in order."""
-        ...
-
-    @property
-    def records(self) -> int:
-        """Number of records."""
-        ...
-
-    def values(self, column: str, complete: Sequence[str] = ()) -> ValueCounts:
-        """Count the distinct values of a column, over the records complete in some columns."""
-        ...
-
-    def count(self, codebooks: Sequence[Codebook], complete: Sequence[str] = ()) -> FrequencySet:
-        """Count the combinations of codes, over the records complete in some columns.
-
-        A record with a value that its codebook does not list is not counted.
-        """
-        ...
-
-    def distinct(self, codebooks: Sequence[Codebook], complete: Sequence[str] = ()) -> int:
-        """Tell how many combinations of codes `count` would give, without giving them."""
-        ...
-
-    def classes(
-        self,
-        quasi_identifiers: Sequence[str],
-        sensitive: Sequence[tuple[str, ...]] = (),
-        nulls: NullPolicy = NullPolicy.VALUE,
-        weight: str | None = None,
-        people: Combinations | None = None,
-    ) -> Classes:
-        """Group the records by their texts as they stand: the measure of what is there.
-
-        Each entry of `sensitive` names one attribute to count in the classes, after those that
-        count as quasi-identifiers for it. The population of a class is the sum of the column
-        `weight`, or the number of `people` with the same quasi-identifiers.
-        """
-        ...
-
-    def combinations(self, columns: Sequence[str]) -> Combinations:
-        """Count the combinations of some columns' values."""
-        ...
-
-    def cells(self, columns: Sequence[str], most: int) -> dict[str, list[Value]]:
-        """Give columns cell by cell, of at most so many records, chosen always alike."""
-        ...
-
-    def propose_schema(self) -> Schema:
-        """Say what the columns look like."""
-        ...
-
-    def check(self, schema: Schema) -> None:
-        """Raise `DataError` for values that are not as declared."""
-        ...
-
-    def write(self, change: Change, path: Path, declared: Schema, seed: int) -> int:
-        """Write the recoded table in an order that tells nothing; give the number of records.
-
-        Typed formats take the declared types, else the proposed ones.
-        """
-        ...
-
-    def draft(self, change: Change, target: str, declared: Schema, seed: int) -> Draft:
-        """Write the recoded table aside, near its target; nothing has that name yet."""
-        ...
-
-    def evidence(self) -> Mapping[str, str | int]:
-        """Say what identifies the source for an auditor: size and hash of a file, for one."""
-        ...
-
-    def close(self) -> None:
-        """Erase all working data."""
-        ...
-
-
-class Draft(Protocol):
-    """A recoded table written aside; published or not, it is discarded at the end."""
-
-    @property
-    def records(self) -> int:
-        """How many records were written."""
-        ...
-
-    def reopen(self) -> Relation:
-        """Open what was written anew, to measure it; the caller closes it."""
-        ...
-
-    def evidence(self) -> Mapping[str, str | int]:
-        """Say what identifies what was written."""
-        ...
-
-    def publish(self) -> None:
-        """Give it the name of its target in one step; what had that name before is replaced."""
-        ...
-
-    def discard(self) -> None:
-        """Remove it, or after it was published what it replaced, where that is still there."""
-        ...
-
-
-class LocalGrouping(Protocol):
-    """Groups the records of a piece of a table; picklable, because it travels to the workers."""
-
-    @property
-    def codebooks(self) -> tuple[Codebook, ...]:
-        """The columns that tell records apart: quasi-identifiers, judged ones, others."""
-        ...
-
-    @property
-    def quasi_identifiers(self) -> tuple[str, ...]:
-        """The columns at which pieces are cut, in the order of the codebooks."""
-        ...
-
-    @property
-    def judged(self) -> tuple[str, ...]:
-        """The columns after those that decide whether a piece can stand alone."""
-        ...
-
-    @property
-    def published(self) -> tuple[str, ...]:
-        """The columns of the release, in order."""
-        ...
-
-    @property
-    def complete(self) -> tuple[str, ...]:
-        """Only records without a null in these are grouped."""
-        ...
-
-    @property
-    def weights(self) -> FloatArray:
-        """How much each quasi-identifier counts."""
-        ...
-
-    @property
-    def k(self) -> int:
-        """The least size of a group."""
-        ...
-
-    @property
-    def seed(self) -> int:
-        """What all drawing depends on."""
-        ...
-
-    def accepts(self, counts: FrequencySet, set_of: IntArray) -> BoolArray:
-        """Tell which sets of records could be one group, from counts of the judged columns.
-
-        `set_of` is the set of each row; the first set holds all records.
-
-        Raises
-        ------
-        NotAchievable
-            When not even all records as one group are accepted.
-        """
-        ...
-
-    def __call__(self, counts: FrequencySet) -> tuple[Partition, Any]:
-        """Group the records of a piece; give also what the driver wants to know of it."""
-        ...
-
-
-class HeldGroups(Protocol):
-    """Groups of records that stay where the table is."""
-
-    @property
-    def told(self) -> tuple[Any, ...]:
-        """What the local grouping told of each piece."""
-        ...
-
-    def draft(self, target: str, declared: Schema, seed: int) -> Draft:
-        """Write the grouped table aside, near its target; the groups are forgotten then."""
-        ...
-
-
-@runtime_checkable
-class Whole(Protocol):
-    """A table whose records fit into memory: techniques may look at them one beside the other."""
-
-    def rows(self) -> Cells:
-        """Give every cell, in an order that does not depend on the order of the source."""
-        ...
-
-    def with_rows(self, cells: Cells) -> Relation:
-        """Give a relation of other cells in the place of this one; the caller closes it."""
-        ...
-
-    def listed(self, cells: Cells, path: Path) -> Draft:
-        """Write cells aside as a delimited file, in the order in which they stand."""
-        ...
-
-
-@runtime_checkable
-class Workable(Protocol):
-    """A table that can be changed where it is, only to be worked with."""
-
-    def worked(self, change: Change, target: str, declared: Schema, seed: int) -> Draft:
-        """Write a changed table aside, where that of the target will be; nothing gets its name.
-
-        What is opened of it takes the place of this relation.
-        """
-        ...
-
-
-@runtime_checkable
-class WritesTables(Protocol):
-    """A table whose release may be a table beside it, where its target is not named like a file."""
-
-    def check_target(self, target: str, others: Iterable[str]) -> None:
-        """Raise `ParameterError` for a table that must not be replaced: the source, or others."""
-        ...
-
-
-@runtime_checkable
-class Divisible(Protocol):
-    """A table that is spread over workers, each of which can group a piece of it."""
-
-    @property
-    def most_together(self) -> int:
-        """Up to so many records are better grouped together, by the process that asks."""
-        ...
-
-    def in_pieces(self, local: LocalGrouping) -> HeldGroups:
-        """Cut the table into pieces and let the workers group each."""
-        ...
-
-
-@runtime_checkable
-class Paged(Protocol):
-    """A table whose rows can be looked at page by page."""
-
-    def page(
-        self, offset: int, limit: int, sort: str | None = None, descending: bool = False
-    ) -> list[tuple[Value, ...]]:
-        """Give rows in the order of the file, or sorted by a column; nulls come last."""
-        ...
-
 
 PATHS: Final = "path"
 """Stands for the scheme of an address that has none: the path of a file."""
@@ -270,8 +24,13 @@ SCHEME = re.compile(r"([a-z][a-z0-9+.-]+):(/?)", re.IGNORECASE)
 class Engine(ABC):
     """A kind of place where tables live. What it does not override, it cannot do, and says so.
 
-    What its tables can do is asked of the relation that `open` gives, which is `Whole`, `Workable`,
-    `WritesTables`, `Divisible` or `Paged` (see `celosia.core.engine`), or not.
+    Only `open` must be written. A module of another distribution adds one by
+    `ENGINES.add("scheme", ItsEngine())`, and names itself in the entry-point group
+    `celosia.engines`; it should import its driver in methods only, as all engines are imported to
+    list them (`tests/support/sqlite_engine` is a whole one to imitate).
+
+    What its tables can do is asked of the relation that `open` gives, which is `InMemory`,
+    `Workable`, `WritesTables`, `Divisible` or `Paged` (see `celosia.core.relation`), or not.
     """
 
     title: ClassVar[Message]
@@ -300,12 +59,29 @@ class Engine(ABC):
         ------
         MissingExtraError
             When the driver is not installed; the message names what to install.
+        ParameterError
+            When the address cannot be understood, or holds a password.
+        DataError
+            When there is no such table, or it cannot be read.
         """
 
     # where a release goes
 
     def check_file(self, address: str, path: Path) -> bool:
-        """Refuse a file that cannot or must not be written; tell whether it will be a folder."""
+        """Refuse a file that cannot or must not be written; tell whether it will be a folder.
+
+        Parameters
+        ----------
+        address
+            The source of the release, which must not be written over.
+        path
+            Where the release is to go.
+
+        Raises
+        ------
+        ParameterError
+            When its name does not end like a format, or it is the source itself.
+        """
         return ENGINES[PATHS].check_file(address, path)
 
     def address_of(self, source: str, output: str) -> str:
@@ -341,11 +117,55 @@ class Engine(ABC):
         password: str | None,
         replace_table: bool,
     ) -> int:
-        """Make a table of a file; give the number of its records."""
+        """Make a table of a file.
+
+        Parameters
+        ----------
+        path, options
+            The file, and how it is to be read.
+        address
+            Where, and the name of the new table.
+        schema
+            Types and lengths of columns; those that it does not name are texts.
+        password
+            What the user gave beside the address.
+        replace_table
+            Whether a table of that name may be replaced, in one step.
+
+        Returns
+        -------
+        The number of records.
+
+        Raises
+        ------
+        ParameterError
+            From an engine that takes no files in.
+        DataError
+            When a cell is not as declared, or the table is there and must not be replaced.
+        """
         raise ParameterError("core.takes-no-files-name-address", title=self.title)
 
     def left_behind(self, address: str, password: str | None, drop_all: bool) -> list[str]:
-        """List what runs that are under way, or were killed, work with; remove it if told to."""
+        """List what runs that are under way, or were killed, work with.
+
+        Parameters
+        ----------
+        address
+            Of a server, or a folder.
+        password
+            What the user gave beside the address.
+        drop_all
+            Remove it, which a run that is under way would not survive.
+
+        Returns
+        -------
+        Names of tables or files, of what was there before it was removed.
+
+        Raises
+        ------
+        ParameterError
+            From an engine that keeps nothing that outlives a run.
+        """
         raise ParameterError("core.name-servers-address-folder-run")
 
     def moved_away(self, address: str) -> list[str]:
@@ -353,7 +173,15 @@ class Engine(ABC):
         return []
 
     def read_hierarchy(self, address: str, attribute: str, password: str | None) -> Hierarchy:
-        """Read a hierarchy from a table."""
+        """Read a hierarchy from a table.
+
+        Raises
+        ------
+        ParameterError
+            From an engine that holds none.
+        HierarchyError
+            When the table is none: a row per value, a column per level.
+        """
         raise self._holds_no_hierarchies()
 
     def write_hierarchy(self, address: str, hierarchy: Hierarchy, password: str | None) -> None:
@@ -364,7 +192,9 @@ class Engine(ABC):
         return ParameterError("core.holds-no-hierarchies-name-file", title=self.title)
 
 
-ENGINES: Final = Registry[Engine](Message("core.noun-engine"), "celosia.engines", deep=False)
+ENGINES: Final = Registry[Engine](
+    Message("core.noun-engine"), "celosia.engines", deep=False, group="engines"
+)
 """The engines that there are, by scheme."""
 
 
@@ -391,14 +221,33 @@ def is_path(address: str) -> bool:
     return _scheme_of(address) == PATHS
 
 
-def schemes() -> tuple[str, ...]:
+def schemes(by_browser: bool = False) -> tuple[str, ...]:
     """List how addresses begin, those of other distributions' engines included.
+
+    Parameters
+    ----------
+    by_browser
+        Leave out those that nobody may name in the app (`Engine.not_by_browser`).
 
     >>> "postgresql://" in schemes() and "spark:" in schemes()
     True
+    >>> "spark:" in schemes(by_browser=True)
+    False
     """
-    named = {scheme: engine for scheme, engine in ENGINES.items() if scheme != PATHS}
-    return tuple(f"{s}:" if engine.short else f"{s}://" for s, engine in named.items())
+    return tuple(
+        f"{scheme}:" if engine.short else f"{scheme}://"
+        for scheme, engine in ENGINES.items()
+        if scheme != PATHS and (engine.not_by_browser is None or not by_browser)
+    )
+
+
+def browser_example() -> str:
+    """Give an address as people write it in the app.
+
+    >>> browser_example()
+    'mariadb://ana@localhost/clinic?table=patients'
+    """
+    return next(e.example for e in ENGINES.values() if e.not_by_browser is None)
 
 
 def _scheme_of(address: str) -> str:

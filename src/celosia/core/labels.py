@@ -10,10 +10,18 @@ from math import inf, isnan, nan
 
 import numpy as np
 
-from celosia.core.arrays import FloatArray, IntArray
-from celosia.core.date_cells import read_period
-from celosia.core.label_meanings import Anything, Exact, Interval, Label, Masked, OneOf, Period, Run
-from celosia.core.values import SUPPRESSED, Value
+from celosia.core.label_meanings import (
+    Anything,
+    Exact,
+    Interval,
+    Label,
+    Masked,
+    Period,
+    ValueRun,
+    ValueSet,
+    read_period,
+)
+from celosia.core.values import SUPPRESSED, FloatArray, IntArray, Value
 from celosia.text.days import as_day, date_format
 from celosia.text.numerals import as_number, decimal_sign, is_code, number_pattern, to_float
 
@@ -45,10 +53,10 @@ def read_label(text: str, decimal: str = ".", dates: str | None = None) -> Label
     True
     >>> read_label("6-4") == read_label("[4, 6]")
     True
-    >>> read_label("{a, b}") == read_label("a / b") == OneOf(("a", "b"))
+    >>> read_label("{a, b}") == read_label("a / b") == ValueSet(("a", "b"))
     True
     >>> read_label("198*"), read_label("{A..C}"), read_label("*")
-    (Masked(text='198*'), Run(first='A', last='C'), Anything())
+    (Masked(text='198*'), ValueRun(first='A', last='C'), Anything())
     >>> read_label("2024-03", dates="%Y-%m-%d").last
     datetime.date(2024, 3, 31)
     """
@@ -83,7 +91,7 @@ def as_interval(label: Label, decimal: str = ".") -> Interval | None:
     return None
 
 
-def set_readings(text: str) -> tuple[OneOf, ...]:
+def set_readings(text: str) -> tuple[ValueSet, ...]:
     """Give the ways to split a set, the likeliest first; none for a text that is no set.
 
     >>> [reading.members for reading in set_readings("{a, b | c}")]
@@ -93,7 +101,10 @@ def set_readings(text: str) -> tuple[OneOf, ...]:
     if cell.startswith("{") and cell.endswith("}"):
         inside = cell[1:-1]
         separators = (" | ", ",") if " | " in inside else (",",)
-        return (*(_split(inside, separator) for separator in separators), OneOf((inside.strip(),)))
+        return (
+            *(_split(inside, separator) for separator in separators),
+            ValueSet((inside.strip(),)),
+        )
     return (_split(cell, " / "),) if " / " in cell else ()
 
 
@@ -139,14 +150,14 @@ def _ordered(first: float, second: float, holds_first: bool, holds_second: bool)
     return Interval(second, first, holds_second, holds_first)
 
 
-def _group(cell: str) -> OneOf | Run | None:
+def _group(cell: str) -> ValueSet | ValueRun | None:
     if match := _RUN.fullmatch(cell):
-        return Run(match[1], match[2])
+        return ValueRun(match[1], match[2])
     return next(iter(set_readings(cell)), None)
 
 
-def _split(text: str, separator: str) -> OneOf:
-    return OneOf(tuple(part.strip() for part in text.split(separator)))
+def _split(text: str, separator: str) -> ValueSet:
+    return ValueSet(tuple(part.strip() for part in text.split(separator)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -256,10 +267,10 @@ class LabelReader:
         match label:
             case Anything():
                 return np.arange(len(self.values))
-            case OneOf(members):
+            case ValueSet(members):
                 places = {self.place(member) for member in members} - {-1}
                 return np.array(sorted(places), np.int64)
-            case Run():
+            case ValueRun():
                 return self._run(label)
             case Period():
                 return np.flatnonzero(label.holds(self.days))
@@ -272,16 +283,16 @@ class LabelReader:
 
     def _read(self, text: str) -> Label:
         label = read_label(text, self.decimal, self.dates)
-        if not isinstance(label, OneOf | Run):
+        if not isinstance(label, ValueSet | ValueRun):
             return label
         split = max(set_readings(text), key=self._known)
         certain = self._known(split) == len(split.members)
-        return split if certain or isinstance(label, OneOf) else label
+        return split if certain or isinstance(label, ValueSet) else label
 
-    def _known(self, label: OneOf) -> int:
+    def _known(self, label: ValueSet) -> int:
         return sum(self.place(member) >= 0 for member in label.members)
 
-    def _run(self, run: Run) -> IntArray:
+    def _run(self, run: ValueRun) -> IntArray:
         low, high = self.place(run.first), self.place(run.last)
         if low >= 0 and high >= 0:
             return np.arange(low, high + 1)
@@ -304,18 +315,3 @@ class LabelReader:
                 if len(value) == len(label.text) or len(label.text) >= longest:
                     found.setdefault(label.masks(value), []).append(position)
         return self._masks[template].get(label.text, [])
-
-
-__all__ = [
-    "Anything",
-    "Exact",
-    "Interval",
-    "Label",
-    "LabelReader",
-    "Masked",
-    "OneOf",
-    "Period",
-    "Run",
-    "as_interval",
-    "read_label",
-]

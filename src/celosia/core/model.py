@@ -1,19 +1,19 @@
-"""What it takes to be a privacy model."""
+"""What it takes to be a privacy model, what models are called, and what releases are for."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields
-from enum import Enum
+from enum import Enum, StrEnum
 from inspect import signature
-from typing import Any, ClassVar, Protocol, Self, cast
+from typing import Any, ClassVar, Literal, Protocol, Self, cast
 
-from celosia.core.arrays import BoolArray
 from celosia.core.classes import Classes
 from celosia.core.parameters import Allowed, check_parameters, parameters_of, published
 from celosia.core.registry import Registry
+from celosia.core.values import BoolArray
 from celosia.errors import ParameterError
-from celosia.text.messages import Message
+from celosia.text.messages import Message, verbatim
 
 
 class Monotone(Enum):
@@ -67,6 +67,22 @@ class PrivacyModel(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class ModelFigure:
+    """A figure that tells how far a model is met, as reports and pages show it."""
+
+    name: str
+    """Its stable name in assessments."""
+    title: Message
+    meaning: Message
+    better: Literal["lower", "higher"] = "lower"
+    """Which protects more."""
+    of_table: bool = False
+    """Whether it is of the whole table; if not, of each sensitive attribute."""
+    reference: str = ""
+    """Where it is defined, if elsewhere than the model."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelDescription:
     """A model as a person meets it."""
@@ -76,8 +92,12 @@ class ModelDescription:
     """What the literature calls it, with its parameters and `gaps` in braces."""
     protects: Message
     """What it protects against, and when to ask for it."""
+    reference: str
+    """Who defined it, and when."""
     labels: Mapping[str, Message]
     """What each parameter means."""
+    figures: tuple[ModelFigure, ...] = ()
+    """What is measured of it, whether it was asked for or not."""
     choices: Mapping[str, Message] = field(default_factory=dict)
     """What each word means that a parameter may be."""
     needs_population: bool = False
@@ -130,7 +150,9 @@ class DeclaredModel:
         return self.described.named.given(**said)
 
 
-MODELS: Registry[type[DeclaredModel]] = Registry(Message("core.noun-model"), "celosia.models")
+MODELS: Registry[type[DeclaredModel]] = Registry(
+    Message("core.noun-model"), "celosia.models", group="models"
+)
 """Every model by the name of recipes, in the order in which a person should think of them."""
 
 
@@ -197,3 +219,41 @@ def _as_lists(value: Any) -> Any:
 
 def _as_tuples(value: Any) -> Any:
     return tuple(_as_tuples(item) for item in value) if isinstance(value, list) else value
+
+
+def model_name(model: PrivacyModel) -> Message:
+    """Say what a model asks for, by the name that the literature gives it.
+
+    >>> from celosia.models import BesideOthers, TCloseness
+    >>> model_name(BesideOthers(TCloseness("dx", 0.2), ("drug",))).text("es")
+    '0,2-proximidad de «dx» aunque se conozca «drug»'
+    """
+    if not isinstance(model, DeclaredModel):  # somebody's own
+        return verbatim(str(model))
+    return model.called
+
+
+def model_names(models: Sequence[PrivacyModel]) -> Message:
+    """Say what several models ask for together."""
+    return Message("core.models-together", models=map(model_name, models))
+
+
+class UseCase(StrEnum):
+    """The five use cases of the guide, by its letters.
+
+    References: PDPC/AEPD, Guía básica de anonimización, 2022, section 4.
+
+    >>> [case.k for case in UseCase]
+    [None, 3, 5, 3, None]
+    """
+
+    INTERNAL_DEIDENTIFIED = "A"
+    INTERNAL = "B"
+    EXTERNAL = "C"
+    RETENTION = "D"
+    SYNTHETIC = "E"
+
+    @property
+    def k(self) -> int | None:
+        """The least size of a class that the guide advises (step 4); None where it asks none."""
+        return {UseCase.INTERNAL: 3, UseCase.EXTERNAL: 5, UseCase.RETENTION: 3}.get(self)

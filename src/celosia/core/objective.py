@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Protocol, TypeAlias, runtime_checkable
 
-from celosia.core.arrays import FloatArray
 from celosia.core.counts import CodedHierarchy
 from celosia.core.registry import Registry
+from celosia.core.values import FloatArray
 from celosia.text.messages import Message
 
 
@@ -49,5 +49,7 @@ class ClassObjective(Protocol):
 
 
 Objective: TypeAlias = AdditiveObjective | ClassObjective
-OBJECTIVES: Registry[Objective] = Registry(Message("core.noun-objective"), "celosia.utility")
+OBJECTIVES: Registry[Objective] = Registry(
+    Message("core.noun-objective"), "celosia.utility", group="objectives"
+)
 """Every objective by its name; each is one object, so that two can be told to be the same."""

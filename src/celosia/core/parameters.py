@@ -26,6 +26,7 @@ from celosia.errors import CelosiaError, ParameterError
 from celosia.text.messages import Message, verbatim
 
 LARGEST = (1 << 31) - 1
+"""What every engine, kernel and file of JSON holds as a whole number."""
 _ONE = {
     str: Message("core.one-str"),
     int: Message("core.one-int"),
@@ -389,6 +390,13 @@ _PLAIN: dict[Any, Allowed] = {
 def parameters_of(kind: type) -> dict[str, Allowed]:
     """Give the parameters of a dataclass that say what they may be, in their order.
 
+    An annotation says it beside the type, `Annotated[int, Whole(2)]`, or is a plain type that has
+    a usual meaning (`bool`, `float`, `str`, a `Literal`). Forms, schemas and help are made of it.
+
+    Returns
+    -------
+    By name; `usual` is the default where there is one. A parameter of another type is left out.
+
     >>> @dataclass
     ... class Asked:
     ...     column: Column
@@ -404,6 +412,13 @@ def parameters_of(kind: type) -> dict[str, Allowed]:
 
 def check_parameters(given: Any) -> None:
     """Make sure that every parameter of a dataclass has its type and is what it may be.
+
+    Call it in `__post_init__`; classes that inherit from `DeclaredModel` have it done.
+
+    Raises
+    ------
+    ParameterError
+        Which names the class, the parameter and what it has to be, and never the value.
 
     >>> from celosia.hierarchies import Frequent
     >>> Frequent(5)
@@ -436,6 +451,29 @@ def published(thing: Any, entries: Mapping[str, Any]) -> dict[str, Any]:
     kind: type = type(thing)
     told = told_parameters(kind)
     return {name: told[name](value) for name, value in entries.items() if name in told}
+
+
+def published_fields(found: Any) -> Any:
+    """Give figures as a certificate may tell them: the fields that say so, at any depth.
+
+    Of a dataclass nothing is told by default; lists and mappings are told item by item.
+
+    >>> @dataclass
+    ... class Found:
+    ...     records: Annotated[int, PUBLIC]
+    ...     mean: float
+    >>> published_fields({"age": (Found(3, 41.5),)})
+    {'age': [{'records': 3}]}
+    """
+    if is_dataclass(found):
+        kind: type = type(found)
+        told = told_parameters(kind)
+        return {name: published_fields(tell(getattr(found, name))) for name, tell in told.items()}
+    if isinstance(found, Mapping):
+        return {name: published_fields(value) for name, value in found.items()}
+    if isinstance(found, list | tuple):
+        return [published_fields(value) for value in found]
+    return found
 
 
 @cache
@@ -520,7 +558,24 @@ def from_entries(
     what: Message,
     error: type[CelosiaError],
 ) -> Thing:
-    """Read what `to_entries` gave; the error says which entries there are."""
+    """Read what `to_entries` gave.
+
+    Parameters
+    ----------
+    entries
+        `kind` and the fields, as TOML or JSON has them; lists become tuples.
+    kinds
+        The classes that there are, by kind: a registry.
+    what
+        What one of them is called, for errors.
+    error
+        The kind of error to raise.
+
+    Raises
+    ------
+    CelosiaError
+        Of the kind given, for an unknown kind or entry, or a missing one; it says which there are.
+    """
     if not isinstance(entries, Mapping):
         raise error("core.wrong-type-write-kind-entries", what=what)
     kind = entries.get("kind")

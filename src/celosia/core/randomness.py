@@ -7,10 +7,10 @@ from hashlib import sha256, shake_256
 
 import numpy as np
 
-from celosia.core.arrays import FloatArray, IntArray
-from celosia.core.values import Cells
+from celosia.core.values import Cells, FloatArray, IntArray
 
 _BLOCK = 4096
+"""Bytes that are asked of the source at once: a call for each number would cost more than it."""
 _WORD = 8
 
 

@@ -12,7 +12,7 @@ from pkgutil import iter_modules, walk_packages
 from types import ModuleType
 from typing import Generic, NamedTuple, TypeVar
 
-from celosia.errors import CelosiaError, ParameterError
+from celosia.errors import CelosiaError, ParameterError, PluginError
 from celosia.text.messages import Message
 
 Thing = TypeVar("Thing")
@@ -33,10 +33,10 @@ class Registry(Mapping[str, Thing], Generic[Thing]):
 
     To add one is to add a file to the `package`: when something is first looked for, all its
     modules are imported, and each registers what it defines. Another distribution does the same
-    with a module that it names in the entry-point group `celosia.<folder of the package>`; these
-    are looked for only when a name is not ours, or when all are listed.
+    with a module that it names in the entry-point group `celosia.<group>`; these are looked for
+    only when a name is not ours, or when all are listed.
 
-    >>> shapes = Registry[str]("shape", "celosia.demo")
+    >>> shapes = Registry[str]("shape", "celosia.demo", group="shapes")
     >>> shapes.register("square", order=2)("a square")
     'a square'
     >>> shapes.register("circle", order=1)("a circle")
@@ -54,10 +54,28 @@ class Registry(Mapping[str, Thing], Generic[Thing]):
         package: str,
         error: type[CelosiaError] = ParameterError,
         deep: bool = True,
+        *,
+        group: str,
     ) -> None:
-        """Name the package; without `deep`, only its own modules declare, not those of folders."""
+        """Say what is registered, and where.
+
+        Parameters
+        ----------
+        what
+            What one of them is called, for errors.
+        package
+            The package whose modules declare them.
+        error
+            The kind of error for a name that there is not.
+        deep
+            Whether modules of folders inside the package declare, too.
+        group
+            What they are together: `engines` for the group of entry points `celosia.engines`.
+        """
         self.what = what
         """What one of them is called."""
+        self.group = GROUP + group
+        """The group of entry points in which other distributions name their modules."""
         self._package, self._error, self._deep = package, error, deep
         self._declared: dict[str, _Entry[Thing]] = {}
         self._loaded = self._asked_others = False
@@ -66,7 +84,32 @@ class Registry(Mapping[str, Thing], Generic[Thing]):
     __hash__ = object.__hash__
 
     def register(self, name: str, order: float = 1000) -> _Declaration[Thing]:
-        """Declare the decorated class or function under a name, at a place among its like."""
+        """Declare the decorated class or function under a name, at a place among its like.
+
+        Parameters
+        ----------
+        name
+            What recipes, commands and addresses call it. A module of the package that is called
+            after it (`-` as `_`) is found without loading the others.
+        order
+            Where it stands in lists: lower ones first, equal ones by name.
+
+        Returns
+        -------
+        A decorator, which gives the thing back as it is.
+
+        Raises
+        ------
+        ParameterError
+            When another module declared the name, from the decorator.
+
+        >>> shapes = Registry[str]("shape", "celosia.demo", group="shapes")
+        >>> shapes.register("square")("a square")
+        'a square'
+        >>> shapes.add("square", "another", module="of_others")
+        Traceback (most recent call last):
+        celosia.errors.ParameterError: There are two shapes called 'square'.
+        """
         return _Declaration(self, name, order, _caller())
 
     def add(self, name: str, thing: Thing, order: float = 1000, module: str | None = None) -> None:
@@ -80,7 +123,13 @@ class Registry(Mapping[str, Thing], Generic[Thing]):
         self._declared[name] = _Entry(order, thing, module)
 
     def name_of(self, thing: Thing) -> str:
-        """Give the name under which a thing was declared."""
+        """Give the name under which a thing was declared.
+
+        Raises
+        ------
+        CelosiaError
+            Of the registry's kind, when nobody declared it.
+        """
         for known in (self._ours, self._all):
             for name, entry in known().items():
                 if entry.thing is thing or _where(entry.thing) == _where(thing):
@@ -121,9 +170,13 @@ class Registry(Mapping[str, Thing], Generic[Thing]):
     def _all(self) -> dict[str, _Entry[Thing]]:
         if not self._asked_others:
             self._ours()
-            self._asked_others = True
-            for each in plugins(self._package.rpartition(".")[2]):
-                each.load()
+            self._asked_others = True  # before the imports, which may look something up themselves
+            try:
+                for each in plugins(self.group):
+                    load_plugin(each)
+            except PluginError:
+                self._asked_others = False  # what is missing is missing whenever somebody asks
+                raise
         return self._declared
 
 
@@ -142,7 +195,10 @@ Declared = TypeVar("Declared")
 
 
 def import_all(package: ModuleType, deep: bool = True) -> None:
-    """Import every module of a package, so that each declares what it defines."""
+    """Import every module of a package, so that each declares what it defines.
+
+    Without `deep`, folders inside the package are left alone: the engines' drivers lie there.
+    """
     within = f"{package.__name__}."
     if deep:
         for found in walk_packages(package.__path__, within):
@@ -154,9 +210,51 @@ def import_all(package: ModuleType, deep: bool = True) -> None:
 
 
 @cache
-def plugins(folder: str) -> tuple[EntryPoint, ...]:
-    """Find what other distributions add to one of our folders."""
-    return tuple(entry_points(group=GROUP + folder))
+def plugins(group: str) -> tuple[EntryPoint, ...]:
+    """Find what other distributions add to one of our groups.
+
+    They are looked for once: reading the metadata of all that is installed takes milliseconds.
+    """
+    return tuple(entry_points(group=group))
+
+
+def load_plugin(plugin: EntryPoint) -> None:
+    """Import the module of another distribution, which declares what it brings.
+
+    Raises
+    ------
+    PluginError
+        Whatever kept it from being imported, with whose it is: an entry that is left out in
+        silence would be missed only when a recipe names it.
+    """
+    try:
+        plugin.load()
+    except Exception as wrong:
+        raise PluginError(
+            "core.plugin-fails",
+            distribution=plugin.dist.name if plugin.dist else plugin.module,
+            group=plugin.group,
+            entry=plugin.name,
+            value=plugin.value,
+            wrong=type(wrong).__name__,
+            why=str(wrong),
+        ) from wrong
+
+
+def class_called(registry: Registry[type[Thing]], name: str, module: str) -> type[Thing]:
+    """Find a registered class by its own name, for a package that has it as an attribute.
+
+    Names that type checkers know are imported there; this finds the others, ours or not.
+
+    >>> from celosia.core.model import MODELS
+    >>> class_called(MODELS, "KMap", "celosia.models").__name__
+    'KMap'
+    """
+    if name[:1].isupper():  # not where Python looks for a submodule
+        for kind in registry.values():
+            if kind.__name__ == name:
+                return kind
+    raise AttributeError(f"module {module!r} has no attribute {name!r}")
 
 
 def _caller() -> str:

@@ -9,7 +9,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from celosia.core.engine import Relation, is_path
+from celosia.core.engine import is_path
+from celosia.core.relation import Relation
 from celosia.core.schema import ReadOptions, Schema
 from celosia.errors import CelosiaError
 from celosia.text.messages import joined
@@ -54,7 +55,26 @@ class Closing:
 
 @dataclass(frozen=True, eq=False)
 class Table(Closing):
-    """Records in an engine, and what their columns are. Close it to erase the working data."""
+    """Records in an engine, and what their columns are. Close it to erase the working data.
+
+    `celosia.read` opens one; whoever has a relation of their own engine makes it so.
+
+    Parameters
+    ----------
+    relation
+        What the engine's `open` gave.
+    source
+        The file, or the address of the table, as the user named it.
+
+    Raises
+    ------
+    CelosiaError
+        At the end of its block, when working data could not be erased.
+
+    >>> import celosia
+    >>> with celosia.read("adult.csv") as table:  # doctest: +SKIP
+    ...     table.columns, table.records
+    """
 
     relation: Relation
     source: str

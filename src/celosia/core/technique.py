@@ -1,4 +1,4 @@
-"""What it takes to be a technique: a change of some columns, declared in a recipe."""
+"""What it takes to be a technique, which changes columns, or to make new tables of the records."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set as Abstra
 from dataclasses import Field, dataclass, field
 from decimal import Decimal
 from enum import StrEnum
-from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import Any, ClassVar, Final, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from celosia.core.hierarchy import Hierarchy
-from celosia.core.parameters import from_entries, to_entries
+from celosia.core.parameters import from_entries, to_entries, told_parameters
 from celosia.core.randomness import Randomness
 from celosia.core.registry import Registry
-from celosia.core.values import Cells, Value
+from celosia.core.values import CellArray, Cells, Value, cell_array
 from celosia.errors import ParameterError
 from celosia.text.messages import Message
 
@@ -190,7 +190,7 @@ class Technique(Protocol):
 
 
 TECHNIQUES: Registry[type[Technique]] = Registry(
-    Message("core.noun-technique"), "celosia.techniques"
+    Message("core.noun-technique"), "celosia.techniques", group="techniques"
 )
 """Every technique by its kind, in the order of the guide's annex A."""
 Declared = TypeVar("Declared", bound=type[Technique])
@@ -200,7 +200,7 @@ def declared(order: float) -> Callable[[Declared], Declared]:
     """Register the decorated technique by its kind, at a place among the others."""
 
     def add(technique: Declared) -> Declared:
-        TECHNIQUES.add(technique.kind, technique, order)
+        TECHNIQUES.add(technique.kind, technique, order, technique.__module__)
         return technique
 
     return add
@@ -222,6 +222,18 @@ def technique_from_dict(entries: Mapping[str, Any]) -> Technique:
     ('age',)
     """
     return from_entries(entries, TECHNIQUES, Message("core.noun-technique"), ParameterError)
+
+
+def published_parameters(entries: Mapping[str, Any]) -> dict[str, Any]:
+    """Give, of what a certificate says of a technique, its parameters, without what was measured.
+
+    >>> said = {"kind": "rounding", "column": "age", "base": 5, "effect": {}, "noticed": 3}
+    >>> published_parameters(said)
+    {'kind': 'rounding', 'column': 'age', 'base': 5}
+    """
+    kind = str(entries.get("kind"))
+    told = told_parameters(TECHNIQUES[kind]) if kind in TECHNIQUES else {}
+    return {name: value for name, value in entries.items() if name == "kind" or name in told}
 
 
 def epsilon_of(techniques: Iterable[Technique]) -> float | None:
@@ -249,6 +261,18 @@ class ValueTechnique(Protocol):
         ...
 
 
+def relabelled(technique: ValueTechnique, cells: Cells, context: TechniqueContext) -> Cells:
+    """Relabel the distinct values of the technique's column; nulls stay null."""
+    column = cells.column(technique.column)
+    distinct = list(dict.fromkeys(cell for cell in column if cell is not None))
+    labels = dict(zip(distinct, technique.relabel(distinct, context), strict=True))
+    return cells.with_columns({technique.column: _looked_up(column, labels)})
+
+
+def _looked_up(column: CellArray, labels: dict[str, str | None]) -> CellArray:
+    return cell_array(None if cell is None else labels[cell] for cell in column)
+
+
 class Pseudonym(Technique, ValueTechnique, Protocol):
     """A technique that `pseudonymizes`."""
 
@@ -259,3 +283,75 @@ class Cipher(Pseudonym, Protocol):
     def restored(self, pseudonyms: Sequence[str], context: TechniqueContext) -> Sequence[str]:
         """Give the values behind what `relabel` gave under the same key."""
         ...
+
+
+ONLY_BY_COMMAND: Final[Mapping[str, Message]] = {
+    surface: Message("core.new-table-made-own-command") for surface in ("rest", "app")
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MadeTables:
+    """What was made, and what was measured of it."""
+
+    tables: tuple[Cells, ...]
+    figures: Mapping[str, Any]
+    """For whoever has the original."""
+    published: Mapping[str, Any] | None = None
+    """Those of the certificate, where not all of them may be told."""
+    warnings: tuple[Message, ...] = ()
+
+
+class TableMaker(Protocol):
+    """A small frozen dataclass of parameters; those that say so stand in the certificate.
+
+    To add one is to add a file to `celosia.techniques.tables` with a class that inherits
+    from this one and is decorated by `declared_maker`.
+    """
+
+    __slots__ = ()
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+    kind: ClassVar[str]
+    command: ClassVar[str]
+    """The command that offers it."""
+    not_offered: ClassVar[Mapping[str, Message]] = ONLY_BY_COMMAND
+    """Why a surface does not offer it: `cli`, `rest` or `app`, and the reason."""
+    written: ClassVar[int] = 1
+    """How many tables it makes."""
+    of_groups: ClassVar[bool] = False
+    """Whether rows are groups, which stand in their order, and not people."""
+    hides_records: ClassVar[bool] = False
+    """Whether the number of records is something that the table hides."""
+    invents_records: ClassVar[bool] = False
+    """Whether records are invented: values of its `identifiers` must then be nobody's."""
+
+    @property
+    def spends(self) -> float | None:
+        """The epsilon of its differential privacy, whose draws no seed repeats; else None."""
+        return None
+
+    @property
+    def explanation(self) -> Message:
+        """What it does, what it keeps, and what it does not protect."""
+        ...
+
+    def make(self, cells: Cells, context: TechniqueContext) -> MadeTables:
+        """Make the tables; the given cells stay as they are."""
+        ...
+
+
+MAKERS: Registry[type[TableMaker]] = Registry(
+    Message("core.noun-kind-of-new-table"), "celosia.techniques.tables", group="makers"
+)
+"""Everything that makes new tables, by its kind."""
+DeclaredMaker = TypeVar("DeclaredMaker", bound=type[TableMaker])
+
+
+def declared_maker(order: float) -> Callable[[DeclaredMaker], DeclaredMaker]:
+    """Register the decorated maker by its kind, at a place among the others."""
+
+    def add(maker: DeclaredMaker) -> DeclaredMaker:
+        MAKERS.add(maker.kind, maker, order, maker.__module__)
+        return maker
+
+    return add

@@ -9,9 +9,9 @@ from typing import Any, Literal
 
 import numpy as np
 
-from celosia.core.arrays import FloatArray
 from celosia.core.classes import Classes
 from celosia.core.parameters import check_between
+from celosia.core.values import FloatArray
 from celosia.errors import ParameterError
 from celosia.text.messages import Message
 

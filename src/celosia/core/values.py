@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias, overload
+from typing import Any, TypeAlias, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from celosia.core.arrays import BoolArray, IntArray
 from celosia.errors import DataError
+
+IntArray: TypeAlias = NDArray[np.int64]
+FloatArray: TypeAlias = NDArray[np.float64]
+BoolArray: TypeAlias = NDArray[np.bool_]
+CodeArray: TypeAlias = NDArray[Any]
+"""Codes of values: unsigned integers of whichever width holds them."""
+
 
 Value: TypeAlias = str | None
 """A cell as text, exactly as published; `None` is a null."""

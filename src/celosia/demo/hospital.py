@@ -11,8 +11,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from celosia.core.arrays import BoolArray, FloatArray, IntArray
-from celosia.core.values import Value
+from celosia.core.values import BoolArray, FloatArray, IntArray, Value
 from celosia.demo.spain import (
     AGES,
     DIAGNOSES,
@@ -238,6 +237,7 @@ HEADER = (
     "coste",
 )
 MOST_ROWS = 5_000_000
+"""The rows are made in memory, as Python objects: some gigabytes (an estimate)."""
 
 
 def hospital(rows: int = 10_000, seed: int = 0) -> tuple[tuple[str, ...], list[tuple[Value, ...]]]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from celosia.core.engine import ENGINES, PATHS, Engine, Relation
+from celosia.core.engine import ENGINES, PATHS, Engine
+from celosia.core.relation import Relation
 from celosia.core.schema import ReadOptions
 from celosia.errors import ParameterError
 from celosia.text.messages import Message

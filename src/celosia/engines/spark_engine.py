@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from celosia.core.engine import ENGINES, Engine, Relation
+from celosia.core.engine import ENGINES, Engine
+from celosia.core.relation import Relation
 from celosia.core.schema import ReadOptions
 from celosia.text.messages import Message
 
@@ -26,8 +27,7 @@ class SparkEngine(Engine):
     def check_file(self, address: str, path: Path) -> bool:
         """Refuse to write over the source or around it; Parquet is written as a folder."""
         from celosia.engines.spark.frame_draft import check_target, output_format
-        from celosia.engines.spark.open_frame import local_path
-        from celosia.engines.spark.spark_source import SparkSource
+        from celosia.engines.spark.spark_source import SparkSource, local_path
 
         check_target(path, local_path(SparkSource.parse(address)))
         return output_format(path) == ".parquet"
@@ -40,8 +40,7 @@ class SparkEngine(Engine):
 
     def path_of(self, address: str) -> Path | None:
         """Give the file or folder, if the driver sees it."""
-        from celosia.engines.spark.open_frame import local_path
-        from celosia.engines.spark.spark_source import SparkSource
+        from celosia.engines.spark.spark_source import SparkSource, local_path
 
         path = local_path(SparkSource.parse(address))
         return path if path is not None and path.exists() else None

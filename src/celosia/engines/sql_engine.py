@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from celosia.core.engine import ENGINES, Engine, Relation
+from celosia.core.engine import ENGINES, Engine
 from celosia.core.hierarchy import Hierarchy
+from celosia.core.relation import Relation
 from celosia.core.schema import ReadOptions, Schema
 from celosia.text.messages import Message
 
@@ -15,7 +16,7 @@ SCHEMES = {
     "postgresql": "postgresql",
     "postgres": "postgresql",
 }
-"""Which kind of server each scheme means."""
+"""Which kind of server each scheme means: here, so that to name engines loads no SQL."""
 
 
 class SqlEngine(Engine):
@@ -69,13 +70,13 @@ class SqlEngine(Engine):
 
     def read_hierarchy(self, address: str, attribute: str, password: str | None) -> Hierarchy:
         """Read the columns level_0, level_1 and so on of a table."""
-        from celosia.engines.sql.level_tables import read_hierarchy
+        from celosia.engines.sql.load_table import read_hierarchy
 
         return read_hierarchy(address, attribute, password)
 
     def write_hierarchy(self, address: str, hierarchy: Hierarchy, password: str | None) -> None:
         """Store a row for each value, a column for each level."""
-        from celosia.engines.sql.level_tables import write_hierarchy
+        from celosia.engines.sql.load_table import write_hierarchy
 
         write_hierarchy(address, hierarchy, password)
 

@@ -17,7 +17,7 @@ from celosia.core.engine import is_path
 from celosia.core.registry import Registry
 from celosia.core.schema import ColumnType, Dialect, ReadOptions, Schema
 from celosia.errors import DataError, ParameterError
-from celosia.files.encoding import DAMAGED, is_packed, open_bytes
+from celosia.files.dialect import DAMAGED, is_packed, open_bytes
 from celosia.text.languages import Language
 from celosia.text.messages import Message
 
@@ -282,7 +282,7 @@ class Formats(Registry[Format]):
         return {ending: each for each in self.values() for ending in each.written_endings}
 
 
-FILE_FORMATS = Formats(Message("files.file-format"), "celosia.files.formats")
+FILE_FORMATS = Formats(Message("files.file-format"), "celosia.files.formats", group="formats")
 
 
 def is_plain_text(path: Path) -> bool:

@@ -61,12 +61,12 @@ def reader(
                 name=source.path.name,
                 kind=type(wrong).__name__,
             ) from None
-        return _filled(columns, told, source, table)
+        return _fill_table(columns, told, source, table)
 
     return read
 
 
-def _filled(
+def _fill_table(
     columns: Mapping[str, Sequence[Any]], told: Any, source: Source, table: Incoming
 ) -> Loaded:
     """Bring the cells to texts, and keep apart what is not a cell."""
@@ -265,7 +265,7 @@ def _are_dates(cells: Iterable[Any]) -> bool:
     ) and any(cell is not None for cell in cells)
 
 
-def patched(path: Path, at: int, content: bytes) -> None:
+def patch(path: Path, at: int, content: bytes) -> None:
     """Put other bytes into a file: programs note the time of day, and same seed is same bytes."""
     with path.open("r+b") as file:
         file.seek(at)

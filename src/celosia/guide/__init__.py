@@ -6,17 +6,19 @@ anonimización*, 2022. The sentences are our own.
 
 from celosia.guide.checklist import (
     CONTROLS,
+    INCIDENTS,
+    Advice,
     Control,
     ControlGroup,
+    Leak,
     check_answers,
     checklist,
     checklist_record,
 )
-from celosia.guide.incidents import INCIDENTS, Advice, Loss
 from celosia.guide.role_questions import (
     QUESTIONS,
     Question,
-    Verdict,
+    RoleVerdict,
     answers_of,
     ask_next,
     verdict_of,
@@ -33,10 +35,10 @@ __all__ = [
     "Control",
     "ControlGroup",
     "FamilyProfile",
-    "Loss",
+    "Leak",
     "Question",
+    "RoleVerdict",
     "UseCaseProfile",
-    "Verdict",
     "answers_of",
     "ask_next",
     "check_answers",

@@ -1,4 +1,8 @@
-"""What guards a release besides its content: the controls of step 5, and the answers to them."""
+"""What guards a release besides its content: the controls of step 5, and what to do after a loss.
+
+References: PDPC/AEPD, Guía básica de anonimización, 2022, step 5. Where the General Data Protection
+Regulation (EU) 2016/679 asks for more than the guide, the advice says so.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from celosia.core.use_case import UseCase
+from celosia.core.model import UseCase
 from celosia.errors import ParameterError
 from celosia.text.messages import Message
 
@@ -148,3 +152,68 @@ def _entry(answer: str) -> dict[str, str]:
     if answer in (YES, NO):
         return {"answer": answer}
     return {"answer": "not applicable", "reason": answer}
+
+
+class Leak(StrEnum):
+    """What got out."""
+
+    DEIDENTIFIED_AND_IDENTITIES = "deidentified-and-identities"
+    DEIDENTIFIED = "deidentified"
+    ANONYMIZED_AND_IDENTITIES = "anonymized-and-identities"
+    ANONYMIZED = "anonymized"
+    IDENTITIES = "identities"
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """How serious it is, and what to do, in order."""
+
+    title: Message
+    meaning: Message
+    measures: tuple[Message, ...]
+
+
+NOTIFY = Message("guide.notify")
+INVESTIGATE = Message("guide.investigate")
+
+INCIDENTS: Mapping[Leak, Advice] = {
+    Leak.DEIDENTIFIED_AND_IDENTITIES: Advice(
+        Message("guide.incidents-deidentified-and-identities-title"),
+        Message("guide.incidents-deidentified-and-identities-meaning"),
+        (NOTIFY, INVESTIGATE),
+    ),
+    Leak.DEIDENTIFIED: Advice(
+        Message("guide.incidents-deidentified-title"),
+        Message("guide.incidents-deidentified-meaning"),
+        (
+            Message("guide.measure-how-many-records-can"),
+            NOTIFY,
+            INVESTIGATE,
+        ),
+    ),
+    Leak.ANONYMIZED_AND_IDENTITIES: Advice(
+        Message("guide.incidents-anonymized-and-identities-title"),
+        Message("guide.incidents-anonymized-and-identities-meaning"),
+        (
+            Message("guide.assess-risk-re-identification-table"),
+            NOTIFY,
+            INVESTIGATE,
+        ),
+    ),
+    Leak.ANONYMIZED: Advice(
+        Message("guide.incidents-anonymized-title"),
+        Message("guide.incidents-anonymized-meaning"),
+        (
+            Message("guide.check-verify-release-again-celosia"),
+            INVESTIGATE,
+        ),
+    ),
+    Leak.IDENTITIES: Advice(
+        Message("guide.incidents-identities-title"),
+        Message("guide.incidents-identities-meaning"),
+        (
+            Message("guide.issue-new-pseudonyms-new-table"),
+            INVESTIGATE,
+        ),
+    ),
+}

@@ -17,7 +17,7 @@ from celosia.text.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class RoleVerdict:
     """The role that the answers lead to, and why."""
 
     role: Role | None
@@ -33,14 +33,14 @@ class Question:
     text: Message
     ends_with: bool
     """The answer that decides."""
-    verdict: Verdict
+    verdict: RoleVerdict
 
 
 NEEDED = Question(
     "needed",
     Message("guide.needed-meaning"),
     False,
-    Verdict(
+    RoleVerdict(
         None,
         Message("guide.needed-3"),
     ),
@@ -49,7 +49,7 @@ UNIQUE = Question(
     "unique",
     Message("guide.unique-meaning"),
     True,
-    Verdict(
+    RoleVerdict(
         Role.IDENTIFIER,
         Message("guide.unique-3-meaning"),
     ),
@@ -58,7 +58,7 @@ ACCESSIBLE = Question(
     "accessible",
     Message("guide.accessible-meaning"),
     True,
-    Verdict(
+    RoleVerdict(
         Role.QUASI_IDENTIFIER,
         Message("guide.accessible-3-meaning"),
     ),
@@ -67,12 +67,12 @@ HARMFUL = Question(
     "harmful",
     Message("guide.harmful-meaning"),
     True,
-    Verdict(
+    RoleVerdict(
         Role.SENSITIVE,
         Message("guide.harmful-3-meaning"),
     ),
 )
-HARMLESS = Verdict(
+HARMLESS = RoleVerdict(
     Role.INSENSITIVE,
     Message("guide.harmless-meaning"),
 )
@@ -80,7 +80,7 @@ QUESTIONS = (NEEDED, UNIQUE, ACCESSIBLE, HARMFUL)
 """In the order in which the diagram asks them."""
 
 
-def ask_next(answers: Mapping[str, bool]) -> Question | Verdict:
+def ask_next(answers: Mapping[str, bool]) -> Question | RoleVerdict:
     """Give the next question after some answers, or what they come to.
 
     >>> ask_next({"needed": True}).id
@@ -96,7 +96,7 @@ def ask_next(answers: Mapping[str, bool]) -> Question | Verdict:
     return HARMLESS
 
 
-def verdict_of(answers: Mapping[str, bool]) -> Verdict:
+def verdict_of(answers: Mapping[str, bool]) -> RoleVerdict:
     """Give what a complete set of answers comes to."""
     found = ask_next(answers)
     if isinstance(found, Question):

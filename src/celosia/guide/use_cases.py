@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from celosia.core.model import UseCase
 from celosia.core.technique import TECHNIQUES, Family
-from celosia.core.use_case import UseCase
 from celosia.text.messages import Message, verbatim
 
 

@@ -1,5 +1,8 @@
 """Build, propose, validate, read and write generalization hierarchies."""
 
+from typing import TYPE_CHECKING
+
+from celosia.core.registry import class_called
 from celosia.hierarchies.date_rule import Dates
 from celosia.hierarchies.digit_rule import Digits
 from celosia.hierarchies.explicit_rule import ExplicitRows, FromFile
@@ -9,14 +12,15 @@ from celosia.hierarchies.interval_rule import Intervals
 from celosia.hierarchies.mask_rule import Masking
 from celosia.hierarchies.order_rule import OrderedGroups
 from celosia.hierarchies.propose_hierarchy import ProposedHierarchy, propose_hierarchy
-from celosia.hierarchies.rule import useful_levels, without_idle_levels
-from celosia.hierarchies.rules import (
+from celosia.hierarchies.rule import (
     RULES,
     HierarchyRule,
     RuleDescription,
     rule_from_dict,
     rule_to_dict,
+    useful_levels,
     usual_rule,
+    without_idle_levels,
 )
 from celosia.hierarchies.suppression_rule import Suppression
 from celosia.hierarchies.taxonomy_rule import Taxonomy, TaxonomyTree
@@ -48,3 +52,9 @@ __all__ = [
     "without_idle_levels",
     "write_hierarchy",
 ]
+
+if not TYPE_CHECKING:  # which would take every name for one that is there
+
+    def __getattr__(name: str) -> object:
+        """Find what is registered and not listed above: a file of this folder, or of others."""
+        return class_called(RULES, name, __name__)

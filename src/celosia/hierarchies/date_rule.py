@@ -11,8 +11,7 @@ from celosia.core.hierarchy import Hierarchy
 from celosia.core.parameters import PUBLIC, check_parameters
 from celosia.core.values import ValueCounts
 from celosia.errors import HierarchyError, ParameterError
-from celosia.hierarchies.rule import from_labels
-from celosia.hierarchies.rules import RULES, RuleDescription
+from celosia.hierarchies.rule import RULES, RuleDescription, from_labels
 from celosia.text.days import ISO, read_moment
 from celosia.text.messages import Message
 
@@ -44,6 +43,11 @@ class Dates:
     kind: ClassVar[str] = "dates"
     described: ClassVar[RuleDescription] = RuleDescription(
         title=Message("hierarchies.dates"),
+        labels={
+            "format": Message("hierarchies.label-date-format"),
+            "levels": Message("hierarchies.label-date-levels"),
+            "suppress": Message("hierarchies.label-suppress"),
+        },
     )
 
     def __post_init__(self) -> None:

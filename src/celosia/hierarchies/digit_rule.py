@@ -10,8 +10,7 @@ from celosia.core.hierarchy import Hierarchy
 from celosia.core.parameters import Whole, check_parameters
 from celosia.core.values import SUPPRESSED, ValueCounts
 from celosia.errors import HierarchyError
-from celosia.hierarchies.rule import from_labels
-from celosia.hierarchies.rules import RULES, RuleDescription
+from celosia.hierarchies.rule import RULES, RuleDescription, from_labels
 from celosia.text.messages import Message
 
 _INTEGER = re.compile(r"([+-]?)0*([0-9]+)")
@@ -35,6 +34,9 @@ class Digits:
     kind: ClassVar[str] = "digits"
     described: ClassVar[RuleDescription] = RuleDescription(
         title=Message("hierarchies.digits"),
+        labels={
+            "levels": Message("hierarchies.label-levels"),
+        },
     )
 
     def __post_init__(self) -> None:

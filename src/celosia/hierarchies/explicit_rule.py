@@ -10,8 +10,8 @@ from celosia.core.hierarchy import Hierarchy
 from celosia.core.parameters import PUBLIC, Public, check_parameters
 from celosia.core.values import ValueCounts
 from celosia.errors import ParameterError
-from celosia.hierarchies.formats import FORMATS, amnesia, parse_hierarchy, read_text
-from celosia.hierarchies.rules import RULES, RuleDescription
+from celosia.hierarchies.formats import FORMATS, parse_hierarchy, read_text, tree_text
+from celosia.hierarchies.rule import RULES, RuleDescription
 from celosia.text.messages import Message
 
 
@@ -29,6 +29,7 @@ class ExplicitRows:
     kind: ClassVar[str] = "rows"
     described: ClassVar[RuleDescription] = RuleDescription(
         title=Message("hierarchies.rows"),
+        labels={"rows": Message("hierarchies.label-rows")},
         not_offered={"app": Message("hierarchies.rows-not-offered-app")},
     )
 
@@ -66,7 +67,14 @@ class FromFile:
     kind: ClassVar[str] = "file"
     described: ClassVar[RuleDescription] = RuleDescription(
         title=Message("hierarchies.file"),
-        not_offered={"app": Message("hierarchies.file-not-offered-app")},
+        labels={
+            "path": Message("hierarchies.label-path"),
+            "format": Message("hierarchies.label-file-format"),
+        },
+        not_offered={
+            "app": Message("hierarchies.file-not-offered-app"),
+            "rest": Message("hierarchies.file-not-offered-rest"),
+        },
     )
 
     def __post_init__(self) -> None:
@@ -77,6 +85,6 @@ class FromFile:
     def build(self, attribute: str, values: ValueCounts) -> Hierarchy:
         """Read the file."""
         text = read_text(self.path)
-        if self.format in (None, "amnesia") and amnesia.has_ranges(text):
-            return amnesia.place(text, attribute, values)
+        if self.format in (None, "amnesia") and tree_text.has_ranges(text):
+            return tree_text.place(text, attribute, values)
         return parse_hierarchy(text, attribute, self.format)

@@ -10,8 +10,7 @@ from celosia.core.hierarchy import Hierarchy
 from celosia.core.parameters import PUBLIC, check_parameters
 from celosia.core.values import ValueCounts
 from celosia.errors import HierarchyError, ParameterError
-from celosia.hierarchies.rule import from_labels
-from celosia.hierarchies.rules import RULES, RuleDescription
+from celosia.hierarchies.rule import RULES, RuleDescription, from_labels
 from celosia.text.messages import Message
 
 
@@ -34,6 +33,11 @@ class Frequent:
     kind: ClassVar[str] = "frequent"
     described: ClassVar[RuleDescription] = RuleDescription(
         title=Message("hierarchies.frequent"),
+        labels={
+            "thresholds": Message("hierarchies.label-thresholds"),
+            "other": Message("hierarchies.label-other"),
+            "suppress": Message("hierarchies.label-suppress"),
+        },
         begins={"thresholds": (10, 100)},
     )
 

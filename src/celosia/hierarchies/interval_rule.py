@@ -9,13 +9,12 @@ from itertools import pairwise
 from typing import Annotated, ClassVar
 
 from celosia.core.hierarchy import Hierarchy
-from celosia.core.interval_grid import IntervalGrid, decimals_of
+from celosia.core.label_meanings import IntervalGrid, decimals_of
 from celosia.core.parameters import PUBLIC, check_parameters
 from celosia.core.values import ValueCounts
 from celosia.errors import ParameterError
 from celosia.hierarchies.numbers import EXACT, all_numbers, parameter, plain
-from celosia.hierarchies.rule import from_labels
-from celosia.hierarchies.rules import RULES, RuleDescription
+from celosia.hierarchies.rule import RULES, RuleDescription, from_labels
 from celosia.text.messages import Message
 
 
@@ -48,6 +47,14 @@ class Intervals:
     kind: ClassVar[str] = "intervals"
     described: ClassVar[RuleDescription] = RuleDescription(
         title=Message("hierarchies.intervals"),
+        labels={
+            "widths": Message("hierarchies.label-widths"),
+            "origin": Message("hierarchies.label-origin"),
+            "bottom": Message("hierarchies.label-bottom"),
+            "top": Message("hierarchies.label-top"),
+            "suppress": Message("hierarchies.label-suppress"),
+            "decimal": Message("hierarchies.label-decimal"),
+        },
         begins={"widths": (5, 10, 20, 40)},
     )
 

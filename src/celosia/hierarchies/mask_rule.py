@@ -10,8 +10,7 @@ from celosia.core.hierarchy import Hierarchy
 from celosia.core.parameters import PUBLIC, Whole, check_parameters
 from celosia.core.values import SUPPRESSED, ValueCounts
 from celosia.errors import ParameterError
-from celosia.hierarchies.rule import from_labels
-from celosia.hierarchies.rules import RULES, RuleDescription
+from celosia.hierarchies.rule import RULES, RuleDescription, from_labels
 from celosia.text.messages import Message
 
 
@@ -42,6 +41,20 @@ class Masking:
     kind: ClassVar[str] = "masking"
     described: ClassVar[RuleDescription] = RuleDescription(
         title=Message("hierarchies.masking"),
+        labels={
+            "side": Message("hierarchies.label-side"),
+            "levels": Message("hierarchies.label-levels"),
+            "step": Message("hierarchies.label-step"),
+            "symbol": Message("hierarchies.label-symbol"),
+            "pad": Message("hierarchies.label-pad"),
+            "masked": Message("hierarchies.label-masked"),
+        },
+        choices={
+            "side": {
+                "last": Message("hierarchies.side-last"),
+                "first": Message("hierarchies.side-first"),
+            }
+        },
     )
 
     def __post_init__(self) -> None:

@@ -11,8 +11,7 @@ from celosia.core.parameters import PUBLIC, check_parameters
 from celosia.core.values import ValueCounts
 from celosia.errors import HierarchyError, ParameterError
 from celosia.hierarchies.numbers import number
-from celosia.hierarchies.rule import from_labels
-from celosia.hierarchies.rules import RULES, RuleDescription
+from celosia.hierarchies.rule import RULES, RuleDescription, from_labels
 from celosia.text.messages import Message
 
 
@@ -38,6 +37,11 @@ class OrderedGroups:
     kind: ClassVar[str] = "ordered"
     described: ClassVar[RuleDescription] = RuleDescription(
         title=Message("hierarchies.ordered"),
+        labels={
+            "sizes": Message("hierarchies.label-sizes"),
+            "order": Message("hierarchies.label-order"),
+            "suppress": Message("hierarchies.label-suppress"),
+        },
         begins={"sizes": (2, 2, 2)},
     )
 

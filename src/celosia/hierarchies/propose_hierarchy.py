@@ -14,13 +14,13 @@ from celosia.hierarchies.frequency_rule import Frequent
 from celosia.hierarchies.interval_rule import Intervals
 from celosia.hierarchies.mask_rule import Masking
 from celosia.hierarchies.numbers import EXACT, is_usual, is_whole, number
-from celosia.hierarchies.rule import trimmed
-from celosia.hierarchies.rules import HierarchyRule
+from celosia.hierarchies.rule import HierarchyRule, trimmed
 from celosia.hierarchies.suppression_rule import Suppression
 from celosia.text.days import FORMATS, ISO, MOMENTS, read_moment
 from celosia.text.messages import Message
 
 _GROUPS = 20
+"""Intervals of the finest level that is proposed, about; an estimate."""
 _CHAINS = {1: (1, 5, 10, 20), 2: (2, 10, 20, 40), 5: (5, 10, 20, 40)}
 
 
@@ -161,6 +161,7 @@ _FEW_VALUES = 8
 _FEW_CODES = 4
 _LONGEST_CODE = 10
 _LONG_TEXT = 40
+"""Limits between categories, codes and texts: estimates."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +177,23 @@ def propose_hierarchy(
 ) -> ProposedHierarchy:
     """Choose a rule from the looks of the values; every level of it merges some of them.
 
+    Parameters
+    ----------
+    attribute
+        The name of the column.
+    values
+        Its values, and of how many records each is.
+    column
+        What was declared of it: its type, or the format of its dates.
+
+    Returns
+    -------
+    ProposedHierarchy
+        Its `rule` makes the hierarchy, its `reason` says why it was chosen. Where nothing is
+        evident the rule is to suppress.
+
+    Examples
+    --------
     >>> proposed = propose_hierarchy("age", ValueCounts.of([str(age) for age in range(17, 91)]))
     >>> proposed.rule.widths, proposed.reason.text("es")
     ((5, 10, 20, 40), 'Todos los valores son números, así que se agrupan en intervalos cada vez \

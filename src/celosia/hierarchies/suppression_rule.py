@@ -7,8 +7,7 @@ from typing import ClassVar
 
 from celosia.core.hierarchy import Hierarchy
 from celosia.core.values import ValueCounts
-from celosia.hierarchies.rule import from_labels
-from celosia.hierarchies.rules import RULES, RuleDescription
+from celosia.hierarchies.rule import RULES, RuleDescription, from_labels
 from celosia.text.messages import Message
 
 

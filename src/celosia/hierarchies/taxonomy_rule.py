@@ -11,7 +11,7 @@ from celosia.core.hierarchy import Hierarchy
 from celosia.core.parameters import check_parameters
 from celosia.core.values import ValueCounts
 from celosia.errors import HierarchyError
-from celosia.hierarchies.rules import RULES, RuleDescription
+from celosia.hierarchies.rule import RULES, RuleDescription
 from celosia.text.messages import Message
 
 
@@ -124,6 +124,9 @@ class Taxonomy:
     kind: ClassVar[str] = "taxonomy"
     described: ClassVar[RuleDescription] = RuleDescription(
         title=Message("hierarchies.taxonomy"),
+        labels={
+            "paths": Message("hierarchies.label-paths"),
+        },
         not_offered={"app": Message("hierarchies.taxonomy-not-offered-app")},
     )
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from celosia.core.arrays import CodeArray, FloatArray, IntArray
 from celosia.core.classes import Classes, Histogram, Refinement
+from celosia.core.values import CodeArray, FloatArray, IntArray
 
 LIMIT = 1 << 62
 

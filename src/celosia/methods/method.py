@@ -5,25 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
+from celosia.core.parameters import check_parameters
 from celosia.core.registry import Registry
 from celosia.errors import ParameterError
 from celosia.text.messages import Message
 
 if TYPE_CHECKING:
-    from celosia.core.arrays import IntArray
     from celosia.core.progress import Progress
-    from celosia.methods.clustering.choices import GroupingOptions
+    from celosia.core.values import IntArray
     from celosia.methods.clustering.grouping_problem import GroupingProblem
     from celosia.methods.lattice import LatticeProblem, SearchResult
 
-    Search: TypeAlias = Callable[[LatticeProblem, int, float, Progress], SearchResult]
-    """Finds a generalization, in so many bytes of memory and so many seconds."""
-    Group: TypeAlias = Callable[
-        [GroupingProblem, GroupingOptions, LatticeProblem | None, Progress], IntArray
-    ]
-    """Gives the group of each record."""
+    Search: TypeAlias = Callable[[LatticeProblem, Any, int, float, Progress], SearchResult]
+    """Finds a generalization, as its own options say, in so many bytes and so many seconds."""
+    Group: TypeAlias = Callable[[GroupingProblem, Any, LatticeProblem | None, Progress], IntArray]
+    """Gives the group of each record, as its own options say."""
 
 DEFAULT_METHOD = "optimal"
 UNTOUCHED_METHOD = "none"
@@ -37,10 +35,30 @@ class MethodFamily(StrEnum):
     """One level of its hierarchy for each column."""
     GROUPS = "groups"
     """Groups of records, each with labels of its own."""
-    VAGUE = "vague"
+    FUZZY = "fuzzy"
     """Words for numbers: low, medium, high."""
     UNTOUCHED = "untouched"
     """Nothing: what the techniques make is published as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class MethodOptions:
+    """What a method can be told: a frozen dataclass whose fields say what they may be.
+
+    A method that has options declares such a class beside itself. Recipe, command line, REST, the
+    app's form and the table of the documentation are made from it; a certificate tells of it what
+    is declared public.
+    """
+
+    labels: ClassVar[Mapping[str, Message]] = {}
+    """What each option means, as help and forms say it."""
+    choices: ClassVar[Mapping[str, Mapping[str, Message]]] = {}
+    """By option, what each word means that it may be."""
+    called: ClassVar[Mapping[str, str]] = {}
+    """What the command line calls an option, where its name would not be understood there."""
+
+    def __post_init__(self) -> None:
+        check_parameters(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,10 +69,15 @@ class Method:
     explanation: Message
     """When to take it."""
     family: ClassVar[MethodFamily]
+    section: ClassVar[str] = ""
+    """The recipe's table in which its options stand."""
     any_objective: bool = False
     """Whether it minimizes what the recipe says; the others minimize the loss."""
-    options: tuple[str, ...] = ()
-    """The entries of the recipe's [grouping] that only it and its like look at."""
+    options: type[MethodOptions] = MethodOptions
+    """What it can be told that is its own matter."""
+    stages: Mapping[str, Message] = field(default_factory=dict)
+    """What stages of its own are called that it tells of while it works; one that has the name of
+    the method is called by the title."""
     not_offered: Mapping[str, Message] = field(default_factory=dict)
     """Why a surface does not offer it by its name: `cli`, `rest` or `app`, and the reason."""
 
@@ -71,6 +94,7 @@ class LevelsMethod(Method):
     search: Search
     any_objective: bool = True
     family: ClassVar[MethodFamily] = MethodFamily.LEVELS
+    section: ClassVar[str] = "search"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +107,7 @@ class GroupingMethod(Method):
     in_pieces: bool = True
     """Whether each piece of a table can be grouped on its own."""
     family: ClassVar[MethodFamily] = MethodFamily.GROUPS
+    section: ClassVar[str] = "grouping"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,14 +116,18 @@ class ChosenMethod(Method):
 
     choose: Callable[[int], tuple[str, Message]]
     """Gives the name of the method for so many records, and why."""
+    among: tuple[str, ...]
+    """All that it may give: it can be told what these can."""
     family: ClassVar[MethodFamily] = MethodFamily.GROUPS
+    section: ClassVar[str] = "grouping"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class VagueMethod(Method):
+class FuzzyMethod(Method):
     """Words for numbers, from fuzzy sets."""
 
-    family: ClassVar[MethodFamily] = MethodFamily.VAGUE
+    family: ClassVar[MethodFamily] = MethodFamily.FUZZY
+    section: ClassVar[str] = "fuzzy"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,8 +137,26 @@ class NoMethod(Method):
     family: ClassVar[MethodFamily] = MethodFamily.UNTOUCHED
 
 
-METHODS: Registry[Method] = Registry(Message("core.noun-method"), "celosia.methods.offered")
-"""Every method by the name of recipes, in the order in which a person should think of them."""
+METHODS: Registry[Method] = Registry(
+    Message("core.noun-method"), "celosia.methods", deep=False, group="methods"
+)
+"""Every method by the name of recipes, in the order in which a person should think of them.
+
+Each is a file of this folder. The folders below hold what methods share, which is heavy, so a
+method imports it when it runs: naming all methods must not load compiled code.
+"""
+
+
+def own_stage(stage: str) -> Message | None:
+    """Find what a method calls a stage of its work; None for a stage that no method declares.
+
+    >>> str(own_stage("curve")), own_stage("write")
+    ('laying the curve', None)
+    """
+    for name, how in METHODS.items():
+        if stage == name or stage in how.stages:
+            return how.stages.get(stage, how.title)
+    return None
 
 
 def grouping_method(name: str, records: int) -> tuple[str, GroupingMethod, Message | None]:

@@ -1,5 +1,9 @@
 """What private means: one file per model."""
 
+from typing import TYPE_CHECKING
+
+from celosia.core.model import MODELS
+from celosia.core.registry import class_called
 from celosia.models.alpha_k_anonymity import AlphaKAnonymity
 from celosia.models.average_risk import AverageRisk
 from celosia.models.beside_others import BesideOthers
@@ -32,3 +36,9 @@ __all__ = [
     "SampleUniqueness",
     "TCloseness",
 ]
+
+if not TYPE_CHECKING:  # which would take every name for one that is there
+
+    def __getattr__(name: str) -> object:
+        """Find what is registered and not listed above: a file of this folder, or of others."""
+        return class_called(MODELS, name, __name__)

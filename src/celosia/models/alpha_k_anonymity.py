@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from celosia.core.arrays import BoolArray
 from celosia.core.classes import Classes
-from celosia.core.model import MODELS, DeclaredModel, ModelDescription, Monotone
+from celosia.core.model import MODELS, DeclaredModel, ModelDescription, ModelFigure, Monotone
 from celosia.core.parameters import PUBLIC, Between, Column, Whole
+from celosia.core.values import BoolArray
 from celosia.models.per_class import highest_share
 from celosia.text.messages import Message
 
@@ -32,6 +32,14 @@ class AlphaKAnonymity(DeclaredModel):
         title=Message("models.alpha-k-anonymity"),
         named=Message("models.alpha-k-anonymity-named"),
         protects=Message("models.alpha-k-anonymity-protects"),
+        reference="Wong et al. 2006",
+        figures=(
+            ModelFigure(
+                "alpha_k",
+                Message("models.figure-alpha-k"),
+                Message("models.figure-alpha-k-meaning"),
+            ),
+        ),
         labels={
             "attribute": Message("models.alpha-k-anonymity-attribute"),
             "alpha": Message("models.alpha-k-anonymity-alpha"),

@@ -7,10 +7,10 @@ from typing import Annotated, ClassVar
 
 import numpy as np
 
-from celosia.core.arrays import BoolArray
 from celosia.core.classes import Classes
 from celosia.core.model import MODELS, DeclaredModel, ModelDescription, Monotone
 from celosia.core.parameters import Between
+from celosia.core.values import BoolArray
 from celosia.text.messages import Message
 
 
@@ -34,6 +34,7 @@ class AverageRisk(DeclaredModel):
         title=Message("models.average-risk"),
         named=Message("models.average-risk-named"),
         protects=Message("models.average-risk-protects"),
+        reference="El Emam 2013",
         labels={"threshold": Message("models.average-risk-threshold")},
     )
     monotone: ClassVar[Monotone] = Monotone.UNSUPPRESSED

@@ -8,7 +8,6 @@ from typing import Annotated, Any, ClassVar, Self
 
 import numpy as np
 
-from celosia.core.arrays import BoolArray
 from celosia.core.classes import Classes
 from celosia.core.model import (
     MODELS,
@@ -17,10 +16,11 @@ from celosia.core.model import (
     Monotone,
     PrivacyModel,
     model_from_dict,
+    model_name,
     published_model,
 )
-from celosia.core.model_names import model_name
 from celosia.core.parameters import PUBLIC, check_name
+from celosia.core.values import BoolArray
 from celosia.errors import ParameterError
 from celosia.text.messages import Message
 
@@ -42,6 +42,7 @@ class BesideOthers(DeclaredModel):
         title=Message("models.beside-others"),
         named=Message("models.beside-others-named"),
         protects=Message("models.beside-others-protects"),
+        reference="Machanavajjhala et al. 2007, definition 4.5; Quirós 2013, 2.20",
         labels={"others": Message("models.beside-others-others")},
     )
 

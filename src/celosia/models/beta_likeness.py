@@ -8,10 +8,10 @@ from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
-from celosia.core.arrays import BoolArray, FloatArray
 from celosia.core.classes import Classes
-from celosia.core.model import MODELS, DeclaredModel, ModelDescription, Monotone
+from celosia.core.model import MODELS, DeclaredModel, ModelDescription, ModelFigure, Monotone
 from celosia.core.parameters import PUBLIC, Between, Column
+from celosia.core.values import BoolArray, FloatArray
 from celosia.models.per_class import highest
 from celosia.text.messages import Message
 
@@ -70,6 +70,14 @@ class BetaLikeness(DeclaredModel):
         title=Message("models.beta-likeness"),
         named=Message("models.beta-likeness-named"),
         protects=Message("models.beta-likeness-protects"),
+        reference="Cao and Karras 2012",
+        figures=(
+            ModelFigure(
+                "beta_basic",
+                Message("models.figure-beta-basic"),
+                Message("models.figure-beta-basic-meaning"),
+            ),
+        ),
         labels={
             "attribute": Message("models.alpha-k-anonymity-attribute"),
             "beta": Message("models.beta-likeness-beta"),

@@ -8,10 +8,10 @@ from typing import Annotated, ClassVar
 
 import numpy as np
 
-from celosia.core.arrays import BoolArray, FloatArray
 from celosia.core.classes import Classes
-from celosia.core.model import MODELS, DeclaredModel, ModelDescription, Monotone
+from celosia.core.model import MODELS, DeclaredModel, ModelDescription, ModelFigure, Monotone
 from celosia.core.parameters import PUBLIC, Between, Column
+from celosia.core.values import BoolArray, FloatArray
 from celosia.models.per_class import highest
 from celosia.text.messages import Message
 
@@ -58,6 +58,14 @@ class DeltaDisclosure(DeclaredModel):
         title=Message("models.delta-disclosure"),
         named=Message("models.delta-disclosure-named"),
         protects=Message("models.delta-disclosure-protects"),
+        reference="Brickell and Shmatikov 2008",
+        figures=(
+            ModelFigure(
+                "delta_disclosure",
+                Message("models.figure-delta-disclosure"),
+                Message("models.figure-delta-disclosure-meaning"),
+            ),
+        ),
         labels={
             "attribute": Message("models.alpha-k-anonymity-attribute"),
             "delta": Message("models.delta-disclosure-delta"),

@@ -7,10 +7,10 @@ from typing import Annotated, ClassVar
 
 import numpy as np
 
-from celosia.core.arrays import BoolArray, FloatArray
 from celosia.core.classes import Classes
 from celosia.core.model import MODELS, DeclaredModel, ModelDescription, Monotone
 from celosia.core.parameters import Between, check_parameters
+from celosia.core.values import BoolArray, FloatArray
 from celosia.errors import ParameterError
 from celosia.text.messages import Message
 
@@ -50,6 +50,7 @@ class DeltaPresence(DeclaredModel):
         title=Message("models.delta-presence"),
         named=Message("models.delta-presence-named"),
         protects=Message("models.delta-presence-protects"),
+        reference="Nergiz, Atzori and Clifton 2007",
         labels={
             "lowest": Message("models.delta-presence-lowest"),
             "highest": Message("models.delta-presence-highest"),

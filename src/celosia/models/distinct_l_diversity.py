@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from celosia.core.arrays import BoolArray
 from celosia.core.classes import Classes
-from celosia.core.model import MODELS, DeclaredModel, ModelDescription, Monotone
+from celosia.core.model import MODELS, DeclaredModel, ModelDescription, ModelFigure, Monotone
 from celosia.core.parameters import PUBLIC, Column, Whole
+from celosia.core.values import BoolArray
 from celosia.text.messages import Message
 
 
@@ -29,6 +29,15 @@ class DistinctLDiversity(DeclaredModel):
         title=Message("models.distinct-l-diversity"),
         named=Message("models.distinct-l-diversity-named"),
         protects=Message("models.distinct-l-diversity-protects"),
+        reference="Machanavajjhala et al. 2007",
+        figures=(
+            ModelFigure(
+                "distinct_l",
+                Message("models.figure-distinct-l"),
+                Message("models.figure-distinct-l-meaning"),
+                better="higher",
+            ),
+        ),
         labels={
             "attribute": Message("models.alpha-k-anonymity-attribute"),
             "l": Message("models.distinct-l-diversity-l"),

@@ -9,8 +9,8 @@ from math import isfinite
 
 import numpy as np
 
-from celosia.core.arrays import FloatArray, IntArray
 from celosia.core.classes import Classes, Histogram
+from celosia.core.values import FloatArray, IntArray
 from celosia.errors import ParameterError
 from celosia.models.per_class import summed
 from celosia.text.days import FORMATS, ISO, as_day

@@ -8,10 +8,10 @@ from typing import Annotated, Any, ClassVar, Literal
 
 import numpy as np
 
-from celosia.core.arrays import BoolArray, FloatArray, IntArray
 from celosia.core.classes import Classes
-from celosia.core.model import MODELS, DeclaredModel, ModelDescription, Monotone
+from celosia.core.model import MODELS, DeclaredModel, ModelDescription, ModelFigure, Monotone
 from celosia.core.parameters import PUBLIC, Between, Column
+from celosia.core.values import BoolArray, FloatArray, IntArray
 from celosia.models.per_class import summed
 from celosia.text.messages import Message
 
@@ -78,6 +78,15 @@ class EntropyLDiversity(DeclaredModel):
         title=Message("models.entropy-l-diversity"),
         named=Message("models.entropy-l-diversity-named"),
         protects=Message("models.entropy-l-diversity-protects"),
+        reference="Machanavajjhala et al. 2007, definition 4.1",
+        figures=(
+            ModelFigure(
+                "entropy_l",
+                Message("models.figure-entropy-l"),
+                Message("models.figure-entropy-l-meaning"),
+                better="higher",
+            ),
+        ),
         labels={
             "attribute": Message("models.alpha-k-anonymity-attribute"),
             "l": Message("models.entropy-l-diversity-l"),

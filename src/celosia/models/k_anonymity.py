@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from celosia.core.arrays import BoolArray
 from celosia.core.classes import Classes
-from celosia.core.model import MODELS, DeclaredModel, ModelDescription, Monotone
+from celosia.core.model import MODELS, DeclaredModel, ModelDescription, ModelFigure, Monotone
 from celosia.core.parameters import Whole
+from celosia.core.values import BoolArray
 from celosia.text.messages import Message
 
 
@@ -28,6 +28,16 @@ class KAnonymity(DeclaredModel):
         title=Message("models.k-anonymity"),
         named=Message("models.k-anonymity-named"),
         protects=Message("models.k-anonymity-protects"),
+        reference="Sweeney 2002",
+        figures=(
+            ModelFigure(
+                "k",
+                Message("models.figure-k"),
+                Message("models.figure-k-meaning"),
+                better="higher",
+                of_table=True,
+            ),
+        ),
         labels={"k": Message("models.alpha-k-anonymity-k")},
     )
     monotone: ClassVar[Monotone] = Monotone.ALWAYS

@@ -7,10 +7,10 @@ from functools import cached_property
 from math import exp, expm1
 from typing import Annotated, Any, ClassVar, Literal
 
-from celosia.core.arrays import BoolArray
 from celosia.core.classes import Classes
 from celosia.core.model import MODELS, DeclaredModel, ModelDescription, Monotone
 from celosia.core.parameters import PUBLIC, Between, Whole
+from celosia.core.values import BoolArray
 from celosia.errors import ParameterError
 from celosia.text.messages import Message
 
@@ -36,6 +36,7 @@ class KMap(DeclaredModel):
         title=Message("models.k-map"),
         named=Message("models.k-map-named"),
         protects=Message("models.k-map-protects"),
+        reference="Sweeney 2001",
         labels={"k": Message("models.k-map-k")},
         needs_population=True,
     )
@@ -76,6 +77,7 @@ class EstimatedKMap(DeclaredModel):
         title=Message("models.estimated-k-map"),
         named=Message("models.estimated-k-map-named"),
         protects=Message("models.estimated-k-map-protects"),
+        reference="El Emam and Dankar 2008; Dankar and El Emam 2010",
         labels={
             "k": Message("models.k-map-k"),
             "fraction": Message("models.estimated-k-map-fraction"),

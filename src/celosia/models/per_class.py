@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from celosia.core.arrays import FloatArray, IntArray
 from celosia.core.classes import Classes
+from celosia.core.values import FloatArray, IntArray
 
 
 def highest(classes: Classes, class_of: IntArray, amounts: FloatArray) -> FloatArray:

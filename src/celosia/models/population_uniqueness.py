@@ -7,11 +7,11 @@ from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
-from celosia.core.arrays import BoolArray
 from celosia.core.classes import Classes
 from celosia.core.model import MODELS, DeclaredModel, ModelDescription, Monotone
 from celosia.core.parameters import PUBLIC, Between
 from celosia.core.uniqueness import Estimator, SizeCounts, population_uniques
+from celosia.core.values import BoolArray
 from celosia.text.messages import Message
 
 
@@ -39,6 +39,7 @@ class PopulationUniqueness(DeclaredModel):
         title=Message("models.population-uniqueness"),
         named=Message("models.population-uniqueness-named"),
         protects=Message("models.population-uniqueness-protects"),
+        reference="Dankar et al. 2012",
         labels={
             "threshold": Message("models.population-uniqueness-threshold"),
             "fraction": Message("models.estimated-k-map-fraction"),

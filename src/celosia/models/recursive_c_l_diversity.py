@@ -8,10 +8,10 @@ from typing import Annotated, ClassVar
 
 import numpy as np
 
-from celosia.core.arrays import BoolArray, FloatArray
 from celosia.core.classes import Classes
 from celosia.core.model import MODELS, DeclaredModel, ModelDescription, Monotone
 from celosia.core.parameters import PUBLIC, Between, Column, Whole
+from celosia.core.values import BoolArray, FloatArray
 from celosia.models.per_class import highest, summed
 from celosia.text.messages import Message
 
@@ -52,6 +52,7 @@ class RecursiveCLDiversity(DeclaredModel):
         title=Message("models.recursive-c-l-diversity"),
         named=Message("models.recursive-c-l-diversity-named"),
         protects=Message("models.recursive-c-l-diversity-protects"),
+        reference="Machanavajjhala et al. 2007, definition 4.2",
         labels={
             "attribute": Message("models.alpha-k-anonymity-attribute"),
             "c": Message("models.recursive-c-l-diversity-c"),

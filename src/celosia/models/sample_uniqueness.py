@@ -7,10 +7,10 @@ from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
-from celosia.core.arrays import BoolArray
 from celosia.core.classes import Classes
 from celosia.core.model import MODELS, DeclaredModel, ModelDescription, Monotone
 from celosia.core.parameters import Between
+from celosia.core.values import BoolArray
 from celosia.text.messages import Message
 
 
@@ -30,6 +30,7 @@ class SampleUniqueness(DeclaredModel):
         title=Message("models.sample-uniqueness"),
         named=Message("models.sample-uniqueness-named"),
         protects=Message("models.sample-uniqueness-protects"),
+        reference="El Emam 2013",
         labels={"threshold": Message("models.sample-uniqueness-threshold")},
     )
     monotone: ClassVar[Monotone] = Monotone.UNSUPPRESSED

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
 
-from celosia.core.arrays import BoolArray, FloatArray
 from celosia.core.classes import Classes
-from celosia.core.model import MODELS, DeclaredModel, ModelDescription, Monotone
+from celosia.core.model import MODELS, DeclaredModel, ModelDescription, ModelFigure, Monotone
 from celosia.core.parameters import PUBLIC, Between, Column, check_parameters
+from celosia.core.values import BoolArray, FloatArray
 from celosia.errors import ParameterError
 from celosia.models.earth_mover import check_tree, emd_equal, emd_hierarchical, emd_ordered
 from celosia.text.messages import Message
@@ -39,6 +39,20 @@ class TCloseness(DeclaredModel):
         title=Message("models.t-closeness"),
         named=Message("models.t-closeness-named"),
         protects=Message("models.t-closeness-protects"),
+        reference="Li, Li and Venkatasubramanian 2007",
+        figures=(
+            ModelFigure(
+                "t_equal",
+                Message("models.figure-t-equal"),
+                Message("models.figure-t-equal-meaning"),
+            ),
+            ModelFigure(
+                "t_ordered",
+                Message("models.figure-t-ordered"),
+                Message("models.figure-t-ordered-meaning"),
+                reference="Li, Li and Venkatasubramanian 2007, section 3.1",
+            ),
+        ),
         labels={
             "attribute": Message("models.alpha-k-anonymity-attribute"),
             "t": Message("models.t-closeness-t"),

@@ -1,22 +1,20 @@
 """What a person is offered to decide on: roles, quasi-identifiers, k."""
 
-from celosia.proposals.kinds import DetectedKind, Kind, detect
+from celosia.proposals.detect_kind import DetectedKind, Kind, detect
 from celosia.proposals.knee import knee, knee_of_k
-from celosia.proposals.names import NamePattern, name_pattern
-from celosia.proposals.proposal_reasons import Reason
+from celosia.proposals.names import name_pattern
 from celosia.proposals.quasi_identifiers import (
     Combination,
     QuasiIdentifierProposal,
     choose,
     propose_quasi_identifiers,
 )
-from celosia.proposals.role_rules import ProposedRole, propose_role
+from celosia.proposals.role_rules import ProposedRole, Reason, propose_role
 
 __all__ = [
     "Combination",
     "DetectedKind",
     "Kind",
-    "NamePattern",
     "ProposedRole",
     "QuasiIdentifierProposal",
     "Reason",

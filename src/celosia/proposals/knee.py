@@ -12,7 +12,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from celosia.core.arrays import FloatArray
+from celosia.core.values import FloatArray
 from celosia.errors import ParameterError
 
 _STRAIGHT = 1e-9

@@ -11,32 +11,31 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from celosia.core.arrays import CodeArray, IntArray
-from celosia.core.values import ValueCounts
+from celosia.core.values import CodeArray, IntArray, ValueCounts
 from celosia.errors import ParameterError
 
 
 @dataclass(frozen=True, slots=True)
-class Groups:
+class RecordGroups:
     """The group of each row, numbered from 0 without gaps."""
 
     codes: CodeArray
     count: int
 
     @classmethod
-    def of(cls, column: CodeArray) -> Groups:
+    def of(cls, column: CodeArray) -> RecordGroups:
         """Give a number to each value of one column.
 
-        >>> Groups.of(np.array([7, 3, 7])).count
+        >>> RecordGroups.of(np.array([7, 3, 7])).count
         2
         """
         found, codes = np.unique(column, return_inverse=True)
         return cls(_narrow(codes.reshape(-1), len(found)), len(found))
 
-    def refine(self, other: Groups) -> Groups:
+    def refine(self, other: RecordGroups) -> RecordGroups:
         """Split the groups by those of another column.
 
-        >>> a, b = Groups.of(np.array([0, 0, 1])), Groups.of(np.array([0, 1, 1]))
+        >>> a, b = RecordGroups.of(np.array([0, 0, 1])), RecordGroups.of(np.array([0, 1, 1]))
         >>> a.refine(b).count
         3
         """
@@ -45,12 +44,12 @@ class Groups:
             return self
         keys = self.codes.astype(np.int64) * other.count + other.codes
         size = self.count * other.count
-        return _ranked(keys, size) if size <= 4 * rows + 1024 else Groups.of(keys)
+        return _ranked(keys, size) if size <= 4 * rows + 1024 else RecordGroups.of(keys)
 
     def separation(self, counts: IntArray) -> float:
         """Give the share of pairs of records that fall in different groups.
 
-        >>> round(Groups.of(np.array([0, 1])).separation(np.array([2, 2])), 3)  # 4 of 6 pairs
+        >>> round(RecordGroups.of(np.array([0, 1])).separation(np.array([2, 2])), 3)  # 4 of 6 pairs
         0.667
         """
         sizes = np.bincount(self.codes, weights=counts)
@@ -60,13 +59,13 @@ class Groups:
         return float(1 - (sizes * (sizes - 1)).sum() / (records * (records - 1)))
 
 
-def _ranked(keys: IntArray, size: int) -> Groups:
+def _ranked(keys: IntArray, size: int) -> RecordGroups:
     """Give numbers to the keys that occur, without sorting: there are few possible ones."""
     occurs = np.zeros(size, dtype=np.bool_)
     occurs[keys] = True
     ranks = np.cumsum(occurs) - 1
     count = int(ranks[-1]) + 1
-    return Groups(_narrow(ranks, count)[keys], count)
+    return RecordGroups(_narrow(ranks, count)[keys], count)
 
 
 def _narrow(codes: CodeArray, count: int) -> CodeArray:
@@ -85,10 +84,10 @@ class Grouper:
     """
 
     def __init__(self, codes: CodeArray) -> None:
-        self.columns = tuple(Groups.of(codes[:, j]) for j in range(codes.shape[1]))
-        self._prefix: list[tuple[int, Groups]] = []
+        self.columns = tuple(RecordGroups.of(codes[:, j]) for j in range(codes.shape[1]))
+        self._prefix: list[tuple[int, RecordGroups]] = []
 
-    def groups(self, columns: Sequence[int]) -> Groups:
+    def groups(self, columns: Sequence[int]) -> RecordGroups:
         """Group the rows by the columns at these positions."""
         shared = 0
         while (
@@ -101,12 +100,12 @@ class Grouper:
             self._prefix.append((j, self._next(j)))
         return self._prefix[-1][1]
 
-    def _next(self, j: int) -> Groups:
+    def _next(self, j: int) -> RecordGroups:
         return self._prefix[-1][1].refine(self.columns[j]) if self._prefix else self.columns[j]
 
 
 MOST_SETS = 20_000
-"""Sets of one size that are considered before going on greedily."""
+"""Sets of one size that are considered before going on greedily; an estimate."""
 MOST_WORK = 150_000_000
 """Rows times sets that are grouped before going on greedily: about three seconds."""
 

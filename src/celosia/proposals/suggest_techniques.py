@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from celosia.core.model import UseCase
 from celosia.core.schema import Role
-from celosia.core.use_case import UseCase
-from celosia.proposals.kinds import Kind
+from celosia.proposals.detect_kind import Kind
 from celosia.proposals.names import name_pattern
 from celosia.text.messages import Message
 

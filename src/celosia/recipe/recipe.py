@@ -10,24 +10,28 @@ from pathlib import Path
 from typing import Any
 
 from celosia.core.engine import is_path
-from celosia.core.model import PrivacyModel
+from celosia.core.model import PrivacyModel, UseCase
 from celosia.core.parameters import check_between, check_whole
 from celosia.core.schema import ReadOptions, Role, Schema
 from celosia.core.technique import Technique
-from celosia.core.use_case import UseCase
 from celosia.core.values import NullPolicy
-from celosia.errors import CelosiaError, RecipeError
+from celosia.errors import CelosiaError, RecipeError, toml_error
 from celosia.files.file_format import is_file_name
 from celosia.guide import check_answers
 from celosia.hierarchies import FromFile, HierarchyRule
-from celosia.methods.clustering.choices import GroupingOptions, Output
-from celosia.methods.fuzzy.fuzzy_choices import FuzzyChoices
+from celosia.methods.fuzzy_labels import FuzzyChoices
 from celosia.methods.method import DEFAULT_METHOD, METHODS, GroupingMethod, Method
-from celosia.recipe.read_recipe import read_entries
-from celosia.recipe.write_recipe import plain_entries, written
+from celosia.methods.method_options import (
+    FAMILIES,
+    GroupingOptions,
+    OptionsHolder,
+    Output,
+    SearchOptions,
+    check_known,
+)
+from celosia.recipe.recipe_text import plain_entries, read_entries, written
 from celosia.text.languages import Language
 from celosia.text.messages import Message
-from celosia.text.system import toml_error
 
 NAMELESS = Message("recipe.nameless")
 """What a recipe is called that is no file."""
@@ -69,10 +73,13 @@ class Recipe:
     """What a grouping method publishes of a column, where the default is not wanted."""
     grouping: GroupingOptions = field(default_factory=GroupingOptions)
     """How a grouping method goes about it."""
+    search: SearchOptions = field(default_factory=SearchOptions)
+    """What a method of levels is told of its own."""
     fuzzy: FuzzyChoices = field(default_factory=FuzzyChoices)
     """How the fuzzy method codes numbers."""
-    language: Language = "en"
-    """The language of labels that are words."""
+    language: Language | None = None
+    """The language of labels that are words; where none is said, that of whoever runs the command
+    line, and English elsewhere."""
     seed: int = 0
     cache_mb: int = 512
     seconds: float = 60.0
@@ -123,9 +130,46 @@ class Recipe:
         """The sensitive attributes, in the order in which the roles name them."""
         return tuple(c for c, role in self.roles.items() if role is Role.SENSITIVE)
 
+    @property
+    def needs_key(self) -> bool:
+        """Whether a technique needs a secret key."""
+        return any(technique.needs_key for technique in self.techniques)
+
+    @property
+    def pseudonymized(self) -> tuple[str, ...]:
+        """The columns that will hold pseudonyms: while there are some, it is personal data."""
+        coded = [technique for technique in self.techniques if technique.pseudonymizes]
+        return tuple(dict.fromkeys(name for technique in coded for name in technique.changes))
+
     @classmethod
     def from_file(cls, path: Path) -> Recipe:
-        """Read a recipe; relative paths in it start at its own folder."""
+        """Read a recipe; relative paths in it start at its own folder.
+
+        Parameters
+        ----------
+        path
+            A TOML file, as `celosia init`, `celosia guide`, the app or `to_toml` write it.
+
+        Returns
+        -------
+        Recipe
+            Checked: whatever takes it need not check it again.
+
+        Raises
+        ------
+        RecipeError
+            When there is no such file, it is not valid TOML, or an entry is unknown, of a wrong
+            type or does not go with another.
+
+        Examples
+        --------
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     path = Path(folder) / "celosia.toml"
+        ...     _ = path.write_text('source = "people.csv"')
+        ...     Recipe.from_file(path).source == str(path.with_name("people.csv"))
+        True
+        """
         try:
             text = path.read_text(encoding="utf-8-sig")
         except OSError:
@@ -168,7 +212,11 @@ class Recipe:
     ) -> Recipe:
         try:
             read = read_entries(entries)
-            return cls(**(read if folder is None else {**read, **_located(read, folder)}))
+            made = cls(**(read if folder is None else {**read, **_located(read, folder)}))
+            section = made.how.section
+            if section in FAMILIES:
+                check_known(made.method, {name: name for name in entries.get(section, {})})
+            return made
         except RecipeError:
             raise
         except CelosiaError as wrong:
@@ -190,8 +238,39 @@ class Recipe:
         others = {n: new for n, new in entries.items() if not _is_same(getattr(self, n), new)}
         return replace(self, **others) if others else self
 
+    def with_options(self, **options: Any) -> Recipe:
+        """Tell the method some of its options, by their names; the others stay.
+
+        >>> Recipe(method="mondrian").with_options(relaxed=True).grouping.to_entries()
+        {'relaxed': True}
+        """
+        section = self.how.section
+        if not section:
+            raise RecipeError("methods.no-such-options", unknown=list(options), known=())
+        return self.changed(**{section: self.options_in(section).changed(**options)})
+
+    def options_in(self, section: str) -> OptionsHolder:
+        """Give what methods are told in one of the recipe's tables, such as `grouping`."""
+        holder: OptionsHolder = getattr(self, section)
+        return holder
+
     def to_toml(self, notes: Mapping[str, str] | None = None) -> str:
-        """Write the recipe; `notes` holds a comment for an entry such as `roles.age`."""
+        """Write the recipe as text that `from_toml` reads.
+
+        Parameters
+        ----------
+        notes
+            A comment for an entry such as `roles.age`.
+
+        Returns
+        -------
+        str
+            What differs from the defaults, in the order in which a person decides.
+
+        >>> text = Recipe(output="release.csv").to_toml({"output": "what others get"})
+        >>> text.splitlines()[:2]
+        ['# what others get', 'output = "release.csv"']
+        """
         return written(plain_entries(self), notes or {})
 
 

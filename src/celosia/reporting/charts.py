@@ -7,7 +7,7 @@ from html import escape
 
 import numpy as np
 
-from celosia.core.arrays import FloatArray
+from celosia.core.values import FloatArray
 from celosia.reporting.markup import local
 from celosia.text.languages import Language
 

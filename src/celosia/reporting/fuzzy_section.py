@@ -15,7 +15,7 @@ from celosia.reporting.charts import LIMIT, MARGIN, WIDTH, contour, opened, writ
 from celosia.reporting.glossary import Entry
 from celosia.reporting.markup import local, number, say, section_table
 from celosia.text.languages import Language
-from celosia.text.messages import Message
+from celosia.text.messages import Message, verbatim
 from celosia.workflow.code_fuzzy import Axis, FuzzyPictures, SetsPicture
 
 if TYPE_CHECKING:
@@ -26,24 +26,24 @@ FUZZY_GLOSSARY = {
     "k": Entry(
         Message("report.fuzzy-glossary-k-title"),
         Message("report.fuzzy-glossary-k-meaning"),
-        "Sweeney 2002; Quirós 2013, section 4.1",
+        verbatim("Sweeney 2002; Quirós 2013, section 4.1"),
         "higher",
     ),
     "q": Entry(
         Message("report.fuzzy-glossary-q-title"),
         Message("report.fuzzy-glossary-q-meaning"),
-        "Quirós 2013, definition 3.8",
+        verbatim("Quirós 2013, definition 3.8"),
         "higher",
     ),
     "at_risk": Entry(
         Message("report.fuzzy-glossary-at-risk-title"),
         Message("report.fuzzy-glossary-at-risk-meaning"),
-        "sdcMicro, measure_risk",
+        verbatim("sdcMicro, measure_risk"),
     ),
     "singling.alone": Entry(
         Message("report.fuzzy-glossary-singling-alone-title"),
         Message("report.fuzzy-glossary-singling-alone-meaning"),
-        "measured on the rounded memberships",
+        Message("report.fuzzy-glossary-singling-alone-source"),
     ),
 }
 """Figures of the sets of a table."""
@@ -52,24 +52,24 @@ FUZZY_SENSITIVE_GLOSSARY = {
     "l": Entry(
         Message("report.fuzzy-sensitive-glossary-l-title"),
         Message("report.fuzzy-sensitive-glossary-l-meaning"),
-        "Quirós 2013, principle 3.20",
+        verbatim("Quirós 2013, principle 3.20"),
         "higher",
     ),
     "label_l": Entry(
         Message("report.fuzzy-sensitive-glossary-label-l-title"),
         Message("report.fuzzy-sensitive-glossary-label-l-meaning"),
-        "Machanavajjhala et al. 2007",
+        verbatim("Machanavajjhala et al. 2007"),
         "higher",
     ),
     "t": Entry(
         Message("report.fuzzy-sensitive-glossary-t-title"),
         Message("report.fuzzy-sensitive-glossary-t-meaning"),
-        "Quirós 2013, equation 3.12",
+        verbatim("Quirós 2013, equation 3.12"),
     ),
     "label_t": Entry(
         Message("report.fuzzy-sensitive-glossary-label-t-title"),
         Message("report.fuzzy-sensitive-glossary-label-t-meaning"),
-        "Li, Li and Venkatasubramanian 2007",
+        verbatim("Li, Li and Venkatasubramanian 2007"),
     ),
 }
 """Figures of each sensitive attribute."""
@@ -261,7 +261,7 @@ def _figures(fuzzy: FuzzyPictures, language: Language) -> str:
     rows = [
         f"<tr><td>{say(entry.title, language)}{escape(of)}</td>"
         f"<td class=n>{number(value, language)}</td><td>{say(entry.meaning, language)}</td>"
-        f'<td class="note">{escape(entry.source)}</td></tr>'
+        f'<td class="note">{say(entry.source, language)}</td></tr>'
         for entry, of, value in _told(fuzzy.figures)
     ]
     heads = (markup.FIGURE, markup.VALUE, markup.MEANING, markup.SOURCE)

@@ -11,11 +11,12 @@ from typing import Any
 from celosia.reporting import markup
 from celosia.reporting.charts import bars, gauge, scatter
 from celosia.reporting.fuzzy_section import fuzzy_section
-from celosia.reporting.glossary import PRIVACY_GLOSSARY, RESIDUAL_RISKS, UTILITY_GLOSSARY, Entry
+from celosia.reporting.glossary import UTILITY_GLOSSARY, Entry, model_glossary, privacy_glossary
 from celosia.reporting.markup import as_it_is, number, say, section_table, share, word
 from celosia.text.languages import Language
 from celosia.text.messages import Message
 from celosia.workflow.assess import Assessment
+from celosia.workflow.certify import RESIDUAL_RISKS
 from celosia.workflow.code_fuzzy import FuzzyPictures
 from celosia.workflow.compare import Comparison
 
@@ -84,7 +85,7 @@ def page(content: ReportContent, language: Language) -> str:
             f"<h1>{say(markup.TITLE, language)}</h1>",
             f'<p class="statement">{say(content.statement, language)}</p>',
             *(f'<p class="warned">{say(note, language)}</p>' for note in content.notes),
-            _figures(markup.PROTECTION, PRIVACY_GLOSSARY, content, language),
+            _figures(markup.PROTECTION, privacy_glossary(), content, language),
             _pictures(content, language),
             fuzzy_section(content.fuzzy, language) if content.fuzzy else "",
             _figures(markup.COST, UTILITY_GLOSSARY, content, language),
@@ -92,6 +93,7 @@ def page(content: ReportContent, language: Language) -> str:
             _techniques(content, language),
             _how(content, language),
             _residual(language),
+            _models(language),
             f'<p class="note">{say(markup.NO_RAW, language)}'
             f"{' ' + say(markup.ROUNDED_AXES, language) if content.fuzzy else ''}</p>",
         ]
@@ -120,7 +122,7 @@ def _figures(
             rows.append(
                 f"<tr><td>{say(entry.title, language)}</td>{numbers}"
                 f"<td>{say(entry.meaning, language)}</td>"
-                f'<td class="note">{escape(entry.source)}</td></tr>'
+                f'<td class="note">{say(entry.source, language)}</td></tr>'
             )
     heads = (markup.FIGURE, markup.BEFORE, markup.AFTER, markup.MEANING, markup.SOURCE)
     return section_table(title, heads, rows, language)
@@ -167,7 +169,7 @@ def _pictures(content: ReportContent, language: Language) -> str:
 def _side_by_side(releases: Sequence[ReleaseFigures], language: Language) -> str:
     """Put every figure of every release into one table."""
     rows = []
-    for name, entry in {**PRIVACY_GLOSSARY, **UTILITY_GLOSSARY}.items():
+    for name, entry in {**privacy_glossary(), **UTILITY_GLOSSARY}.items():
         found = [_look_up({**r.comparison.to_dict(), **r.after.to_dict()}, name) for r in releases]
         if any(value is not None for value in found):
             cells = "".join(f"<td class=n>{number(value, language)}</td>" for value in found)
@@ -223,6 +225,17 @@ def _residual(language: Language) -> str:
         f"<h2>{say(markup.RESIDUAL, language)}</h2>\n"
         f"<p>{say(markup.RESIDUAL_NOTE, language)}</p>\n<ul>{items}</ul>"
     )
+
+
+def _models(language: Language) -> str:
+    """Say what each model protects against, so that a reader knows what could be asked."""
+    rows = [
+        f"<tr><td>{say(entry.title, language)}</td><td>{say(entry.meaning, language)}</td>"
+        f'<td class="note">{say(entry.source, language)}</td></tr>'
+        for entry in model_glossary().values()
+    ]
+    heads = (markup.MODEL, markup.PROTECTS, markup.SOURCE)
+    return section_table(markup.MODELS, heads, rows, language)
 
 
 def _look_up(found: Mapping[str, Any], name: str) -> Any:

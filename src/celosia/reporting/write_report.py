@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
-from celosia.core.model_names import model_name
+from celosia.core.model import model_name
 from celosia.core.objective import OBJECTIVES
-from celosia.core.schema import ReadOptions
 from celosia.core.table import Table
 from celosia.errors import RoleError
 from celosia.methods.method import MethodFamily
@@ -20,33 +18,68 @@ from celosia.techniques.pseudonyms.pseudonym import PERSONAL_DATA
 from celosia.text.languages import Language
 from celosia.text.messages import Message, joined
 from celosia.workflow.assess import THRESHOLD, Assessment, assess
+from celosia.workflow.certify import nulls_told
 from celosia.workflow.code_fuzzy import FuzzyPictures
 from celosia.workflow.compare import compare, hierarchies_of
-from celosia.workflow.find_certificate import find_certificate
-from celosia.workflow.guide import pseudonymized_columns
-from celosia.workflow.read import read
+from celosia.workflow.read import TableOrPath, open_table
+from celosia.workflow.release_files import find_certificate
 
 HASHES = ("sha256", "fingerprint")
 """What tells a release from any other: of a file, of a server's table."""
 
 
 def report(
-    original: str | Path,
-    releases: Sequence[str | Path],
+    original: TableOrPath,
+    releases: Sequence[TableOrPath],
     recipe: Recipe,
     language: Language = "en",
     threshold: float = THRESHOLD,
     key: bytes | None = None,
 ) -> str:
-    """Compare a release with its original on one HTML page; several are put on one plot.
+    r"""Compare a release with its original on one HTML page; several are put on one plot.
 
-    The first release is the one described. Roles, hierarchies and models come from the recipe;
-    the figures are measured again from the files. `key` is the secret of its techniques.
+    Parameters
+    ----------
+    original
+        An open table, or a file or address to read as the recipe says.
+    releases
+        Open tables, or files or addresses; the first is the one described.
+    recipe
+        Roles, hierarchies and models; the figures are measured again from the tables.
+    language
+        In which the page is written.
+    threshold
+        Above which probability a record counts as at risk.
+    key
+        The secret of the recipe's techniques.
+
+    Returns
+    -------
+    str
+        A page that needs nothing from elsewhere.
+
+    Raises
+    ------
+    RoleError
+        When the recipe names no quasi-identifier.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> import celosia
+    >>> with TemporaryDirectory() as folder:
+    ...     before, after = Path(folder) / "people.csv", Path(folder) / "release.csv"
+    ...     _ = before.write_text("sex\nf\nf\nm\nm\n"), after.write_text("sex\nf\nf\n*\n*\n")
+    ...     recipe = celosia.Recipe(roles={"sex": celosia.Role.QUASI_IDENTIFIER})
+    ...     page = celosia.report(before, [after], recipe)
+    >>> page.startswith("<!doctype html>")
+    True
     """
     if not recipe.quasi_identifiers:
         raise RoleError("report.name-quasi-identifiers-report-about")
-    with read(original, recipe.reading) as before:
-        contents = [_content(before, path, recipe, threshold, key) for path in releases]
+    with open_table(original, recipe.reading) as before:
+        contents = [_content(before, each, recipe, threshold, key) for each in releases]
     beside = [
         ReleaseFigures(str(content.how["release"]), content.after, content.comparison)
         for content in contents
@@ -55,10 +88,10 @@ def report(
 
 
 def _content(
-    before: Table, path: str | Path, recipe: Recipe, threshold: float, key: bytes | None
+    before: Table, release: TableOrPath, recipe: Recipe, threshold: float, key: bytes | None
 ) -> ReportContent:
-    found = find_certificate(path)
-    with read(path, ReadOptions()) as after:
+    found = find_certificate(release.source if isinstance(release, Table) else release)
+    with open_table(release) as after:
         sensitive = [name for name in recipe.sensitive if name in after.columns]
         names = [name for name in recipe.quasi_identifiers if name in after.columns]
         columns, title, identity = after.columns, after.name, after.relation.evidence()
@@ -83,7 +116,7 @@ def _content(
         levels=_levels(found),
         techniques=[technique.explanation for technique in recipe.techniques],
         notes=_notes(found, recipe, columns),
-        fuzzy=_fuzzy(before, recipe, key) if recipe.how.family is MethodFamily.VAGUE else None,
+        fuzzy=_fuzzy(before, recipe, key) if recipe.how.family is MethodFamily.FUZZY else None,
     )
 
 
@@ -102,7 +135,7 @@ def _models(recipe: Recipe) -> Message:
 def _method(recipe: Recipe) -> dict[str, Message]:
     """Name the method with the choices that are its own."""
     method = recipe.how.title
-    if recipe.how.family is not MethodFamily.VAGUE:
+    if recipe.how.family is not MethodFamily.FUZZY:
         return {"method": method, "objective": OBJECTIVES[recipe.objective].title}
     choices = recipe.fuzzy
     sets = f"{choices.coding}, {choices.sets}"
@@ -129,19 +162,14 @@ def _notes(
     """Tell that a release is personal data: by its certificate, else by what the recipe does."""
     if found is not None:
         return found.notes
-    return (PERSONAL_DATA,) if set(pseudonymized_columns(recipe)) & set(columns) else ()
+    return (PERSONAL_DATA,) if set(recipe.pseudonymized) & set(columns) else ()
 
 
 def _statement(now: Assessment) -> Message:
-    nulls = {
-        "value": Message("report.nulls-values"),
-        "wildcard": Message("report.nulls-matching-anything"),
-        "excluded": Message("report.records-nulls-left-out"),
-    }[now.nulls.value]
     return Message(
         "report.measured-release-itself-k-highest",
         k=now.k,
         names=now.quasi_identifiers,
-        nulls=nulls,
+        nulls=nulls_told(now.nulls),
         highest=now.prosecutor["highest"],
     )

@@ -1,4 +1,4 @@
-"""How many records share a record's keys, and how many people of the population they stand for."""
+"""How classes are counted: people of the population behind a record, sizes, different persons."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from celosia.core.arrays import BoolArray, CodeArray, FloatArray, IntArray
+from celosia.core.classes import Classes
 from celosia.core.parameters import check_between
+from celosia.core.values import BoolArray, CodeArray, FloatArray, IntArray
 from celosia.errors import ParameterError
 
 
@@ -100,3 +101,107 @@ def _check(codes: CodeArray, missing: BoolArray, weight: FloatArray) -> None:
         raise ParameterError(
             "risk.frequencies-weights-not-positive-numbers", wrong=wrong, weights=weight.size
         )
+
+
+FIRST = (1, 2, 3, 4, 5, 6, 11, 21, 51, 101, 201, 501, 1001)
+"""Where each band of sizes begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class SizeBand:
+    """The classes whose size lies from `low` to `high`; the last band has no end."""
+
+    low: int
+    high: int | None
+    classes: int
+    records: int
+
+    def __str__(self) -> str:
+        if self.high is None:
+            return f"{self.low}+"
+        return f"{self.low}" if self.low == self.high else f"{self.low}-{self.high}"
+
+
+@dataclass(frozen=True, slots=True)
+class ClassSizes:
+    """A histogram of class sizes: each size up to five, then ever wider bands.
+
+    >>> [(str(b), b.classes, b.records) for b in ClassSizes.of(Classes(np.array([1, 1, 8]))).bands
+    ...     if b.classes]
+    [('1', 2, 2), ('6-10', 1, 8)]
+    """
+
+    bands: tuple[SizeBand, ...]
+
+    @classmethod
+    def of(cls, classes: Classes) -> ClassSizes:
+        """Count classes."""
+        held = classes.sizes > 0
+        place = np.searchsorted(FIRST, classes.sizes[held], side="right") - 1
+        number = np.bincount(place, minlength=len(FIRST))
+        records = np.bincount(place, classes.records[held], len(FIRST))
+        ends = [first - 1 for first in FIRST[1:]] + [None]
+        return cls(
+            tuple(
+                SizeBand(low, high, int(many), int(held_by))
+                for low, high, many, held_by in zip(FIRST, ends, number, records, strict=True)
+            )
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SubjectClasses:
+    """How many different persons, and how many records, each class holds.
+
+    Five records of one person hide nobody: k counts persons.
+
+    References: El Emam, *Guide to the De-Identification of Personal Health Information*, 2013,
+    chapter on longitudinal data.
+
+    >>> counted = SubjectClasses.of(np.array([0, 0, 0, 1, 1]), np.array([7, 7, 7, 7, 8]))
+    >>> counted.persons, counted.k, counted.unique
+    (array([1, 2]), 1, 3)
+    """
+
+    persons: IntArray
+    """Different persons of each class."""
+    records: IntArray
+    """Records of each class."""
+
+    @classmethod
+    def of(cls, class_of: IntArray, subject_of: CodeArray) -> SubjectClasses:
+        """Count persons, given the class (0, 1, ...) and the person of every record."""
+        if class_of.size == 0:
+            raise ParameterError("risk.subjectclasses-no-records-measure")
+        if class_of.shape != subject_of.shape:
+            raise ParameterError(
+                "risk.subjectclasses-records-but-subjects",
+                records=class_of.size,
+                subjects=subject_of.size,
+            )
+        _, subject = np.unique(subject_of, return_inverse=True)
+        width = int(subject.max()) + 1
+        pairs = np.unique(class_of.astype(np.int64) * width + subject)
+        records = np.bincount(class_of)
+        return cls(np.bincount(pairs // width, minlength=records.size), records)
+
+    @property
+    def k(self) -> int:
+        """Persons of the class that holds fewest; a class number without records is no class."""
+        return int(self.persons[self.records > 0].min())
+
+    @property
+    def unique(self) -> int:
+        """Records of persons who are alone in their class."""
+        return int(self.records[self.persons == 1].sum())
+
+    @property
+    def classes(self) -> Classes:
+        """The classes with persons for sizes, ready for every model of sizes and for every risk.
+
+        >>> counted = SubjectClasses.of(np.array([0, 0, 0]), np.array([7, 7, 8]))
+        >>> counted.classes.sizes, counted.classes.records
+        (array([2]), array([3]))
+        """
+        held = self.records > 0
+        return Classes(self.persons[held], records=self.records[held])

@@ -8,8 +8,8 @@ from typing import Literal
 
 import numpy as np
 
-from celosia.core.arrays import CodeArray, FloatArray
 from celosia.core.parameters import check_between
+from celosia.core.values import CodeArray, FloatArray
 from celosia.errors import ParameterError
 from celosia.risk.frequencies import Frequencies
 

@@ -8,12 +8,12 @@ from math import factorial
 
 import numpy as np
 
-from celosia.core.arrays import BoolArray, CodeArray, FloatArray, IntArray
 from celosia.core.parameters import check_between
+from celosia.core.values import BoolArray, CodeArray, FloatArray, IntArray
 from celosia.errors import ParameterError
 
 MOST_KEYS = 16
-"""Each further key doubles the sets of keys to look at."""
+"""Each further key doubles the sets of keys to look at; an estimate."""
 MEMORY = 1 << 27
 """Bytes to note down who is unique on which set; with more rows, the search goes in turns."""
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass
-from typing import Any
+from collections.abc import Iterable, Set as AbstractSet
+from dataclasses import asdict, dataclass, replace
+from typing import Annotated, Any
 
 import numpy as np
 
-from celosia.core.arrays import FloatArray
+from celosia.core.parameters import PUBLIC, published_fields
 from celosia.core.technique import Technique
-from celosia.core.values import CellArray, Cells
+from celosia.core.values import CellArray, Cells, FloatArray
 from celosia.errors import DataError
-from celosia.techniques.quantities import Numbers
+from celosia.techniques.quantities import NumberCells
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +31,17 @@ class NumberEffect:
 class ColumnEffect:
     """One column before and after."""
 
-    column: str
-    removed: bool
-    changed: float | None
+    column: Annotated[str, PUBLIC]
+    removed: Annotated[bool, PUBLIC]
+    changed: Annotated[float | None, PUBLIC]
     """Share of the cells that differ, row by row; None where records were left out."""
-    distinct_before: int
-    distinct_after: int
-    nulls_before: int
-    nulls_after: int
+    distinct_before: Annotated[int, PUBLIC]
+    distinct_after: Annotated[int, PUBLIC]
+    nulls_before: Annotated[int, PUBLIC]
+    nulls_after: Annotated[int, PUBLIC]
     numbers: NumberEffect | None
-    """None where the column is not of numbers, before or after."""
+    """None where the column is not of numbers, before or after. Not published: means before and
+    after a record was left out tell its value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +58,9 @@ class Effect:
     (0.5, 1, 1.0)
     """
 
-    records_before: int
-    records_after: int
-    columns: tuple[ColumnEffect, ...]
+    records_before: Annotated[int, PUBLIC]
+    records_after: Annotated[int, PUBLIC]
+    columns: Annotated[tuple[ColumnEffect, ...], PUBLIC]
 
     @classmethod
     def of(cls, technique: Technique, before: Cells, after: Cells) -> Effect:
@@ -73,8 +74,14 @@ class Effect:
         return cls(before.records, after.records, tuple(_columns(names, before, after)))
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the figures as JSON can hold them."""
+        """Give all figures, for the holder of the data, as JSON can hold them."""
         return asdict(self)
+
+    def published(self, hidden: AbstractSet[str] = frozenset()) -> dict[str, Any]:
+        """Give what a certificate may tell; nothing at all of the columns that are `hidden`."""
+        shown = tuple(each for each in self.columns if each.column not in hidden)
+        told: dict[str, Any] = published_fields(replace(self, columns=shown))
+        return told
 
 
 def _columns(names: Iterable[str], before: Cells, after: Cells) -> Iterable[ColumnEffect]:
@@ -124,7 +131,7 @@ def _numbers(
 
 def _read(name: str, column: CellArray) -> FloatArray | None:
     try:
-        return Numbers.of(name, column).values
+        return NumberCells.of(name, column).values
     except DataError:  # labels, texts or dates: there is no mean to compare
         return None
 

@@ -6,6 +6,7 @@ one is newer than its compiled form, or there is none, it is compiled in memory.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
@@ -17,8 +18,12 @@ from tempfile import NamedTemporaryFile
 
 from celosia.text.languages import ENGLISH, LOCALE, Language, folders
 
+KEY = re.compile(r"[a-z_]+\.[a-z0-9_-]+")
+"""An area and a name in it."""
 SEVERAL = 2
 """A number whose form stands for all others where none is known."""
+WRITTEN = re.compile(r"[0-9]+|[0-9]{1,3}(?:[., \N{NO-BREAK SPACE}][0-9]{3})+")
+"""A whole number as people write it, by thousands."""
 
 
 class UnknownMessageError(LookupError):
@@ -28,7 +33,8 @@ class UnknownMessageError(LookupError):
 def template(key: str, language: Language, arguments: Mapping[str, object] | None = None) -> str:
     """Give the words of a key, with gaps; in English where the language has none.
 
-    Of an entry with plural forms, the first number that it says chooses the form.
+    Of an entry with plural forms, the first number that it says chooses the form; where it says
+    none, the length of the first list.
 
     >>> template("text.and", "es")
     '{first} y {last}'
@@ -74,7 +80,8 @@ def compile_catalogue(path: Path) -> bytes:
     from babel.messages.pofile import read_po
 
     with path.open("rb") as file:
-        read = read_po(file, locale=None, abort_invalid=True)
+        # Babel leaves the rule of the plural forms out where it knows no language.
+        read = read_po(file, locale=path.parent.name, abort_invalid=True)
     made = BytesIO()
     write_mo(made, read)
     return made.getvalue()
@@ -86,11 +93,25 @@ def write_compiled(folder: Path = LOCALE) -> list[Path]:
     for written in sorted(folder.glob("*/*.po")):
         compiled = written.with_suffix(".mo")
         if not _is_fresh(written, compiled):
-            with NamedTemporaryFile(dir=written.parent, delete=False) as aside:
-                aside.write(compile_catalogue(written))
-            Path(aside.name).replace(compiled)
+            _put(compile_catalogue(written), compiled)
             made.append(compiled)
     return made
+
+
+def _put(content: bytes, target: Path) -> None:
+    """Let other processes see all of a compiled catalogue, or none.
+
+    It is not written by `files.atomic`: that package says what is wrong with files, so that it lies
+    above this one; and what is compiled is made anew after a crash, so that it need not last.
+    """
+    with NamedTemporaryFile(dir=target.parent, delete=False) as aside:
+        try:
+            aside.write(content)
+            aside.close()
+            Path(aside.name).replace(target)
+        except BaseException:
+            Path(aside.name).unlink(missing_ok=True)
+            raise
 
 
 def _areas(area: str, language: Language) -> tuple[NullTranslations, ...]:
@@ -110,11 +131,21 @@ def _is_fresh(written: Path, compiled: Path) -> bool:
 
 
 def _number(words: str, arguments: Mapping[str, object]) -> int:
-    """Find the number that chooses the form; pages write theirs beforehand."""
-    for _, name, _, _ in Formatter().parse(words):
-        value = arguments.get(name or "")
+    """Find the number that chooses the form: pages write theirs beforehand, a list has a length."""
+    said = [
+        arguments.get(name)
+        for _, name, how, _ in Formatter().parse(words)
+        # What has an entry of its own decides there, and a share counts nothing.
+        if name and not KEY.fullmatch(how or "") and not (how or "").endswith("%")
+    ]
+    for value in said:
         if isinstance(value, Integral) and not isinstance(value, bool):
             return int(value)
-        if isinstance(value, str) and value[:1].isdigit():
-            return int(value) if value.isdigit() else SEVERAL
+    # A text comes second: the name of a column may look like a number.
+    for value in said:
+        if isinstance(value, str) and WRITTEN.fullmatch(value):
+            return int("".join(filter(str.isdigit, value)))
+    for value in said:
+        if isinstance(value, tuple):
+            return len(value)
     return SEVERAL

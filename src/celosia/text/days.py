@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from functools import cache
 from math import isnan, nan
 
@@ -23,6 +23,7 @@ MOMENTS = ("%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M:%S")
 CLOCK = ("%H", "%I", "%M", "%S", "%X", "%c")
 """The parts of a format that tell a time."""
 
+_ANY_MOMENT = datetime(2004, 2, 3, 16, 5, 6, 7, tzinfo=UTC)
 _YEAR = "(?:[1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])"
 _PARTS = {"Y": _YEAR, **dict.fromkeys("mdHMS", "[0-9]{1,2}")}
 _OTHER_DIGIT = re.compile(r"(?![0-9])\d")
@@ -60,6 +61,22 @@ def read_moment(text: str, format: str = ISO) -> datetime | None:
         return datetime(year, month, day, hour, minute, second)
     except ValueError:
         return None
+
+
+def is_date_format(format: str) -> bool:
+    """Tell whether dates can be written in a format and read again.
+
+    Python does not tell apart a wrong format from a text that does not fit a right one, so that a
+    moment which has every part that a format can name is written in it and read again.
+
+    >>> is_date_format("%d %b %Y"), is_date_format("%Q"), is_date_format("%Y-%")
+    (True, False, False)
+    """
+    try:
+        datetime.strptime(_ANY_MOMENT.strftime(format), format)
+    except (ValueError, re.error):  # the second for a part that is named twice
+        return False
+    return True
 
 
 def read_date(text: str, format: str = ISO) -> date | None:

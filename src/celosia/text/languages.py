@@ -60,9 +60,22 @@ def nearest_language(code: str) -> Language:
     >>> nearest_language("es-MX"), nearest_language("C.UTF-8"), nearest_language("xx")
     ('es', 'en', 'en')
     """
-    known = languages()
+    return _known(code) or ENGLISH
+
+
+def is_spoken(code: str) -> bool:
+    """Tell whether there is a language for a code.
+
+    >>> is_spoken("es-MX"), is_spoken("xx")
+    (True, False)
+    """
+    return _known(code) is not None
+
+
+def _known(code: str) -> Language | None:
     exact = code.partition(".")[0].partition("@")[0].replace("-", "_")
-    return next((each for each in (exact, exact.partition("_")[0]) if each in known), ENGLISH)
+    there = languages()
+    return next((each for each in (exact, exact.partition("_")[0]) if each in there), None)
 
 
 @cache

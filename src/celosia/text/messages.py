@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -10,13 +9,14 @@ from functools import cache
 from numbers import Real
 from typing import Any
 
-from celosia.text.catalogues import UnknownMessageError, template
+from celosia.text.catalogues import KEY, UnknownMessageError, template
 from celosia.text.languages import ENGLISH, Language
 
-KEY = re.compile(r"[a-z_]+\.[a-z0-9_-]+")
-"""An area and a name in it."""
 SERIES = ("and", "or")
 """How a list may end, as a gap says it: `{columns:and}`; else it names what stands between."""
+
+LEAST_PLAIN = 1e-9
+"""Smaller numbers have too many zeros to be counted; they are written with an exponent."""
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -24,7 +24,9 @@ class Message:
     """What is meant, by a key, with arguments; said in any language when somebody reads it.
 
     Numbers are written as the language does, lists are joined, messages inside of a message speak
-    its language. The first number of a sentence chooses its plural form.
+    its language. The first number of a sentence chooses its plural form; what is counted by a
+    further one is an entry with plural forms of its own, which its gap names: in
+    `{levels:count.levels}` the words are those of `count.levels`.
 
     >>> said = Message("text.and", first="age", last=Message("text.verbatim", text="sex"))
     >>> said.text("es"), str(said)
@@ -108,16 +110,25 @@ class _Filling:
 
     def __format__(self, how: str) -> str:
         value = self.value
+        if KEY.fullmatch(how):
+            return Message(how, count=value).text(self.language)
         if isinstance(value, Message):
             return value.text(self.language)
         if isinstance(value, Real | Decimal) and not isinstance(value, bool):
-            return number_in(self.language, format(value, how))
+            return number_in(self.language, format(value, how) if how else _plainly(value))
         if isinstance(value, tuple):
             return _series([str(_Filling(each, self.language)) for each in value], how, self)
         return format(value, how)
 
     def __str__(self) -> str:
         return format(self, "")
+
+
+def _plainly(value: Real | Decimal) -> str:
+    """Write a number without an exponent where people would: 0.000001, not 1e-06."""
+    short = format(value, "")
+    is_long = "e-" not in short or float(value) < LEAST_PLAIN
+    return short if is_long else format(Decimal(short), "f")
 
 
 def _series(parts: Sequence[str], how: str, filling: _Filling) -> str:

@@ -8,9 +8,8 @@ from math import nan
 
 import numpy as np
 
-from celosia.core.arrays import FloatArray
 from celosia.core.attribute_domain import AttributeDomain
-from celosia.core.values import AnyCells, Value, counted, numbered
+from celosia.core.values import AnyCells, FloatArray, Value, counted, numbered
 from celosia.utility.table_pair import check_columns, check_understood, left_out
 
 

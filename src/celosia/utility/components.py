@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from celosia.core.arrays import BoolArray, FloatArray
+from celosia.core.values import BoolArray, FloatArray
 from celosia.errors import ParameterError
-from celosia.utility.differences import Differences
-from celosia.utility.table_pair import TablePair
+from celosia.utility.table_pair import Differences, TablePair
 
 _NOTHING = 1e-12
 
@@ -60,11 +59,6 @@ class PrincipalComponents:
         share = variances / variances.sum()
         return cls(tuple(columns), numbers.shape[0], share, loadings, correlations)
 
-    @property
-    def leading(self) -> tuple[str, ...]:
-        """The column of largest loading in each component."""
-        return tuple(self.columns[place] for place in np.abs(self.loadings).argmax(axis=1))
-
     def facing(self, other: PrincipalComponents) -> PrincipalComponents:
         """Turn components that point away from another table's."""
         sign = np.where((self.loadings * other.loadings).sum(axis=1) < 0, -1.0, 1.0)[:, None]
@@ -79,13 +73,12 @@ class ComponentChange:
     are columns that are constant or without numbers on either side (`left_out`).
 
     Sort: comparison of two tables, records in any order. References: Rosso 2023, section 6.1.2;
-    Domingo-Ferrer and Torra, 2001 (RF - RF'), see `Differences`; Lorenzo-Seva and ten Berge,
-    Methodology 2(2), 2006 (congruence).
+    Domingo-Ferrer and Torra, 2001 (RF - RF'), see `Differences`.
 
     >>> table = {"a": ["1", "2", "3", "4"], "b": ["2", "1", "4", "3"], "c": ["7", "7", "7", "7"]}
     >>> change = ComponentChange.of(TablePair.of(table, table))
-    >>> change.correlations.mse, change.congruence.round(6), change.left_out
-    (0.0, array([1., 1.]), ('c',))
+    >>> change.correlations.mse, change.left_out
+    (0.0, ('c',))
     """
 
     before: PrincipalComponents
@@ -121,11 +114,6 @@ class ComponentChange:
     def loadings(self) -> Differences:
         """Differences of the loadings."""
         return Differences.of(self.before.loadings, self.after.loadings)
-
-    @property
-    def congruence(self) -> FloatArray:
-        """Tucker's coefficient of each pair of components: 1 when they are the same direction."""
-        return np.asarray((self.before.loadings * self.after.loadings).sum(axis=1), np.float64)
 
 
 def _complete(numbers: FloatArray) -> FloatArray:

@@ -7,10 +7,9 @@ from math import nan
 
 import numpy as np
 
-from celosia.core.arrays import FloatArray
+from celosia.core.values import FloatArray
 from celosia.errors import ParameterError
-from celosia.utility.differences import Differences
-from celosia.utility.table_pair import TablePair
+from celosia.utility.table_pair import Differences, TablePair
 
 _NOTHING = 1e-12
 

@@ -7,9 +7,8 @@ from math import nan
 
 import numpy as np
 
-from celosia.core.arrays import FloatArray
 from celosia.core.attribute_domain import AttributeDomain
-from celosia.core.values import AnyCells, Value, ValueCounts, counted
+from celosia.core.values import AnyCells, FloatArray, Value, ValueCounts, counted
 
 
 def wasserstein(

@@ -9,9 +9,8 @@ from math import inf
 
 import numpy as np
 
-from celosia.core.arrays import FloatArray, IntArray
 from celosia.core.attribute_domain import AttributeDomain
-from celosia.core.values import Value
+from celosia.core.values import FloatArray, IntArray, Value
 from celosia.errors import ParameterError
 from celosia.utility.table_pair import Coverage, check_columns, combinations, left_out
 

@@ -7,9 +7,9 @@ from typing import ClassVar
 
 import numpy as np
 
-from celosia.core.arrays import FloatArray
 from celosia.core.counts import CodedHierarchy
 from celosia.core.objective import OBJECTIVES
+from celosia.core.values import FloatArray
 from celosia.text.messages import Message
 
 

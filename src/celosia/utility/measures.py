@@ -8,16 +8,14 @@ from celosia.utility.certainty_penalty import CertaintyPenalty, attribute_penalt
 from celosia.utility.column_summary import ColumnSummary, SummaryChange
 from celosia.utility.components import ComponentChange, PrincipalComponents
 from celosia.utility.correlation import CorrelationChange, pearson_matrix
-from celosia.utility.differences import Differences
 from celosia.utility.distribution import DistributionChange, total_variation, wasserstein
-from celosia.utility.entropy_loss import EntropyLoss
+from celosia.utility.entropy import EntropyLoss
 from celosia.utility.il1s import IL1s
 from celosia.utility.kl_divergence import KLDivergence
 from celosia.utility.mutual_information import MutualInformationChange
 from celosia.utility.prediction import PredictiveUtility
-from celosia.utility.size_costs import ClassSizeLoss
-from celosia.utility.suppressed_share import SuppressedShare
-from celosia.utility.table_pair import TablePair
+from celosia.utility.size_costs import ClassSizeLoss, SuppressedShare
+from celosia.utility.table_pair import Differences, TablePair
 
 __all__ = [
     "Ambiguity",

@@ -8,12 +8,10 @@ from math import nan
 
 import numpy as np
 
-from celosia.core.arrays import FloatArray, IntArray
 from celosia.core.parameters import check_whole
-from celosia.core.values import CodedCells
+from celosia.core.values import CodedCells, FloatArray, IntArray
 from celosia.errors import ParameterError
-from celosia.utility.differences import Differences
-from celosia.utility.table_pair import TablePair
+from celosia.utility.table_pair import Differences, TablePair
 
 
 def entropy_bits(codes: IntArray) -> float:

@@ -11,14 +11,14 @@ from warnings import catch_warnings, simplefilter
 
 import numpy as np
 
-from celosia.core.arrays import BoolArray, FloatArray, IntArray
 from celosia.core.attribute_domain import AttributeDomain
 from celosia.core.parameters import check_between
-from celosia.core.values import Value, numbered
+from celosia.core.values import BoolArray, FloatArray, IntArray, Value, numbered
 from celosia.errors import MissingExtraError, ParameterError
 from celosia.utility.table_pair import TablePair
 
 MOST_VALUES = 50
+"""Values of a category with a feature of their own; an estimate."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,18 +76,21 @@ class Features:
 
 LEARNERS = ("random forest", "logistic regression")
 MOST_CLASSES = 50
+"""Values that a predicted column may have; an estimate."""
 
 
 @dataclass(frozen=True, slots=True)
 class PredictiveUtility:
-    """How well a target is predicted on held-out original records, by where one learned.
+    """How well a target is predicted on held-out records, by where one learned.
 
-    The same learner is trained on the original without the held-out records, and on the release.
-    Generalized cells become features as in `Features`. Released records whose target is not one of
-    the original's values are left out.
+    The same learner is trained on the original and on the release, each without the records that
+    are held out. Generalized cells become features as in `Features`. Released records whose target
+    is not one of the original's values are left out.
 
-    In linked tables the held-out records are taken out of the release too. Otherwise they cannot
-    be told from the others and stay in it, which flatters the release a little.
+    In linked tables the records held out are the same of both, and what is learned from the release
+    is asked of the original's cells. Otherwise a record of the original cannot be found in the
+    release, and would be learned by heart before it is asked for: there the release is asked
+    for records of its own that it was not trained on.
 
     Sort: comparison of two tables; needs scikit-learn (extra `ml`). References: LeFevre, DeWitt
     and Ramakrishnan, ACM TODS 33(3), 2008 (workload-aware anonymization); Hand and Till, Machine
@@ -104,7 +107,7 @@ class PredictiveUtility:
     target: str
     learner: str
     held_out: int
-    """Records that the figures are measured on."""
+    """Records that the figures of the original are measured on."""
     baseline: float
     """Accuracy of always saying the most frequent value; the AUC of that is 0.5."""
     accuracy_original: float
@@ -141,16 +144,22 @@ class PredictiveUtility:
         said = domain.positions(pair.released[target])
         _check_target(target, classes, int(np.isin(said, classes).sum()))
         known = np.isin(truth, classes)
-        test = _held_out(np.where(known, truth, -1), test_share, np.random.default_rng(seed))
-        usable = np.isin(said, classes) & ~(test if pair.linked else np.zeros(said.size, np.bool_))
+        test = _held_out(np.where(known, truth, -1), test_share, seed)
         before = _matrix(pair, names, released=False)
         after = _matrix(pair, names, released=True)
-        if not test.any() or not usable.any():
+        told = np.isin(said, classes)
+        answers = truth[test]
+        if pair.linked:
+            hidden, asked, right = test, before[test], answers
+        else:
+            hidden = _held_out(np.where(told, said, -1), test_share, seed)
+            asked, right = after[hidden], said[hidden]
+        usable = told & ~hidden
+        if not test.any() or not hidden.any() or not usable.any():
             raise ParameterError("utility.too-few-records-tell-train", target=target)
         train = known & ~test
         old = _chances(learner, before[train], truth[train], before[test], domain.size, seed)
-        new = _chances(learner, after[usable], said[usable], before[test], domain.size, seed)
-        answers = truth[test]
+        new = _chances(learner, after[usable], said[usable], asked, domain.size, seed)
         frequent = np.bincount(truth[train]).argmax()
         return cls(
             target,
@@ -158,9 +167,9 @@ class PredictiveUtility:
             int(test.sum()),
             float((answers == frequent).mean()),
             float((old.argmax(axis=1) == answers).mean()),
-            float((new.argmax(axis=1) == answers).mean()),
+            float((new.argmax(axis=1) == right).mean()),
             _mean_auc(old, answers),
-            _mean_auc(new, answers),
+            _mean_auc(new, right),
         )
 
     @property
@@ -209,8 +218,9 @@ def _check_target(target: str, classes: IntArray, told: int) -> None:
         raise ParameterError("utility.no-released-record-holds-original", target=target)
 
 
-def _held_out(truth: IntArray, share: float, random: np.random.Generator) -> BoolArray:
+def _held_out(truth: IntArray, share: float, seed: int) -> BoolArray:
     """Draw the share from each class; a class of one stays in training."""
+    random = np.random.default_rng(seed)
     test = np.zeros(truth.size, np.bool_)
     for value in np.unique(truth[truth >= 0]):
         members = random.permutation(np.flatnonzero(truth == value))

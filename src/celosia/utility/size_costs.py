@@ -1,13 +1,18 @@
-"""What the sizes of the classes cost: discernibility, average size, records left out."""
+"""What is given up in classes, records and cells: class sizes, and the share suppressed."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import nan
 
+import numpy as np
+
+from celosia.core.attribute_domain import AttributeDomain
 from celosia.core.classes import Classes
 from celosia.core.parameters import check_whole
-from celosia.utility.table_pair import left_out
+from celosia.core.values import Value, numbered
+from celosia.utility.table_pair import check_columns, left_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +27,8 @@ class ClassSizeLoss:
 
     >>> import numpy as np
     >>> loss = ClassSizeLoss.of(Classes(np.array([4, 5])), records=10, k=2)
-    >>> loss.discernibility, loss.average_class_size, loss.suppressed_share
-    (51.0, 2.25, 0.1)
+    >>> loss.discernibility, loss.average_class_size, loss.suppressed
+    (51.0, 2.25, 1)
     """
 
     records: int
@@ -53,14 +58,42 @@ class ClassSizeLoss:
             average_class_size=inside / kept.number / k if kept.number else nan,
         )
 
-    @property
-    def suppressed_share(self) -> float:
-        """Share of the original records that are suppressed; 0 for an empty table."""
-        return self.suppressed / self.records if self.records else 0.0
 
-    @property
-    def discernibility_share(self) -> float:
-        """Discernibility between all records apart (0) and all in one class (1)."""
-        if self.records < 2:
-            return 0.0
-        return (self.discernibility / self.records - 1) / (self.records - 1)
+@dataclass(frozen=True, slots=True)
+class SuppressedShare:
+    """Shares of the original's records and cells of which the release says nothing.
+
+    A record is suppressed when it is left out, or when every measured cell of it is.
+
+    Sort: from labels and the original domain. References: Samarati, IEEE TKDE 13(6), 2001.
+
+    >>> domains = {"age": AttributeDomain.of("age", ["20", "30"])}
+    >>> SuppressedShare.of({"age": ["20", "*", "30"]}, domains, records=4)
+    SuppressedShare(records=0.5, cells=0.5, by_attribute={'age': 0.5})
+    """
+
+    records: float
+    cells: float
+    by_attribute: Mapping[str, float]
+
+    @classmethod
+    def of(
+        cls,
+        released: Mapping[str, Sequence[Value]],
+        domains: Mapping[str, AttributeDomain],
+        records: int | None = None,
+    ) -> SuppressedShare:
+        """Measure the columns that have a domain; nan when the original has no records."""
+        number = check_columns(released, tuple(domains))
+        lost = left_out(records, number)
+        total = number + lost
+        if not total:
+            return cls(nan, nan, dict.fromkeys(domains, nan))
+        whole, shares = np.ones(number, np.bool_), {}
+        for name, domain in domains.items():
+            labels, codes = numbered(released[name])
+            starred = np.array([domain.suppresses(label) for label in labels], np.bool_)[codes]
+            whole &= starred
+            shares[name] = float((starred.sum() + lost) / total)
+        cells = sum(shares.values()) / len(shares)
+        return cls(float((whole.sum() + lost) / total), cells, shares)

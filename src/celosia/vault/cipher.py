@@ -12,10 +12,13 @@ from typing import Any, Final
 
 from celosia.core.parameters import check_whole
 from celosia.errors import DataError, MissingExtraError, ParameterError
-from celosia.files.secret_files import write_new
+from celosia.files.private_files import write_new
 
 _SHORTEST_PASSPHRASE = 12
+"""A stolen vault can be tried without end, so a passphrase is longer than the 8 characters that
+NIST SP 800-63B asks for where a server counts the tries."""
 _KEY_BYTES = 32
+"""Of AES-256."""
 
 
 def passphrase_secret(passphrase: str) -> bytes:
@@ -64,7 +67,10 @@ MARK: Final = b"CELOSIA-VAULT "
 """What every vault begins with; the number of its format and a line end follow."""
 _FORMAT = 1
 _LONGEST_HEADER = 1024
+"""Where a file has no line end until here, it is cut short; ours take about 200 bytes."""
+# 128 bits of salt: RFC 9106, section 3.1. 96 bits of nonce, 128 of tag: NIST SP 800-38D, 5.2.1.
 _SALT, _NONCE, _KEY, _TAG, _CHECKSUM = 16, 12, 32, 16, 32
+# What is sealed is held in memory some times over, and the library refuses 2 GiB at once.
 _SMALLEST_BUCKET, _LARGEST_BUCKET = 1 << 12, 1 << 30
 _LENGTH = 8
 
@@ -111,7 +117,7 @@ class Header:
         return MARK + f"{_FORMAT}\n{json.dumps(entries)}\n".encode()
 
 
-def sealed(content: bytes, secret: bytes, cost: Cost) -> bytes:
+def seal(content: bytes, secret: bytes, cost: Cost) -> bytes:
     """Seal bytes under a secret; every call has a salt and a nonce of its own.
 
     The content is padded to the next power of two (4 KiB at least), so that the size tells no more
@@ -126,7 +132,7 @@ def sealed(content: bytes, secret: bytes, cost: Cost) -> bytes:
     return header + body + sha256(header + body).digest()
 
 
-def unsealed(vault: bytes, secret: bytes) -> bytes:
+def unseal(vault: bytes, secret: bytes) -> bytes:
     """Open what `sealed` gave, or say whether the file or the passphrase is wrong."""
     header = read_header(vault)
     start = len(header.written())

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import mmap
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from celosia.core.progress import not_stopped
-from celosia.core.technique import Identities, TechniqueContext, ValueTechnique
-from celosia.core.values import CellArray
+from celosia.core.technique import TechniqueContext, ValueTechnique
 from celosia.errors import DataError, ParameterError, VerificationFailed
-from celosia.files.lock import alone_with, lock_of
-from celosia.files.secret_files import erase
+from celosia.files.atomic import alone_with, lock_of
+from celosia.files.private_files import erase
 from celosia.text.messages import Message
 from celosia.vault.cipher import MARK, Cost, read_key_file
-from celosia.vault.vault import Vault, looked_up, open_vault
+from celosia.vault.vault import Vault, open_vault
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -37,10 +35,6 @@ class Renaming:
     def __repr__(self) -> str:
         return f"Renaming({self.column}: {len(self.renamed)})"
 
-    def renamed_cells(self, cells: Iterable[str | None]) -> CellArray:
-        """Put the new pseudonyms into a column of old ones, as of a published table."""
-        return looked_up(cells, self.renamed, self.column)
-
 
 def rotate_vault(path: str | Path, old: bytes, new: bytes, cost: Cost | None = None) -> None:
     """Encrypt a vault again under another secret; the old file stays until the new one is whole.
@@ -54,7 +48,7 @@ def rotate_vault(path: str | Path, old: bytes, new: bytes, cost: Cost | None = N
         open_vault(path, old).write(path, new, cost, replace=True)
 
 
-def reissued(vault: Vault, technique: ValueTechnique, context: TechniqueContext) -> Renaming:
+def reissue(vault: Vault, technique: ValueTechnique, context: TechniqueContext) -> Renaming:
     """Give everybody in a column a new pseudonym; nobody keeps theirs.
 
     Random codes and fake values were never used before. An enciphered one keeps its format, so it
@@ -65,11 +59,11 @@ def reissued(vault: Vault, technique: ValueTechnique, context: TechniqueContext)
     References: AEPD and PDPC, *Guía básica de anonimización*, 2022, step 5.
     """
     known = replace(context, taken=vault.taken)
-    again = renaming(technique, vault.column(technique.column), known)
+    again = draw_renaming(technique, vault.column(technique.column), known)
     return replace(again, vault=Vault({**vault.columns, **again.vault.columns}))
 
 
-def renaming(
+def draw_renaming(
     technique: ValueTechnique, values: Mapping[str, str], context: TechniqueContext
 ) -> Renaming:
     """Give new pseudonyms to what stands behind the old ones."""
@@ -161,26 +155,12 @@ def second_coding(
     """Code the pseudonyms of an organization's vault once more.
 
     The vault of the result is the linking table: for the third party, under its own passphrase.
-    The organization erases its copy, and `renamed_cells` gives the column to publish.
+    The organization erases its copy; what `renamed` gives for a provisional one is published.
 
     References: AEPD and PDPC, *Guía básica de anonimización*, 2022, annex A, double coding.
     """
     provisional = {pseudonym: pseudonym for pseudonym in organization.column(technique.column)}
-    return renaming(technique, provisional, replace(context, taken=organization.taken))
-
-
-def coded_vaults(identities: Iterable[Identities]) -> tuple[Vault, ...]:
-    """Take what the techniques of a recipe gave, a vault for each time that columns were coded.
-
-    One vault where every column was coded once. Where a recipe names two pseudonyms for a column,
-    the first vault is the organization's and the second is the third party's.
-    """
-    rounds: defaultdict[int, list[Identities]] = defaultdict(list)
-    seen: defaultdict[str, int] = defaultdict(int)
-    for given in identities:
-        rounds[seen[given.column]].append(given)
-        seen[given.column] += 1
-    return tuple(Vault.of(rounds[turn]) for turn in sorted(rounds))
+    return draw_renaming(technique, provisional, replace(context, taken=organization.taken))
 
 
 def linked_vaults(organization: Vault, third_party: Vault, column: str) -> Vault:

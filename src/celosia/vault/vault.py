@@ -9,20 +9,21 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from random import SystemRandom
 
-from celosia.core.change import Recoding
-from celosia.core.engine import Draft
+from celosia.core.relation import Draft, Recoding
 from celosia.core.schema import Column
 from celosia.core.table import Table
 from celosia.core.technique import Identities
 from celosia.core.values import CellArray, cell_array
 from celosia.errors import DataError, ParameterError
-from celosia.files.lock import alone_with
-from celosia.files.secret_files import check_apart, restored_on_failure, write_new, write_over
+from celosia.files.atomic import alone_with
+from celosia.files.private_files import check_apart, restore_on_failure, write_new, write_over
 from celosia.text.messages import Message
-from celosia.vault.cipher import Cost, sealed, unsealed
+from celosia.vault.cipher import Cost, seal, unseal
 
 
-def relabelled(table: Table, column: str, labels: Mapping[str, str], target: str | Path) -> Draft:
+def draft_relabelled(
+    table: Table, column: str, labels: Mapping[str, str], target: str | Path
+) -> Draft:
     """Write a table aside, where it lives, with other labels in a column.
 
     Nulls stay null. Nothing is written if a cell has no label. Rows come in the order of a release.
@@ -63,7 +64,7 @@ class Vault:
 
     @classmethod
     def of(cls, identities: Iterable[Identities]) -> Vault:
-        """Take what techniques gave for columns; `coded_vaults` takes what was coded twice."""
+        """Take what techniques gave for columns, each of which was coded once."""
         columns: dict[str, dict[str, str]] = {}
         for given in identities:
             if given.column in columns:
@@ -115,7 +116,7 @@ class Vault:
 
     def reversed_cells(self, cells: Iterable[str | None], column: str) -> CellArray:
         """Put the values back in the place of a whole column of pseudonyms; nulls stay null."""
-        return looked_up(cells, self.column(column), column)
+        return look_up(cells, self.column(column), column)
 
     def write(
         self, path: str | Path, secret: bytes, cost: Cost | None = None, replace: bool = False
@@ -126,8 +127,8 @@ class Vault:
         be replaced: then its old bytes are overwritten once the new file is in its place.
         """
         content = self._content()
-        vault = sealed(content, secret, cost or Cost())
-        if unsealed(vault, secret) != content:
+        vault = seal(content, secret, cost or Cost())
+        if unseal(vault, secret) != content:
             raise DataError("register.vault-did-not-open-again")
         (write_over if replace else write_new)(Path(path), vault)
 
@@ -142,12 +143,39 @@ class Vault:
 
 
 def open_vault(path: str | Path, secret: bytes) -> Vault:
-    """Read a vault; a wrong passphrase, a cut or changed file and another format are told apart."""
-    columns = json.loads(unsealed(Path(path).read_bytes(), secret))
+    """Read a vault; a wrong passphrase, a cut or changed file and another format are told apart.
+
+    Parameters
+    ----------
+    secret
+        What `passphrase_secret` or `read_key_file` of `celosia.vault.cipher` gives.
+
+    Returns
+    -------
+    Vault
+        Who is behind each pseudonym: it is personal data.
+
+    Raises
+    ------
+    ParameterError
+        When it is not its passphrase or key.
+    DataError
+        When the file is no vault, or was cut or changed.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "people.vault"
+    ...     Vault({"person": {"416765": "Jose Muñoz"}}).write(path, b"a long passphrase")
+    ...     open_vault(path, b"a long passphrase")
+    Vault(person: 1)
+    """
+    columns = json.loads(unseal(Path(path).read_bytes(), secret))
     return Vault({name: dict(rows) for name, rows in columns})
 
 
-def looked_up(cells: Iterable[str | None], known: Mapping[str, str], column: str) -> CellArray:
+def look_up(cells: Iterable[str | None], known: Mapping[str, str], column: str) -> CellArray:
     """Look each cell up; `DataError` counts those that are not known."""
     given = list(cells)
     unknown = sum(cell is not None and cell not in known for cell in given)
@@ -186,7 +214,7 @@ class VaultFile:
             raise ParameterError("register.no-folder", parent=self.path.parent)
 
     @contextmanager
-    def keeping(self, identities: Iterable[Identities]) -> Iterator[None]:
+    def keep(self, identities: Iterable[Identities]) -> Iterator[None]:
         """Add identities to what the vault holds; it is as it was if what follows fails.
 
         Another release that adds to the same vault waits: neither undoes what the other added.
@@ -194,7 +222,7 @@ class VaultFile:
         vault = Vault.of(identities)
         if not vault.columns:
             raise ParameterError("register.no-technique-made-pseudonyms-no")
-        with alone_with(self.path), restored_on_failure(self.path):
+        with alone_with(self.path), restore_on_failure(self.path):
             added = self.path.exists()
             if added:
                 vault = open_vault(self.path, self.secret).joined(vault)
@@ -202,8 +230,8 @@ class VaultFile:
             yield
 
     @contextmanager
-    def keeping_new(self, vault: Vault) -> Iterator[None]:
+    def keep_new(self, vault: Vault) -> Iterator[None]:
         """Write a vault of its own; it is erased again if what follows fails."""
-        with restored_on_failure(self.path):
+        with restore_on_failure(self.path):
             vault.write(self.path, self.secret)
             yield

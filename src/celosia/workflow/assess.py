@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
-from celosia.core.arrays import FloatArray, IntArray
 from celosia.core.classes import Classes
 from celosia.core.counts import Codebook, FrequencySet
+from celosia.core.parameters import PUBLIC
 from celosia.core.table import Table
-from celosia.core.values import NullPolicy, Value
+from celosia.core.values import Combinations, FloatArray, IntArray, NullPolicy, Value
 from celosia.errors import DataError, ParameterError, RoleError
 from celosia.models.beta_likeness import gain, needed_beta
 from celosia.models.delta_disclosure import log_ratio, needed_delta
@@ -34,33 +33,35 @@ from celosia.risk import (
     frequencies,
 )
 from celosia.risk.suda import MOST_KEYS
-from celosia.workflow.read import read
+from celosia.workflow.read import TableOrPath, open_table
 
 HIGHEST_L = 20
+"""The last l for which the least c of recursive (c, l)-diversity is told: a column of many values
+would make a list of figures that nobody reads."""
 
 
 @dataclass(frozen=True, slots=True)
 class AttributeFigures:
     """How well a sensitive attribute is protected: the worst class, for each model."""
 
-    alpha_k: float
+    alpha_k: Annotated[float, PUBLIC]
     """Highest share of one value in a class: α of (α,k)-anonymity."""
-    distinct_l: int
-    entropy_l: float
+    distinct_l: Annotated[int, PUBLIC]
+    entropy_l: Annotated[float, PUBLIC]
     """exp of the lowest Shannon entropy."""
-    entropy_l_grassberger: float
-    recursive_c_l: Mapping[int, float]
+    entropy_l_grassberger: Annotated[float, PUBLIC]
+    recursive_c_l: Annotated[Mapping[int, float], PUBLIC]
     """For each l from 2 to the distinct l, at most 20: c must be greater than this."""
-    t_equal: float
-    t_ordered: float
-    beta_basic: float
-    beta_enhanced: float
+    t_equal: Annotated[float, PUBLIC]
+    t_ordered: Annotated[float, PUBLIC]
+    beta_basic: Annotated[float, PUBLIC]
+    beta_enhanced: Annotated[float, PUBLIC]
     """Infinite where a class exceeds -ln q for some value, whatever β is."""
-    delta_disclosure: float
+    delta_disclosure: Annotated[float, PUBLIC]
     """Infinite where a class lacks a value, as the definition has it."""
-    delta_disclosure_present: float
+    delta_disclosure_present: Annotated[float, PUBLIC]
     """Over the values that a class holds only, as some tools have it."""
-    distinct_l_beside: int | None = None
+    distinct_l_beside: Annotated[int | None, PUBLIC] = None
     """Distinct l when the other sensitive attributes count as quasi-identifiers."""
 
     @classmethod
@@ -137,7 +138,8 @@ def _worst(per_class: FloatArray) -> float:
 THRESHOLD = 0.2
 """A record is counted as at risk above this probability, unless told otherwise."""
 MOST_SUDA_WORK = 200_000_000
-"""Records times sets of quasi-identifiers that are looked at for special uniques: some seconds."""
+"""Records times sets of quasi-identifiers that are looked at for special uniques: some seconds, by
+estimate. The sets double with each column, so beyond it the figure is left out, not waited for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +166,9 @@ class Assessment:
     population_uniqueness: Mapping[str, Any] | None = None
     suda: Mapping[str, Any] | None = None
     subject_k: int | None = None
+    """The fewest persons of a class, where records of one person are told by a column."""
+    records_per_subject: float | None = None
+    """Records of a person on average, where they are told by a column."""
 
     def to_dict(self) -> dict[str, Any]:
         """Give every figure under its stable name; of several attributes, the worst one's."""
@@ -191,24 +196,27 @@ class Assessment:
             and dict(self.population_uniqueness),
             "suda": self.suda and dict(self.suda),
             "subject_k": self.subject_k,
+            "records_per_subject": self.records_per_subject,
         }
 
 
 def assess(
-    table: Table,
+    table: TableOrPath,
     quasi_identifiers: Sequence[str],
     sensitive: Sequence[str] = (),
     nulls: NullPolicy = NullPolicy.VALUE,
     weight: str | None = None,
-    population: str | Path | None = None,
+    population: TableOrPath | None = None,
     subject: str | None = None,
     household: str | None = None,
     threshold: float = THRESHOLD,
 ) -> Assessment:
-    """Measure a table with every model and every attacker.
+    r"""Measure a table with every model and every attacker.
 
     Parameters
     ----------
+    table
+        An open table, or a file or address to read.
     weight
         A column of sampling weights: how many people each record stands for.
     population
@@ -219,26 +227,78 @@ def assess(
         A column that says which household each record belongs to; needs `weight`.
     threshold
         Above which probability a record counts as at risk.
+
+    Returns
+    -------
+    Assessment
+        The figures, as numbers; nothing of them names a person.
+
+    Raises
+    ------
+    RoleError
+        When no quasi-identifier is named.
+    ParameterError
+        When both weights and a population are given, or households without weights.
+    DataError
+        When there are no records to measure.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> import celosia
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "people.csv"
+    ...     _ = path.write_text("sex,age\nf,31\nf,31\nm,45\n")
+    ...     found = celosia.assess(path, ["sex", "age"])
+    >>> found.k, found.uniques, found.prosecutor["highest"]
+    (1, 1, 1.0)
     """
     if not quasi_identifiers:
         raise RoleError("workflow.name-least-quasi-identifier")
     if weight is not None and population is not None:
         raise ParameterError("workflow.give-weights-population-not-both")
+    with open_table(table) as opened:
+        people = None
+        if population is not None:
+            with open_table(population) as others:
+                people = others.relation.combinations(quasi_identifiers)
+        return _assess(
+            opened,
+            quasi_identifiers,
+            sensitive,
+            nulls,
+            weight,
+            people,
+            subject,
+            household,
+            threshold,
+        )
+
+
+def _assess(
+    table: Table,
+    quasi_identifiers: Sequence[str],
+    sensitive: Sequence[str],
+    nulls: NullPolicy,
+    weight: str | None,
+    people: Combinations | None,
+    subject: str | None,
+    household: str | None,
+    threshold: float,
+) -> Assessment:
     if not table.records:
         raise DataError("workflow.no-records-measure", name=table.name)
-    people = None
-    if population is not None:
-        with read(population) as opened:
-            people = opened.relation.combinations(quasi_identifiers)
     classes = table.relation.classes(
         quasi_identifiers, sensitive_queries(sensitive), nulls, weight, people
     )
     if not classes.number:
         raise DataError("workflow.every-record-null-quasi-identifier")
     _check_known(classes, sensitive)
-    keys = _counted(table, quasi_identifiers, nulls)
+    keys = _count(table, quasi_identifiers, nulls)
     records = int(classes.records.sum())
     known = classes.population is not None
+    persons = None if subject is None else _persons(table, quasi_identifiers, subject)
     return Assessment(
         quasi_identifiers=tuple(quasi_identifiers),
         nulls=nulls,
@@ -263,7 +323,8 @@ def assess(
         else _households(table, quasi_identifiers, weight, household),
         population_uniqueness=_uniqueness(classes) if known else None,
         suda=_suda(keys, quasi_identifiers),
-        subject_k=None if subject is None else _subject_k(table, quasi_identifiers, subject),
+        subject_k=persons and persons[0],
+        records_per_subject=persons and persons[1],
     )
 
 
@@ -336,14 +397,17 @@ def _suda(keys: FrequencySet, quasi_identifiers: Sequence[str]) -> dict[str, Any
     }
 
 
-def _subject_k(table: Table, quasi_identifiers: Sequence[str], subject: str) -> int:
-    counted = _counted(table, [*quasi_identifiers, subject], NullPolicy.VALUE)
+def _persons(table: Table, quasi_identifiers: Sequence[str], subject: str) -> tuple[int, float]:
+    """Give the fewest persons of a class, and the records of a person on average."""
+    counted = _count(table, [*quasi_identifiers, subject], NullPolicy.VALUE)
     rows = counted.codes[:, :-1]
     _, class_of = np.unique(rows, axis=0, return_inverse=True)
-    return SubjectClasses.of(np.asarray(class_of, np.int64).ravel(), counted.codes[:, -1]).k
+    subjects = counted.codes[:, -1]
+    classes = SubjectClasses.of(np.asarray(class_of, np.int64).ravel(), subjects)
+    return classes.k, float(counted.counts.sum() / np.unique(subjects).size)
 
 
-def _counted(table: Table, columns: Sequence[str], nulls: NullPolicy) -> FrequencySet:
+def _count(table: Table, columns: Sequence[str], nulls: NullPolicy) -> FrequencySet:
     complete = columns if nulls is NullPolicy.EXCLUDED else ()
     books = [Codebook(c, table.relation.values(c, complete).values) for c in columns]
     return table.relation.count(books, complete)

@@ -22,8 +22,11 @@ from celosia.risk.attacks import (
     singling_out,
 )
 from celosia.workflow.compare import built_hierarchies
+from celosia.workflow.read import TableOrPath, open_table
 
 MOST_RECORDS = 20_000
+"""Of larger tables a sample is attacked: each guess is compared with every record, and the interval
+of a risk depends on the number of guesses, not of records."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,33 +50,83 @@ class Attacks:
 
 
 def attack(
-    original: Table,
-    released: Table,
-    control: Table,
+    original: TableOrPath,
+    released: TableOrPath,
+    control: TableOrPath,
     quasi_identifiers: Sequence[str],
     sensitive: Sequence[str] = (),
     hierarchies: Mapping[str, HierarchyRule] | None = None,
     attempts: int = 500,
     seed: int = 0,
 ) -> Attacks:
-    """Try singling out, linkability, inference and linkage on a release.
+    r"""Try singling out, linkability, inference and linkage on a release.
+
+    Each table is an open one, or a file or address to read.
 
     Parameters
     ----------
     original
         The records that the release was made from.
+    released
+        What was published, by this or another tool.
     control
         Records of other people of the same kind: what works on them is knowledge of the
         population, not a leak.
     hierarchies
         The rules by which the release was generalized, so that every label is understood.
+    attempts
+        How many guesses each attack makes.
+    seed
+        Of the guesses: the same seed gives the same result.
+
+    Returns
+    -------
+    Attacks
+        The risk of each attack beyond what the control shows, with its interval.
+
+    Raises
+    ------
+    ParameterError
+        When the release has none of the quasi-identifiers.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> import celosia
+    >>> with TemporaryDirectory() as folder:
+    ...     people, others = Path(folder) / "people.csv", Path(folder) / "others.csv"
+    ...     _ = people.write_text("age,sex\n" + "".join(f"{n},f\n" for n in range(20, 60)))
+    ...     _ = others.write_text("age,sex\n" + "".join(f"{n},m\n" for n in range(60, 90)))
+    ...     found = celosia.attack(people, people, others, ["age", "sex"], attempts=50)
+    >>> sorted(found.results)
+    ['linkability', 'linkage', 'singling_out']
     """
+    with (
+        open_table(original) as inside,
+        open_table(released) as out,
+        open_table(control) as others,
+    ):
+        given = (quasi_identifiers, sensitive, hierarchies or {}, attempts, seed)
+        return _attack(inside, out, others, *given)
+
+
+def _attack(
+    original: Table,
+    released: Table,
+    control: Table,
+    quasi_identifiers: Sequence[str],
+    sensitive: Sequence[str],
+    hierarchies: Mapping[str, HierarchyRule],
+    attempts: int,
+    seed: int,
+) -> Attacks:
     known = [name for name in quasi_identifiers if name in released.columns]
     secrets = [name for name in sensitive if name in released.columns]
     if not known:
         raise ParameterError("workflow.release-none-quasi-identifiers")
     columns = [*known, *secrets]
-    built = built_hierarchies(original, released, known, hierarchies or {})
+    built = built_hierarchies(original, released, known, hierarchies)
     inside, out, others = (
         table.relation.cells(columns, MOST_RECORDS) for table in (original, released, control)
     )

@@ -6,31 +6,30 @@ import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import tomli_w
 
+from celosia.core.parameters import PUBLIC
 from celosia.errors import CelosiaError, DataError, ParameterError
-from celosia.files.atomic import write_whole
-from celosia.files.lock import alone_with
+from celosia.files.atomic import alone_with, write_whole
 from celosia.techniques.tables.privacy_budget import PrivacyBudget
+from celosia.text.languages import ENGLISH
 from celosia.text.messages import Message
 
-HEAD = """\
-# How much privacy the people of one table may lose, and what was spent of it (Celosía).
-# Keep it as long as the table: whatever is lost here would be spent twice.
-"""
+HEAD = (Message("workflow.ledger-what-it-is"), Message("workflow.ledger-keep-it"))
+"""The comment that a ledger begins with."""
 
 
 @dataclass(frozen=True, slots=True)
 class Payment:
     """What a table cost, and how its ledger stands after that."""
 
-    ledger: str
-    epsilon: float
-    spent: float
-    left: float
-    total: float
+    ledger: Annotated[str, PUBLIC]
+    epsilon: Annotated[float, PUBLIC]
+    spent: Annotated[float, PUBLIC]
+    left: Annotated[float, PUBLIC]
+    total: Annotated[float, PUBLIC]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,4 +93,5 @@ class BudgetFile:
 
     def _write(self, budget: PrivacyBudget) -> None:
         """Put the whole ledger in the place of the one before, in one step."""
-        write_whole(self.path, HEAD + tomli_w.dumps(budget.to_dict()))
+        head = "".join(f"# {line.text(ENGLISH)}\n" for line in HEAD)
+        write_whole(self.path, head + tomli_w.dumps(budget.to_dict()))

@@ -1,4 +1,4 @@
-"""What a certificate says of a release."""
+"""What a certificate says of a release: in English, whatever language the run speaks."""
 
 from __future__ import annotations
 
@@ -10,20 +10,24 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from celosia.core.engine import Draft, is_path
+from celosia.core.engine import is_path
 from celosia.core.hierarchy import Hierarchy
-from celosia.core.model import published_model
-from celosia.core.parameters import published, published_entries
+from celosia.core.model import UseCase, model_name, published_model
+from celosia.core.parameters import published, published_entries, published_fields
+from celosia.core.relation import Draft
 from celosia.core.table import Table
-from celosia.core.use_case import UseCase
-from celosia.files.hashing import file_hash
+from celosia.core.values import NullPolicy
+from celosia.files.atomic import file_hash
 from celosia.guide import checklist_record
 from celosia.hierarchies import HierarchyRule
 from celosia.methods.lattice import SearchResult
-from celosia.methods.untouched import Untouched
+from celosia.methods.method import grouping_method
+from celosia.methods.none import Untouched
 from celosia.recipe import Recipe
-from celosia.register.evidence import Evidence
-from celosia.workflow.code_fuzzy import VagueLabels
+from celosia.register.certificate import Evidence
+from celosia.text.languages import ENGLISH
+from celosia.text.messages import Message, joined
+from celosia.workflow.code_fuzzy import FuzzyResult
 from celosia.workflow.decide import Decision
 from celosia.workflow.read import read
 from celosia.workflow.transform import Step
@@ -46,21 +50,8 @@ def technique_record(step: Step, private: AbstractSet[str]) -> dict[str, Any]:
     return {
         **published_entries(step.technique),
         **({"key_check": step.key_check} if step.key_check else {}),
-        "effect": _effect(step, private),
-        "warnings": [warning.text() for warning in step.warnings],
-    }
-
-
-def _effect(step: Step, private: AbstractSet[str]) -> dict[str, Any]:
-    """Count what changed, without the means and deviations that the holder of the data is shown.
-
-    Means before and after a record was left out tell its value.
-    """
-    told = step.effect.to_dict()
-    columns = [column for column in told["columns"] if column["column"] not in private]
-    return {
-        **told,
-        "columns": [{key: c[key] for key in c if key != "numbers"} for c in columns],
+        "effect": step.effect.published(private),
+        "warnings": [warning.text(ENGLISH) for warning in step.warnings],
     }
 
 
@@ -72,12 +63,13 @@ def by_chance_alone(steps: tuple[Step, ...]) -> list[str]:
 
 FORMAT = 1
 RESIDUAL_RISKS = (
-    "homogeneity: a class may share one sensitive value",
-    "skewness: a class may be far from the whole in its sensitive values",
-    "background knowledge: an attacker may rule out values",
-    "composition: another release of the same people may be combined with this one",
-    "downcoding: a minimal generalization tells that finer ones were unsafe",
+    Message("workflow.residual-homogeneity"),
+    Message("workflow.residual-skewness"),
+    Message("workflow.residual-background-knowledge"),
+    Message("workflow.residual-composition"),
+    Message("workflow.residual-downcoding"),
 )
+"""What no figure of a release rules out; the report says the same."""
 
 
 def certificate(
@@ -96,8 +88,8 @@ def certificate(
     measured = {*recipe.quasi_identifiers, *recipe.sensitive}
     return {
         "format": FORMAT,
-        "statement": statement(release, recipe),
-        "residual_risks": list(RESIDUAL_RISKS),
+        "statement": statement(release, recipe).text(ENGLISH),
+        "residual_risks": [risk.text(ENGLISH) for risk in RESIDUAL_RISKS],
         "created": datetime.now(UTC).isoformat(timespec="seconds"),
         "versions": versions(),
         "input": {
@@ -140,11 +132,12 @@ def certificate(
 def _how_found(recipe: Recipe, decision: Decision, release: Release) -> dict[str, Any]:
     if isinstance(release.found, Untouched):
         return {}
-    if isinstance(release.found, VagueLabels):
-        return {"fuzzy": _vague(recipe, release.found)}
+    if isinstance(release.found, FuzzyResult):
+        return {"fuzzy": _fuzzy_entries(recipe, release.found)}
     if not isinstance(release.found, SearchResult):
         return _grouped(recipe, decision)
     search = release.search
+    options = recipe.search.published(recipe.how) if not recipe.node else {}
     return {
         "node": release.node,
         "counted_from_level": dict(decision.raised),
@@ -153,6 +146,7 @@ def _how_found(recipe: Recipe, decision: Decision, release: Release) -> dict[str
             "checked": search.checked,
             "exact": search.exact,
             "gap": search.gap,
+            **({"options": options} if options else {}),
         },
     }
 
@@ -160,15 +154,16 @@ def _how_found(recipe: Recipe, decision: Decision, release: Release) -> dict[str
 def _grouped(recipe: Recipe, decision: Decision) -> dict[str, Any]:
     """Tell how the groups were made; which record is where stays untold."""
     found = decision.found
-    assert not isinstance(found, SearchResult | VagueLabels | Untouched)
+    assert not isinstance(found, SearchResult | FuzzyResult | Untouched)
     refined = found.refined
+    _, how, _ = grouping_method(found.method, int(found.sizes.sum()))
     return {
         "grouping": {
             "method": found.method,
-            "reason": found.reason.text() if found.reason else None,
+            "reason": found.reason.text(ENGLISH) if found.reason else None,
             "groups": int(found.sizes.size),
             "outputs": {name: output.value for name, output in found.outputs.items()},
-            "options": published(recipe.grouping, asdict(recipe.grouping)),
+            "options": recipe.grouping.published(how),
             "loss_by_attribute": found.losses,
             "refinement": refined
             and {
@@ -182,16 +177,14 @@ def _grouped(recipe: Recipe, decision: Decision) -> dict[str, Any]:
     }
 
 
-def _vague(recipe: Recipe, found: VagueLabels) -> dict[str, Any]:
+def _fuzzy_entries(recipe: Recipe, found: FuzzyResult) -> dict[str, Any]:
     """Tell how numbers became labels; where the sets lie stays untold."""
     return {
         **published(recipe.fuzzy, asdict(recipe.fuzzy)),
         "columns": list(found.coded),
         "loss_by_attribute": dict(found.losses),
-        "convergence": [
-            part.fit.convergence and asdict(part.fit.convergence) for part in found.found.parts
-        ],
-        "figures": found.figures and asdict(found.figures),
+        "convergence": published_fields([part.fit.convergence for part in found.found.parts]),
+        "figures": published_fields(found.figures),
     }
 
 
@@ -204,21 +197,24 @@ def is_personal(release: Release, recipe: Recipe) -> bool:
     return bool(release.pseudonymized) or recipe.use_case is UseCase.INTERNAL_DEIDENTIFIED
 
 
-def statement(release: Release, recipe: Recipe) -> str:
+def statement(release: Release, recipe: Recipe) -> Message:
     """Say in one sentence what was measured; never that the data are anonymous."""
-    nulls = {
-        "value": "nulls as values",
-        "wildcard": "nulls matching anything",
-        "excluded": "records with nulls left out",
-    }[recipe.nulls.value]
-    names = ", ".join(release.after.quasi_identifiers)
-    meets = " and ".join(map(str, recipe.models))
-    told = f"Meets {meets}" if meets else "Was asked to meet no model"
-    personal = " It is personal data." if is_personal(release, recipe) else ""
-    return (
-        f"{told} on {{{names}}}, {nulls}; "
-        f"highest prosecutor risk {release.after.figures.risk.highest:.3g}.{personal}"
-    )
+    measured = {
+        "columns": release.after.quasi_identifiers,
+        "nulls": nulls_told(recipe.nulls),
+        "risk": release.after.figures.risk.highest,
+    }
+    said = Message("workflow.release-meets-no-model", **measured)
+    if recipe.models:
+        said = Message("workflow.release-meets", models=map(model_name, recipe.models), **measured)
+    if not is_personal(release, recipe):
+        return said
+    return joined([said, Message("workflow.release-is-personal-data")])
+
+
+def nulls_told(nulls: NullPolicy) -> Message:
+    """Say how nulls were counted."""
+    return Message(f"workflow.nulls-{nulls.value}")
 
 
 def versions() -> dict[str, str]:

@@ -10,30 +10,28 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from celosia.core.arrays import BoolArray, CodeArray, FloatArray, IntArray
-from celosia.core.change import SUPPRESSED_GROUP, Partition
 from celosia.core.classes import Classes
 from celosia.core.counts import Codebook, FrequencySet
 from celosia.core.progress import Progress, silent
+from celosia.core.relation import SUPPRESSED_GROUP, Partition
 from celosia.core.schema import Roles
 from celosia.core.table import Table
-from celosia.core.values import NullPolicy, Value
+from celosia.core.values import BoolArray, CodeArray, FloatArray, IntArray, NullPolicy, Value
 from celosia.errors import DataError, NotAchievable, ParameterError, RecipeError, RoleError
-from celosia.methods.fuzzy.fuzzy_figures import FuzzyFigures, fits_in_memory, measure_labels
-from celosia.methods.fuzzy.labelling import FuzzyLabels, FuzzyPart, fuzzy_labels
 from celosia.methods.gather import counted_classes
 from celosia.recipe import Recipe
+from celosia.text.languages import ENGLISH
 from celosia.text.messages import Message
 from celosia.text.numerals import as_number, decimal_sign
-from celosia.workflow.transform import transformed
+from celosia.workflow.transform import transform
 
 if TYPE_CHECKING:
     from celosia.methods.fuzzy.fuzzy_figures import FuzzyFigures
-    from celosia.methods.fuzzy.labelling import FuzzyLabels
+    from celosia.methods.fuzzy.label_records import FuzzyLabels, FuzzyPart
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class VagueLabels:
+class FuzzyResult:
     """The labels that records got, and what they protect and cost."""
 
     found: FuzzyLabels
@@ -111,13 +109,17 @@ class CodedNumbers:
         return _column(self.rows, self.books, name)
 
 
-def coded_numbers(table: Table, recipe: Recipe, progress: Progress = silent) -> CodedNumbers:
+def code_numbers(table: Table, recipe: Recipe, progress: Progress = silent) -> CodedNumbers:
     """Find the fuzzy sets of a table, and what each combination of its values would publish.
 
     Whatever is not a number stays as it is. Where attributes are coded together, a record that
     lacks one of the numbers belongs to no set: it tells a null in all of them.
     """
-    books, rows = _counted(table, recipe)
+    # Imported here, as in `_figures`: every release asks this module whether its labels are vague,
+    # and only those that are need the kernels, with which numba loads (a quarter of a second).
+    from celosia.methods.fuzzy.label_records import fuzzy_labels
+
+    books, rows = _count(table, recipe)
     numbers = {}
     for place, name in enumerate(recipe.quasi_identifiers):
         read = as_numbers(books[place].values)
@@ -130,7 +132,7 @@ def coded_numbers(table: Table, recipe: Recipe, progress: Progress = silent) -> 
     counts = rows.counts[complete]
     columns = {name: np.repeat(read[complete], counts) for name, read in numbers.items()}
     choices = replace(recipe.fuzzy, seed=recipe.seed)
-    found = fuzzy_labels(columns, choices, recipe.language, progress)
+    found = fuzzy_labels(columns, choices, recipe.language or ENGLISH, progress)
     told = _told(numbers, found, choices.decimals)
     texts = {
         name: told[name] if name in told else _taken(*_column(rows, books, name))
@@ -139,7 +141,7 @@ def coded_numbers(table: Table, recipe: Recipe, progress: Progress = silent) -> 
     return CodedNumbers(rows, books, numbers, found, texts)
 
 
-def coded_as_released(
+def code_as_released(
     table: Table, recipe: Recipe, key: bytes | None = None
 ) -> tuple[CodedNumbers, Recipe]:
     """Find the sets of a release again, in the table as the recipe's techniques leave it.
@@ -148,9 +150,9 @@ def coded_as_released(
     """
     with (
         TemporaryDirectory() as folder,
-        transformed(table, recipe, key, str(Path(folder) / "release.parquet")) as made,
+        transform(table, recipe, key, str(Path(folder) / "release.parquet")) as made,
     ):
-        return coded_numbers(made.table, made.recipe), made.recipe
+        return code_numbers(made.table, made.recipe), made.recipe
 
 
 def as_numbers(values: Sequence[Value]) -> FloatArray | None:
@@ -165,7 +167,7 @@ def as_numbers(values: Sequence[Value]) -> FloatArray | None:
     return read if texts and np.isnan(read).sum() == len(values) - len(texts) else None
 
 
-def _counted(table: Table, recipe: Recipe) -> tuple[tuple[Codebook, ...], FrequencySet]:
+def _count(table: Table, recipe: Recipe) -> tuple[tuple[Codebook, ...], FrequencySet]:
     names = recipe.quasi_identifiers
     if not names:
         raise RoleError("workflow.no-column-quasi-identifier-name")
@@ -249,15 +251,15 @@ def _shares(words: Sequence[str], shares: Sequence[float], decimals: int) -> str
     return ", ".join(f"{word} {share:.{decimals}f}" for word, share in told)
 
 
-def vague_labels(
+def code_fuzzy_labels(
     table: Table, recipe: Recipe, roles: Roles, progress: Progress
-) -> tuple[Partition, VagueLabels, int]:
+) -> tuple[Partition, FuzzyResult, int]:
     """Code the columns of numbers, and give what to change, what was found, and how many records.
 
     Combinations of labels that a model rejects are suppressed, as far as the recipe allows.
     """
     _check_fits(recipe)
-    coded = coded_numbers(table, recipe, progress)
+    coded = code_numbers(table, recipe, progress)
     group_of, groups = _judged(coded, recipe)
     partition = Partition(
         quasi_identifiers=recipe.quasi_identifiers,
@@ -274,11 +276,11 @@ def vague_labels(
     return partition, _measured(coded, group_of, recipe), int(coded.rows.counts.sum())
 
 
-def vague_labels_again(
+def code_fuzzy_labels_again(
     table: Table, recipe: Recipe, key: bytes | None = None
-) -> tuple[CodedNumbers, VagueLabels]:
+) -> tuple[CodedNumbers, FuzzyResult]:
     """Find out again what was published of a table by a recipe: the same seed gives the same."""
-    coded, remaining = coded_as_released(table, recipe, key)
+    coded, remaining = code_as_released(table, recipe, key)
     group_of, _ = _judged(coded, remaining)
     return coded, _measured(coded, group_of, remaining)
 
@@ -290,10 +292,10 @@ def _judged(coded: CodedNumbers, recipe: Recipe) -> tuple[IntArray, dict[str, li
     return np.where(rejected[group_of], SUPPRESSED_GROUP, group_of), groups
 
 
-def _measured(coded: CodedNumbers, group_of: IntArray, recipe: Recipe) -> VagueLabels:
+def _measured(coded: CodedNumbers, group_of: IntArray, recipe: Recipe) -> FuzzyResult:
     kept = group_of != SUPPRESSED_GROUP
     losses = {name: _loss(coded, name, kept) for name in recipe.quasi_identifiers}
-    return VagueLabels(
+    return FuzzyResult(
         found=coded.found,
         coded=tuple(coded.numbers),
         figures=_figures(coded, kept, recipe),
@@ -406,6 +408,8 @@ def _loss(coded: CodedNumbers, name: str, kept: BoolArray) -> float:
 
 def _figures(coded: CodedNumbers, kept: BoolArray, recipe: Recipe) -> FuzzyFigures | None:
     """Measure the sets of the records that are published and have every number, if there are."""
+    from celosia.methods.fuzzy.fuzzy_figures import fits_in_memory, measure_labels
+
     told = kept & coded.complete
     if not told.any() or not fits_in_memory(coded.found):
         return None

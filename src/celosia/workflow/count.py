@@ -10,11 +10,11 @@ from pathlib import Path
 
 import numpy as np
 
-from celosia.core.change import Recoding
 from celosia.core.counts import Codebook, CodedHierarchy, FrequencySet
 from celosia.core.hierarchy import Hierarchy
-from celosia.core.model_names import model_name
+from celosia.core.model import model_name
 from celosia.core.objective import OBJECTIVES
+from celosia.core.relation import Recoding
 from celosia.core.schema import Role, Roles
 from celosia.core.table import Table
 from celosia.core.values import NullPolicy, Value, ValueCounts
@@ -25,7 +25,7 @@ from celosia.recipe import Recipe
 from celosia.workflow.read import read
 
 
-class Clock:
+class Stopwatch:
     """Seconds of each stage, in the order in which they came."""
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class Fitting:
     """New lowest level of each attribute that was rolled up."""
 
 
-def rolled_up(
+def roll_up(
     table: Table,
     hierarchies: Sequence[CodedHierarchy],
     sensitive: Sequence[Sequence[Codebook]],
@@ -148,11 +148,11 @@ def prepare(table: Table, recipe: Recipe) -> Prepared:
     values = {name: table.relation.values(name, complete) for name in names}
     if not values[names[0]].records:
         raise ParameterError("workflow.no-records-anonymize")
-    rules = {n: recipe.hierarchies.get(n) or proposed_rule(table, n, values[n]) for n in names}
+    rules = {n: recipe.hierarchies.get(n) or propose_rule(table, n, values[n]) for n in names}
     hierarchies = {name: rules[name].build(name, values[name]) for name in names}
     needed = sorted({names for model in recipe.models for names in model.sensitive})
     labels = {n: table.relation.values(n).texts for names in needed for n in names}
-    fitting = rolled_up(
+    fitting = roll_up(
         table,
         [
             CodedHierarchy.of(hierarchies[name], values[name], recipe.levels.get(name))
@@ -276,7 +276,7 @@ def _codebooks(labels: Mapping[str, tuple[str, ...]], names: Sequence[str]) -> l
     return [Codebook(name, (*labels[name], *null)) for name in names]
 
 
-def proposed_rule(table: Table, name: str, values: ValueCounts) -> HierarchyRule:
+def propose_rule(table: Table, name: str, values: ValueCounts) -> HierarchyRule:
     """Propose a rule for a column that the recipe says nothing of."""
     declared = {column.name: column for column in table.declared}
     return propose_hierarchy(name, values, declared.get(name)).rule

@@ -8,29 +8,27 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from celosia.core.arrays import IntArray
-from celosia.core.change import Change, Partition, Recoding
 from celosia.core.classes import Classes
-from celosia.core.engine import Divisible, Draft, HeldGroups
 from celosia.core.hierarchy import Hierarchy
 from celosia.core.progress import Progress, silent
+from celosia.core.relation import Change, Divisible, Draft, HeldGroups, Partition, Recoding
 from celosia.core.schema import Roles
 from celosia.core.table import Table
-from celosia.core.values import NullPolicy
+from celosia.core.values import IntArray, NullPolicy
 from celosia.errors import NotAchievable, RoleError
 from celosia.hierarchies import HierarchyRule
 from celosia.methods.lattice import Candidate, SearchResult, evaluate_node, find_all
 from celosia.methods.method import LevelsMethod, MethodFamily
-from celosia.methods.untouched import Untouched
+from celosia.methods.none import Untouched
 from celosia.recipe import Recipe
-from celosia.workflow.count import Clock, Prepared, prepare, recoding
+from celosia.workflow.count import Prepared, Stopwatch, prepare, recoding
 from celosia.workflow.read import with_stored_hierarchies
-from celosia.workflow.transform import transformed
+from celosia.workflow.transform import transform
 from celosia.workflow.verify import Figures, classes_of
 
 if TYPE_CHECKING:
-    from celosia.methods.clustering.grouping import Grouping
-    from celosia.workflow.code_fuzzy import VagueLabels
+    from celosia.methods.clustering.group_records import Grouping
+    from celosia.workflow.code_fuzzy import FuzzyResult
     from celosia.workflow.group_pieces import GroupedPieces
 
 
@@ -82,12 +80,48 @@ def _told(candidate: Candidate) -> dict[str, Any]:
 def candidates(
     table: Table, recipe: Recipe, progress: Progress = silent, key: bytes | None = None
 ) -> Candidates:
-    """Find every generalization that satisfies the models, and the best of them.
+    r"""Find every generalization that satisfies the models, and the best of them.
 
-    The recipe's techniques are applied first; `key` is the secret of those that need one.
+    Parameters
+    ----------
+    recipe
+        Roles, models and hierarchies; its techniques are applied first.
+    progress
+        Is told how far the search is; what it raises stops the search.
+    key
+        The secret of the techniques that need one.
+
+    Returns
+    -------
+    Candidates
+        All of them where the lattice can be enumerated, and the best by the recipe's objective.
+
+    Raises
+    ------
+    NotAchievable
+        When not even the coarsest generalization satisfies the models.
+    RoleError
+        When no column is a quasi-identifier.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> import celosia
+    >>> from celosia.models import KAnonymity
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "people.csv"
+    ...     _ = path.write_text("sex\nf\nf\nm\nm\nm\n")
+    ...     with celosia.read(path) as table:
+    ...         recipe = celosia.Recipe(
+    ...             roles={"sex": celosia.Role.QUASI_IDENTIFIER}, models=(KAnonymity(2),)
+    ...         )
+    ...         found = celosia.candidates(table, recipe)
+    >>> [candidate.node for candidate in found.result.candidates], found.result.optimum.node
+    ([(0,), (1,)], (0,))
     """
     recipe = with_stored_hierarchies(recipe)
-    with transformed(table, recipe, key, "candidates.csv") as made:
+    with transform(table, recipe, key, "candidates.csv") as made:
         prepared = prepare(made.table, made.recipe)
     result = find_all(prepared.problem, recipe.cache_mb << 20, progress)
     return Candidates(result, prepared.proposed, prepared.problem.records)
@@ -101,10 +135,11 @@ def chosen(prepared: Prepared, recipe: Recipe, progress: Progress = silent) -> S
         return evaluate_node(prepared.problem, node)
     how = recipe.how
     assert isinstance(how, LevelsMethod)
-    return how.search(prepared.problem, cache, recipe.seconds, progress)
+    options = recipe.search.of_method(how)
+    return how.search(prepared.problem, options, cache, recipe.seconds, progress)
 
 
-Found: TypeAlias = "SearchResult | Grouping | GroupedPieces | VagueLabels | Untouched"
+Found: TypeAlias = "SearchResult | Grouping | GroupedPieces | FuzzyResult | Untouched"
 """How the labels were found; nothing was looked for where techniques are all that was asked."""
 
 
@@ -133,14 +168,14 @@ class Decision:
 
 
 def decide(
-    table: Table, recipe: Recipe, roles: Roles, clock: Clock, progress: Progress
+    table: Table, recipe: Recipe, roles: Roles, clock: Stopwatch, progress: Progress
 ) -> Decision:
     """Count, and let the recipe's method decide on the counts."""
     return _DECIDE[recipe.how.family](table, recipe, roles, clock, progress)
 
 
-def _generalized(
-    table: Table, recipe: Recipe, roles: Roles, clock: Clock, progress: Progress
+def _generalize(
+    table: Table, recipe: Recipe, roles: Roles, clock: Stopwatch, progress: Progress
 ) -> Decision:
     with clock.of("count"):
         prepared = prepare(table, recipe)
@@ -164,20 +199,20 @@ def _generalized(
     )
 
 
-def _vague(
-    table: Table, recipe: Recipe, roles: Roles, clock: Clock, progress: Progress
+def _code_fuzzy(
+    table: Table, recipe: Recipe, roles: Roles, clock: Stopwatch, progress: Progress
 ) -> Decision:
-    from celosia.workflow.code_fuzzy import vague_labels
+    from celosia.workflow.code_fuzzy import code_fuzzy_labels
 
     with clock.of("count"):
         before = figures_of(table, recipe)
     with clock.of("search"):
-        change, found, records = vague_labels(table, recipe, roles, progress)
+        change, found, records = code_fuzzy_labels(table, recipe, roles, progress)
     return Decision(change, found, records, before, hierarchies={}, rules={}, proposed=())
 
 
 def _as_it_is(
-    table: Table, recipe: Recipe, roles: Roles, clock: Clock, progress: Progress
+    table: Table, recipe: Recipe, roles: Roles, clock: Stopwatch, progress: Progress
 ) -> Decision:
     """Publish the table as the techniques left it; the models only judge it."""
     if recipe.models and not recipe.quasi_identifiers:
@@ -196,24 +231,24 @@ def _as_it_is(
     )
 
 
-def _grouped(
-    table: Table, recipe: Recipe, roles: Roles, clock: Clock, progress: Progress
+def _group(
+    table: Table, recipe: Recipe, roles: Roles, clock: Stopwatch, progress: Progress
 ) -> Decision:
     relation = table.relation
     if isinstance(relation, Divisible) and table.records > relation.most_together:
-        return _grouped_in_pieces(table, recipe, roles, clock)
-    return _grouped_together(table, recipe, roles, clock, progress)
+        return _group_in_pieces(table, recipe, roles, clock)
+    return _group_together(table, recipe, roles, clock, progress)
 
 
-def _grouped_together(
-    table: Table, recipe: Recipe, roles: Roles, clock: Clock, progress: Progress
+def _group_together(
+    table: Table, recipe: Recipe, roles: Roles, clock: Stopwatch, progress: Progress
 ) -> Decision:
-    from celosia.methods.clustering.grouping import group, partition
-    from celosia.workflow.group import framed, prepare_groups
+    from celosia.methods.clustering.group_records import group, partition
+    from celosia.workflow.group import frame_table, prepare_groups
     from celosia.workflow.group_pieces import joined, together
 
     with clock.of("count"):
-        frame = framed(table, recipe)
+        frame = frame_table(table, recipe)
         prepared = prepare_groups(table, recipe, frame)
         width = len(prepared.problem.attributes)
         alike = prepared.problem.counts.onto(range(width)).counts
@@ -238,12 +273,12 @@ def _grouped_together(
     )
 
 
-def _grouped_in_pieces(table: Table, recipe: Recipe, roles: Roles, clock: Clock) -> Decision:
-    from celosia.workflow.group import framed
+def _group_in_pieces(table: Table, recipe: Recipe, roles: Roles, clock: Stopwatch) -> Decision:
+    from celosia.workflow.group import frame_table
     from celosia.workflow.group_pieces import group_in_pieces
 
     with clock.of("count"):
-        frame = framed(table, recipe)
+        frame = frame_table(table, recipe)
     with clock.of("search"):
         held, found, before = group_in_pieces(table, recipe, roles, frame)
         if recipe.nulls is NullPolicy.WILDCARD:  # records of two pieces may look alike
@@ -273,9 +308,9 @@ def figures_of(table: Table, recipe: Recipe) -> Figures:
     return Figures.of(classes)
 
 
-_DECIDE: dict[MethodFamily, Callable[[Table, Recipe, Roles, Clock, Progress], Decision]] = {
-    MethodFamily.LEVELS: _generalized,
-    MethodFamily.GROUPS: _grouped,
-    MethodFamily.VAGUE: _vague,
+_DECIDE: dict[MethodFamily, Callable[[Table, Recipe, Roles, Stopwatch, Progress], Decision]] = {
+    MethodFamily.LEVELS: _generalize,
+    MethodFamily.GROUPS: _group,
+    MethodFamily.FUZZY: _code_fuzzy,
     MethodFamily.UNTOUCHED: _as_it_is,
 }

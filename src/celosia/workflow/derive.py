@@ -1,35 +1,39 @@
-"""Tables made of a table: groups, synthetic records, and records parted from what is sensitive."""
+"""Tables made of a table: groups, synthetic records, parted records, a population."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, closing
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from celosia.core.change import Recoding
-from celosia.core.engine import Draft, Whole, engine_of
-from celosia.core.parameters import published_entries
+from celosia.core.engine import engine_of
+from celosia.core.parameters import published_entries, published_fields
 from celosia.core.progress import not_stopped
 from celosia.core.randomness import Randomness
+from celosia.core.relation import Draft, InMemory, Recoding
 from celosia.core.schema import Role, Schema
 from celosia.core.table import Table
-from celosia.core.table_maker import MadeTables, TableMaker
-from celosia.core.technique import TechniqueContext
-from celosia.core.values import Cells
+from celosia.core.technique import MadeTables, TableMaker, TechniqueContext
+from celosia.core.values import Cells, NullPolicy
 from celosia.errors import ParameterError
 from celosia.files.file_format import is_plain_text
 from celosia.proposals import propose_role
+from celosia.recipe import Recipe
 from celosia.register import certificate_of
-from celosia.register.evidence import Evidence, evidence_of
+from celosia.register.certificate import Evidence, evidence_of
+from celosia.text.languages import ENGLISH
 from celosia.text.messages import Message
 from celosia.workflow.budget import BudgetFile, Payment
-from celosia.workflow.targets import publish
+from celosia.workflow.count import prepare, recoding
+from celosia.workflow.read import read, with_stored_hierarchies
+from celosia.workflow.release_files import publish
+from celosia.workflow.transform import transform
 
 
-def sparing_identifiers(maker: TableMaker, table: Table) -> TableMaker:
+def spare_identifiers(maker: TableMaker, table: Table) -> TableMaker:
     """Let no value of an identifier appear, where nobody said which columns those are.
 
     A value that `least` records share appears as it is, and a number that is drawn may be
@@ -78,7 +82,7 @@ def make_tables(
     seed: int = 0,
     budget: BudgetFile | None = None,
 ) -> NewTables:
-    """Make new tables out of the records of a file, and write them with one certificate.
+    r"""Make new tables out of the records of a file, and write them with one certificate.
 
     Parameters
     ----------
@@ -89,13 +93,37 @@ def make_tables(
     budget
         The ledger that pays for a differentially private table, just before it gets its name:
         what cannot be paid is not published, and what fails before that costs nothing.
+
+    Returns
+    -------
+    NewTables
+        Where they are, how many records each has, and what was measured.
+
+    Raises
+    ------
+    ParameterError
+        When the records stay on a server, an output cannot be written, or the ledger cannot pay.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> import celosia
+    >>> from celosia.techniques.tables.aggregation import Aggregation
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "people.csv"
+    ...     _ = path.write_text("ward\n" + "a\n" * 12 + "b\n" * 11)
+    ...     with celosia.read(path) as table:
+    ...         made = celosia.make_tables(table, Aggregation(("ward",)), [Path(folder) / "n.csv"])
+    >>> made.records  # two wards, and their total
+    (3,)
     """
     relation = table.relation
-    if not isinstance(relation, Whole):
+    if not isinstance(relation, InMemory):
         raise ParameterError("workflow.looks-whole-records-stay-server", kind=maker.kind)
     paths = tuple(map(Path, outputs))
     _check_outputs(paths, maker, table)
-    maker = sparing_identifiers(maker, table)
+    maker = spare_identifiers(maker, table)
     epsilon = maker.spends
     if budget:
         beside = (certificate_of(paths[0]), evidence_of(paths[0]))
@@ -109,10 +137,10 @@ def make_tables(
             until_the_end.callback(drafts[-1].discard)
         evidence = Evidence.new()
         proof = _certificate(table, maker, made, drafts, paths, seed, evidence)
-        with not_stopped(), evidence.keeping(paths[0]):
-            what = f"{maker.kind} of {table.name} to {paths[0].name}"
+        with not_stopped(), evidence.keep(paths[0]):
+            what = f"{maker.kind}: {table.name} → {paths[0].name}"
             paid = budget.spend(epsilon, what) if budget and epsilon else None
-            proof["budget"] = paid and asdict(paid)
+            proof["budget"] = published_fields(paid)
             publish(drafts[0], certificate_of(paths[0]), proof, also=drafts[1:])
     return NewTables(
         outputs=paths,
@@ -125,10 +153,10 @@ def make_tables(
     )
 
 
-def _draft(relation: Whole, cells: Cells, path: Path, maker: TableMaker, seed: int) -> Draft:
+def _draft(relation: InMemory, cells: Cells, path: Path, maker: TableMaker, seed: int) -> Draft:
     """Write a table aside: groups as they stand, records in an order that tells nothing."""
     if maker.of_groups:
-        return relation.listed(cells, path)
+        return relation.draft_rows(cells, path)
     with closing(relation.with_rows(cells)) as made_relation:
         change = Recoding((), cells.names)
         return made_relation.draft(change, str(path), Schema(()), seed)
@@ -171,7 +199,7 @@ def _certificate(
     """Gather parameters and figures; columns and counts, never a value."""
     return {
         "format": 1,
-        "statement": maker.explanation.text(),
+        "statement": maker.explanation.text(ENGLISH),
         "created": datetime.now(UTC).isoformat(timespec="seconds"),
         "input": _input(table, maker, evidence),
         "outputs": [
@@ -182,5 +210,34 @@ def _certificate(
         "seed": seed,
         "not_repeated_by_seed": [] if maker.spends is None else [maker.kind],
         "figures": dict(made.figures if made.published is None else made.published),
-        "warnings": [warning.text() for warning in made.warnings],
+        "warnings": [warning.text(ENGLISH) for warning in made.warnings],
     }
+
+
+def write_population(
+    table: Table, recipe: Recipe, target: str | Path, key: bytes | None = None
+) -> None:
+    """Write the recipe's population, generalized as a release at the recipe's node is.
+
+    `verify` compares a release with it. The table is the original: its values say what each label
+    stands for.
+    """
+    population = recipe.population
+    if population is None or not recipe.node:
+        raise ParameterError("workflow.name-population-node-recipe")
+    recipe = with_stored_hierarchies(recipe)
+    with transform(table, recipe, key, str(target)) as made:
+        levels = tuple(made.recipe.node[name] for name in made.recipe.quasi_identifiers)
+        change = recoding(made.table, made.recipe, prepare(made.table, made.recipe), levels)
+    draft = people_alike(population, change, Path(target))
+    try:
+        draft.publish()
+    finally:
+        draft.discard()
+
+
+def people_alike(population: str, change: Recoding, target: Path) -> Draft:
+    """Tell the population by the labels of a recoding, aside; nobody is left out."""
+    alike = replace(change, published=change.quasi_identifiers, rejected=(), nulls=NullPolicy.VALUE)
+    with read(population) as people:
+        return people.relation.draft(alike, str(target), people.declared, 0)

@@ -10,20 +10,19 @@ from typing import ClassVar
 
 import numpy as np
 
-from celosia.core.arrays import FloatArray
 from celosia.core.hierarchy import Hierarchy
 from celosia.core.table import Table
-from celosia.core.values import Value, ValueCounts
+from celosia.core.values import FloatArray, Value, ValueCounts
 from celosia.errors import HierarchyError
-from celosia.methods.fuzzy.fuzzy_choices import Coding
-from celosia.methods.fuzzy.labelling import FuzzyPart
+from celosia.methods.fuzzy.label_records import FuzzyPart
+from celosia.methods.fuzzy_labels import Coding
 from celosia.recipe import Recipe
 from celosia.workflow.code_fuzzy import (
     Axis,
     CodedNumbers,
     FuzzyPictures,
     SetsPicture,
-    vague_labels_again,
+    code_fuzzy_labels_again,
 )
 
 
@@ -77,6 +76,7 @@ ALONG, ACROSS = 121, 49
 BEYOND, FEWEST_BEYOND = 0.01, 10
 """Share, and number, of the records that lie beyond each end of an axis."""
 MOST_PAIRS = 6
+"""Pictures of two columns: every pair of four. Of more, a report would be nothing else."""
 FROM_EXTREMES = (Coding.EQUIDISTANT, Coding.LOG_EQUI)
 """Codings whose borders give the least and the greatest value away."""
 
@@ -88,12 +88,12 @@ def fuzzy_pictures(table: Table, recipe: Recipe, key: bytes | None = None) -> Fu
     1 % of the records, and at least ten, lie beyond each. Sets whose borders follow from the least
     and the greatest value are not drawn at all.
     """
-    coded, vague = vague_labels_again(table, recipe, key)
+    coded, fuzzy = code_fuzzy_labels_again(table, recipe, key)
     axes = {} if recipe.fuzzy.coding in FROM_EXTREMES else _axes(coded)
     pictures = tuple(one for part in coded.found.parts for one in _drawn(part, coded, axes))
     shown = {axis.name for picture in pictures for axis in picture.axes}
-    not_drawn = tuple(name for name in vague.coded if name not in shown)
-    return FuzzyPictures(vague.coded, vague.figures, pictures, not_drawn)
+    not_drawn = tuple(name for name in fuzzy.coded if name not in shown)
+    return FuzzyPictures(fuzzy.coded, fuzzy.figures, pictures, not_drawn)
 
 
 def _axes(coded: CodedNumbers) -> dict[str, Axis]:

@@ -16,14 +16,14 @@ from celosia.core.values import NullPolicy, ValueCounts
 from celosia.errors import ParameterError, RoleError
 from celosia.hierarchies import HierarchyRule
 from celosia.methods.clustering.attributes import Attribute
-from celosia.methods.clustering.choices import NUMERIC, Output
 from celosia.methods.clustering.grouping_problem import GroupingProblem
 from celosia.methods.lattice import LatticeProblem
 from celosia.methods.method import METHODS
+from celosia.methods.method_options import NUMERIC, Output
 from celosia.recipe import Recipe
 from celosia.text.days import ISO, read_moment
 from celosia.text.numerals import COMMA, as_number
-from celosia.workflow.count import proposed_rule
+from celosia.workflow.count import propose_rule
 
 NUMBERS = (ColumnType.INTEGER, ColumnType.DECIMAL, ColumnType.DATE)
 GREATEST = 1e300
@@ -55,7 +55,7 @@ class PreparedGroups:
     """The same records for local recoding."""
 
 
-def framed(table: Table, recipe: Recipe) -> GroupingFrame:
+def frame_table(table: Table, recipe: Recipe) -> GroupingFrame:
     """Look at the values of each column, and at what it costs to join each with others."""
     names = recipe.quasi_identifiers
     if not names:
@@ -116,7 +116,7 @@ def _rules(
     if not recipe.needs_lattice:
         return dict(recipe.hierarchies)
     return {
-        name: recipe.hierarchies.get(name) or proposed_rule(table, name, found)
+        name: recipe.hierarchies.get(name) or propose_rule(table, name, found)
         for name, found in values.items()
     }
 

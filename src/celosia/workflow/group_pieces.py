@@ -8,17 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from celosia.core.arrays import BoolArray, FloatArray, IntArray
-from celosia.core.change import Partition
 from celosia.core.counts import Codebook, FrequencySet
-from celosia.core.engine import Divisible, HeldGroups
 from celosia.core.model import PrivacyModel
+from celosia.core.relation import Divisible, HeldGroups, Partition
 from celosia.core.schema import Roles
 from celosia.core.table import Table
-from celosia.core.values import NullPolicy
+from celosia.core.values import BoolArray, FloatArray, IntArray, NullPolicy
 from celosia.methods.clustering.attributes import Attribute
-from celosia.methods.clustering.choices import GroupingOptions, Output
-from celosia.methods.clustering.grouping import group, partition
+from celosia.methods.clustering.group_records import group, partition
 from celosia.methods.clustering.grouping_problem import (
     GroupingProblem,
     PieceProblem,
@@ -28,6 +25,7 @@ from celosia.methods.clustering.refine_groups import Refined
 from celosia.methods.clustering.satisfy_models import out_of_reach
 from celosia.methods.gather import counted_classes, group_ids, part_of_whole
 from celosia.methods.method import grouping_method
+from celosia.methods.method_options import GroupingOptions, Output
 from celosia.recipe import Recipe
 from celosia.risk import ProsecutorRisk
 from celosia.text.messages import Message

@@ -1,218 +1,145 @@
-"""The guide's steps 1 to 3: from a table and a person's answers to a recipe."""
+"""The authorities' guide, step by step on a recipe: what is offered, what it does, what is left."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
 
-from celosia.core.parameters import check_whole
+from celosia.core.model import UseCase
+from celosia.core.progress import Progress, silent
 from celosia.core.randomness import Randomness
 from celosia.core.schema import ColumnType, Role
 from celosia.core.table import Table
 from celosia.core.technique import CoarserBy, Technique, TechniqueContext, technique_from_dict
-from celosia.core.use_case import UseCase
-from celosia.core.values import Cells, cell_array
-from celosia.errors import DataError, ParameterError
-from celosia.guide import USE_CASES, UseCaseProfile, check_answers
-from celosia.hierarchies import FromFile, HierarchyRule, Intervals, propose_hierarchy
-from celosia.methods.method import DEFAULT_METHOD, UNTOUCHED_METHOD
+from celosia.core.values import Cells, NullPolicy, Value, cell_array
+from celosia.errors import DataError, NotAchievable
+from celosia.guide import USE_CASES
+from celosia.hierarchies import FromFile, HierarchyRule, Intervals
+from celosia.methods.method import UNTOUCHED_METHOD
 from celosia.models import KAnonymity
-from celosia.proposals.kinds import Kind
+from celosia.proposals import propose_role
+from celosia.proposals.detect_kind import Kind
 from celosia.proposals.suggest_techniques import suggest_techniques
 from celosia.recipe import Recipe
-from celosia.risk import Attempt, ScenarioRisk
-from celosia.risk.scenario import Harm
+from celosia.risk import ScenarioRisk
 from celosia.techniques.effect import ColumnEffect, Effect
-from celosia.techniques.suppression.small_classes import SmallClassSuppression
 from celosia.text.languages import Language
 from celosia.text.messages import Message
-from celosia.workflow.propose import DEFAULT_SUPPRESSION, ColumnProfile, Proposal
-from celosia.workflow.transform import real_values
+from celosia.workflow.change_recipe import (
+    RiskAnswers,
+    check_column,
+    column_techniques,
+    hierarchy_rule,
+    known_column,
+    leave_out,
+    leave_small_classes_out,
+    no_threshold,
+    set_column_techniques,
+    set_hierarchy,
+    target_k,
+)
+from celosia.workflow.count import prepare
+from celosia.workflow.decide import chosen
+from celosia.workflow.propose import Proposal
+from celosia.workflow.transform import real_values, transform
 
 LEFT_OUT = Message("workflow.left-out")
+MOST_STEPS = 60
+"""Doublings of a width or a count until every column has one value: 2**60 is beyond any table."""
+FEW_RECORDS = 0.02
+"""Up to this share of the records is rather left out than all others made coarser; it is the share
+that a proposed recipe lets a search suppress."""
+DROPPED = Message("workflow.dropped")
+UNLINKED = Message("workflow.unlinked")
+AS_IT_IS = Message("workflow.as-it-is")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Guidance:
-    """Where somebody stands on the guide's way: all that was decided so far."""
-
-    proposal: Proposal
-    use_case: UseCase
-    roles: Mapping[str, Role | None]
-    """None: the column is left out."""
-    rules: Mapping[str, HierarchyRule]
-    """Hierarchies of the quasi-identifiers: given, else proposed."""
-    plans: Mapping[str, tuple[Technique, ...]] = field(default_factory=dict)
-    """What is done to each column, in order; nothing where a column is not named."""
-    least_k: int | None = None
-    """The k that is asked for; None where the use case asks for none."""
-    harm: Harm = "medium"
-    """What a re-identification could do to a person."""
-    attempt: Attempt | None = None
-    """How likely somebody tries; None until annex D's questions are answered."""
-    suppresses: bool = False
-    """Whether the records of classes that are still too small are left out."""
-    method: str = UNTOUCHED_METHOD
-    controls: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def profile(self) -> UseCaseProfile:
-        """What the use case asks for."""
-        return USE_CASES[self.use_case]
-
-    @property
-    def target_k(self) -> int | None:
-        """The k to reach: what is asked for, or what annex D needs if that is more."""
-        if self.least_k is None or self.attempt is None:
-            return self.least_k
-        return max(self.least_k, ScenarioRisk.of(self.least_k, self.harm, self.attempt).needed)
-
-    def with_role(self, role: Role) -> tuple[str, ...]:
-        """List the columns of a role, in the order of the table."""
-        return tuple(name for name, given in self.roles.items() if given is role)
-
-    @property
-    def quasi_identifiers(self) -> tuple[str, ...]:
-        """The columns an attacker may know."""
-        return self.with_role(Role.QUASI_IDENTIFIER)
-
-    @property
-    def techniques(self) -> tuple[Technique, ...]:
-        """Everything that is done, in the order of the columns; records are left out last."""
-        planned = [step for name in self.roles for step in self.plans.get(name, ())]
-        if self.suppresses and self.quasi_identifiers and self.target_k is not None:
-            planned.append(SmallClassSuppression(self.quasi_identifiers, self.target_k))
-        return tuple(planned)
-
-    def recipe(self, source: str | None = None, output: str | None = None) -> Recipe:
-        """Write all decisions down; a column that is left out is dropped as an identifier is."""
-        target = self.target_k
-        climbed = {name for step in self.techniques if step.climbs for name in step.changes}
-        searched = set(self.quasi_identifiers) if self.method != UNTOUCHED_METHOD else set()
-        plain = self.proposal.recipe("", "")
-        return replace(
-            plain,
-            source=source,
-            output=output,
-            use_case=self.use_case,
-            roles={name: role or Role.IDENTIFIER for name, role in self.roles.items()},
-            techniques=self.techniques,
-            method=self.method,
-            models=() if target is None else (KAnonymity(target),),
-            suppression=0.0 if self.method == UNTOUCHED_METHOD else DEFAULT_SUPPRESSION,
-            hierarchies={
-                name: rule for name, rule in self.rules.items() if name in climbed | searched
-            },
-            controls=self.controls,
-        )
-
-    def notes(self, language: Language = "en") -> dict[str, str]:
-        """Explain the entries of the recipe, for its comments."""
-        notes = self.proposal.notes(language)
-        left_out = [name for name, role in self.roles.items() if role is None]
-        notes |= {f"roles.{name}": LEFT_OUT.text(language) for name in left_out}
-        explained = dict.fromkeys(step.explanation.text(language) for step in self.techniques)
-        return {**notes, "use_case": self.profile.title.text(language)} | (
-            {"techniques": "\n".join(explained)} if explained else {}
-        )
-
-
-def begin_guidance(
+def begin_recipe(
     proposal: Proposal, use_case: UseCase, rules: Mapping[str, HierarchyRule] | None = None
-) -> Guidance:
-    """Begin, with the roles that are proposed and the k that the guide advises.
+) -> Recipe:
+    """Begin the guide's way, with the roles that are proposed and the k that the guide advises.
 
     Parameters
     ----------
     rules
-        Hierarchies that somebody wrote; they go before those that are proposed.
+        Hierarchies that somebody wrote; they go before those that are proposed. One of a column
+        that is not proposed as a quasi-identifier waits until it is given that role.
     """
     if not any(profile.records for profile in proposal.columns):
         raise DataError("workflow.table-no-records-nothing-decide")
-    roles = {profile.column.name: profile.role.role for profile in proposal.columns}
-    proposed = {name: found.rule for name, found in proposal.hierarchies.items()}
-    guidance = Guidance(proposal, use_case, roles, proposed, least_k=use_case.k)
-    for column in rules or {}:
-        _check_column(guidance, column)
-    return replace(guidance, rules={**proposed, **(rules or {})})
-
-
-def decide_role(table: Table, guidance: Guidance, column: str, role: Role | None) -> Guidance:
-    """Step 1: give a column its role, or leave it out."""
-    _check_column(guidance, column)
-    rules = dict(guidance.rules)
-    if role is Role.QUASI_IDENTIFIER and column not in rules:
-        values = table.relation.values(column)
-        rules[column] = propose_hierarchy(column, values, table.schema.column(column)).rule
-    plans = {name: plan for name, plan in guidance.plans.items() if name != column}
-    return replace(guidance, roles={**guidance.roles, column: role}, rules=rules, plans=plans)
-
-
-def decide_techniques(guidance: Guidance, column: str, techniques: Iterable[Technique]) -> Guidance:
-    """Steps 2 and 3: say what is done to a column, in order; nothing leaves it as its role says."""
-    _check_column(guidance, column)
-    plan = tuple(techniques)
-    stray = [step.kind for step in plan if not set(step.changes) <= {column}]
-    if stray:
-        raise ParameterError("workflow.not-column-alone", column=column, stray=stray)
-    return replace(guidance, plans={**guidance.plans, column: plan})
-
-
-def decide_risk(guidance: Guidance, least_k: int, harm: Harm, attempt: Attempt) -> Guidance:
-    """Step 4: set what risk is accepted; a k below the guide's is refused."""
-    advised = guidance.use_case.k
-    if advised is None:
-        raise ParameterError("workflow.use-case-asks-no-k", use_case=guidance.use_case.value)
-    check_whole(
-        Message("workflow.use-case-k", use_case=guidance.use_case.value), least_k, least=advised
+    recipe = replace(
+        proposal.recipe(),
+        use_case=use_case,
+        method=UNTOUCHED_METHOD,
+        models=() if use_case.k is None else (KAnonymity(use_case.k),),
+        suppression=0.0,
     )
-    return replace(guidance, least_k=least_k, harm=harm, attempt=attempt)
+    for column, rule in (rules or {}).items():
+        check_column(recipe, column)
+        if column in recipe.quasi_identifiers:
+            recipe = set_hierarchy(recipe, column, rule)
+    return recipe
 
 
-def let_search(guidance: Guidance) -> Guidance:
-    """Steps 3 and 4 again: instead of techniques, find the best generalization that reaches k."""
-    known = set(guidance.quasi_identifiers)
-    plans = {name: plan for name, plan in guidance.plans.items() if name not in known}
-    return replace(guidance, plans=plans, suppresses=False, method=DEFAULT_METHOD)
+def finish_recipe(table: Table, recipe: Recipe, path: Path, output: str | None = None) -> Recipe:
+    """Give the recipe that is to be written to a path, with the hierarchies that it follows.
 
-
-def answer_controls(guidance: Guidance, answers: Mapping[str, str]) -> Guidance:
-    """Step 5: note which controls there are."""
-    check_answers(answers)
-    return replace(guidance, controls={**guidance.controls, **answers})
-
-
-def guided_recipe(
-    table: Table, guidance: Guidance, path: Path, output: str | None = None
-) -> Recipe:
-    """Give the recipe that is to be written to a path; files are named from there."""
+    Files are named from there.
+    """
     source = table.source
     if table.path is not None:
         source = os.path.relpath(table.path, path.parent)
-    recipe = guidance.recipe(source, output)
+    followed = with_followed_hierarchies(table, recipe)
     hierarchies = {
         name: replace(rule, path=os.path.relpath(rule.path, path.parent))
         if isinstance(rule, FromFile)
         else rule
-        for name, rule in recipe.hierarchies.items()
+        for name, rule in followed.hierarchies.items()
     }
-    return replace(recipe, reading=table.options, hierarchies=hierarchies)
+    return replace(
+        followed, source=source, output=output, reading=table.options, hierarchies=hierarchies
+    )
 
 
-def _check_column(guidance: Guidance, column: str) -> None:
-    if column not in guidance.roles:
-        raise ParameterError("workflow.no-column-columns", name=column, names=guidance.roles)
+def with_followed_hierarchies(table: Table, recipe: Recipe) -> Recipe:
+    """Keep the hierarchies that techniques or the search follow, and add those that are missing.
+
+    Until a walk is over it keeps the others, because a search may still need them.
+    """
+    climbed = {name for step in recipe.techniques if step.climbs for name in step.changes}
+    searched = set(recipe.quasi_identifiers) if recipe.method != UNTOUCHED_METHOD else set()
+    rules = {n: rule for n, rule in recipe.hierarchies.items() if n in climbed | searched}
+    missing = [name for name in recipe.roles if name in climbed | searched and name not in rules]
+    rules |= {name: hierarchy_rule(table, recipe, name) for name in missing}
+    return replace(recipe, hierarchies=rules)
 
 
-MOST_STEPS = 60
-"""Doublings of a width or a count until every column has one value."""
-DROPPED = Message("workflow.dropped")
-UNLINKED = Message("workflow.unlinked")
-AS_IT_IS = Message("workflow.as-it-is")
+def recipe_notes(
+    proposal: Proposal,
+    recipe: Recipe,
+    left_out: Collection[str] = (),
+    language: Language = "en",
+) -> dict[str, str]:
+    """Explain the entries of a guided recipe, for its comments.
+
+    Parameters
+    ----------
+    left_out
+        Columns that nobody needs; the recipe drops them as it drops identifiers.
+    """
+    notes = proposal.notes(language)
+    notes |= {f"roles.{name}": LEFT_OUT.text(language) for name in left_out}
+    if recipe.use_case is not None:
+        notes["use_case"] = USE_CASES[recipe.use_case].title.text(language)
+    explained = dict.fromkeys(step.explanation.text(language) for step in recipe.techniques)
+    return notes | ({"techniques": "\n".join(explained)} if explained else {})
+
+
+# Steps 2 and 3: what can be done to a column, and what it does there.
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,46 +164,35 @@ class PlannedEffect:
     records_left_out: int
 
 
-def column_options(table: Table, guidance: Guidance, column: str) -> tuple[ColumnOption, ...]:
-    """List what can be done to a column by its role and the use case; the first is proposed.
+def technique_options(
+    table: Table, recipe: Recipe, column: str, kind: str | None = None
+) -> tuple[ColumnOption, ...]:
+    """List what the guide offers for a column by its role and the use case; the first is proposed.
 
     Identifiers are dropped or pseudonymized (step 2). The others get what annex B suggests
-    (step 3), or nothing.
-    """
-    role = guidance.roles[column]
-    if role is None:
-        return ()
-    profile = _profile(guidance, column)
-    return offered_options(
-        column,
-        role,
-        guidance.use_case,
-        profile.role.kind,
-        _is_number(profile),
-        lambda: _height(table, guidance, column),
-    )
-
-
-def offered_options(
-    column: str,
-    role: Role,
-    use_case: UseCase,
-    kind: Kind | None,
-    numeric: bool,
-    height: Callable[[], int],
-) -> tuple[ColumnOption, ...]:
-    """List the options of a column that holds a kind of values; the first is proposed.
+    (step 3), or nothing. Nothing is offered for a column without a role. Without a use case, that
+    of publishing to others is meant.
 
     Parameters
     ----------
-    height
-        Tells how many levels the column's hierarchy has above the values.
+    kind
+        What the column was found to hold, as its profile tells; else its values are looked at.
     """
-    found = suggest_techniques(column, role, use_case, kind, numeric)
+    role = recipe.roles.get(column)
+    if role is None:
+        return ()
+    known = known_column(table, recipe, column)
+    found = suggest_techniques(
+        column,
+        role,
+        recipe.use_case or UseCase.EXTERNAL,
+        Kind(kind) if kind else propose_role(column, table.relation.values(column), known).kind,
+        known.type in (ColumnType.INTEGER, ColumnType.DECIMAL),
+    )
     made = [(technique_from_dict(s.entries), s.reason, s.alternative) for s in found]
-    if any(step.climbs for step, *_ in made) and height() < 2:
+    if any(step.climbs for step, *_ in made) and _height(table, recipe, column) < 2:
         # its only label would be that of suppression
-        made = [known for known in made if not known[0].climbs]
+        made = [each for each in made if not each[0].climbs]
     if role is Role.IDENTIFIER:
         return _for_identifier(column, made)
     together = [(step, reason) for step, reason, instead in made if not instead]
@@ -299,16 +215,16 @@ def _for_identifier(
     return (dropped, ColumnOption((random,), UNLINKED), *kept)
 
 
-def planned_effect(
-    table: Table, guidance: Guidance, column: str, key: bytes | None = None
+def measure_effect(
+    table: Table, recipe: Recipe, column: str, key: bytes | None = None
 ) -> PlannedEffect:
     """Carry out what is planned for a column, on that column alone, and measure it."""
     values = table.relation.values(column)
     cells = np.repeat(cell_array(values.values), np.array(values.counts, np.int64))
     before = after = Cells({column: cells})
-    plan = guidance.plans.get(column, ())
+    plan = column_techniques(recipe, column)
     climbs = any(step.climbs for step in plan)
-    trees = {column: guidance.rules[column].build(column, values)} if climbs else {}
+    trees = {column: hierarchy_rule(table, recipe, column).build(column, values)} if climbs else {}
     random = Randomness.of(0, before, key)
     warnings: list[Message] = []
     for number, step in enumerate(plan):
@@ -320,105 +236,204 @@ def planned_effect(
     return PlannedEffect(effect.columns[0], tuple(warnings), before.records - after.records)
 
 
-def make_coarser(table: Table, guidance: Guidance, column: str) -> Guidance:
+def make_coarser(table: Table, recipe: Recipe, column: str) -> Recipe:
     """Steps 3 and 4 again: reduce the detail of a column until it has fewer values.
 
     A column that cannot have fewer, or only a single one, is left out.
     """
-    now = planned_effect(table, guidance, column).column.distinct_after
-    tried = guidance
+    now = measure_effect(table, recipe, column).column.distinct_after
+    tried = recipe
     for _ in range(MOST_STEPS):
         plan = _coarser(table, tried, column)
         if plan is None:
             break
-        tried = decide_techniques(tried, column, plan)
-        left = planned_effect(table, tried, column).column.distinct_after
+        tried = set_column_techniques(table, tried, column, plan)
+        left = measure_effect(table, tried, column).column.distinct_after
         if left <= 1:
             break
         if left < now:
             return tried
-    return decide_role(table, guidance, column, None)
+    return leave_out(recipe, column)
 
 
-def _coarser(table: Table, guidance: Guidance, column: str) -> tuple[Technique, ...] | None:
+def _coarser(table: Table, recipe: Recipe, column: str) -> tuple[Technique, ...] | None:
     """Give the next plan of a column; None when only leaving it out remains."""
-    plan = guidance.plans.get(column, ())
+    plan = column_techniques(recipe, column)
     if not plan:
-        proposed = column_options(table, guidance, column)[0].techniques
-        return proposed or _by_hierarchy(table, guidance, column)
+        proposed = technique_options(table, recipe, column)[0].techniques
+        return proposed or _by_hierarchy(table, recipe, column)
     *others, last = plan
     finer = CoarserBy(
-        column, lambda: _height(table, guidance, column), lambda: _width(guidance, column)
+        column, lambda: _height(table, recipe, column), lambda: _width(table, recipe, column)
     )
     coarser = last.coarser(finer)
     return None if coarser is None else (*others, *coarser)
 
 
-def _by_hierarchy(table: Table, guidance: Guidance, column: str) -> tuple[Technique, ...] | None:
-    if _height(table, guidance, column) <= 1:
+def _by_hierarchy(table: Table, recipe: Recipe, column: str) -> tuple[Technique, ...] | None:
+    if _height(table, recipe, column) <= 1:
         return None
     return (technique_from_dict({"kind": "hierarchy-level", "column": column, "level": 1}),)
 
 
-def _width(guidance: Guidance, column: str) -> float | None:
+def _width(table: Table, recipe: Recipe, column: str) -> float | None:
     """Tell the narrowest intervals of the column's hierarchy."""
-    rule = guidance.rules.get(column)
+    rule = hierarchy_rule(table, recipe, column)
     return rule.widths[0] if isinstance(rule, Intervals) else None
 
 
-def _height(table: Table, guidance: Guidance, column: str) -> int:
+def _height(table: Table, recipe: Recipe, column: str) -> int:
     """Tell how many levels there are above the values; the highest is a single label."""
-    rule = guidance.rules.get(column)
-    return 0 if rule is None else rule.build(column, table.relation.values(column)).height
+    rule = hierarchy_rule(table, recipe, column)
+    return rule.build(column, table.relation.values(column)).height
 
 
-def _profile(guidance: Guidance, column: str) -> ColumnProfile:
-    return next(p for p in guidance.proposal.columns if p.column.name == column)
+# Step 4: what risk is left, and what would lower it most.
 
 
-def _is_number(profile: ColumnProfile) -> bool:
-    return profile.column.type in (ColumnType.INTEGER, ColumnType.DECIMAL)
+@dataclass(frozen=True, slots=True)
+class GuidedRisk:
+    """How the table stands after what was decided so far."""
+
+    k: int
+    """Records of the smallest class; all of them where no quasi-identifier is left."""
+    target: int
+    classes: int
+    records: int
+    """Records that remain."""
+    left_out: int
+    below: int
+    """Records in classes smaller than the target."""
+    distinct: Mapping[str, int]
+    """Different values of each quasi-identifier."""
+    scenario: ScenarioRisk | None
+    """Annex D at this k; None until its questions are answered."""
+    levels: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """Where a search decided: the level of each quasi-identifier, and the highest one."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether the target is reached."""
+        return self.k >= self.target
+
+    @property
+    def below_share(self) -> float:
+        """Share of the records that are in classes smaller than the target."""
+        return self.below / self.records if self.records else 0.0
+
+    @property
+    def widest(self) -> str | None:
+        """The quasi-identifier with the most values: the one to make coarser next.
+
+        References: Sweeney, Achieving k-anonymity privacy protection using generalization and
+        suppression, Int. J. Uncertain. Fuzziness Knowl.-Based Syst. 10(5), 2002 (Datafly).
+        """
+        return max(self.distinct, key=lambda name: self.distinct[name], default=None)
 
 
-def technique_options(
-    table: Table, recipe: Recipe, column: str, kind: str | None = None
-) -> tuple[ColumnOption, ...]:
-    """List what the guide offers for a column by its role and the use case; the first is proposed.
-
-    Nothing for a column without a role. Without a use case, that of publishing to others is meant.
+def measure_risk(
+    table: Table, recipe: Recipe, asked: RiskAnswers | None = None, progress: Progress = silent
+) -> GuidedRisk:
+    """Apply what was decided on quasi-identifiers and records, and measure the result.
 
     Parameters
     ----------
-    kind
-        What the column was found to hold, as its profile tells.
+    asked
+        What was answered to annex D's questions, to judge the scenario at the k that is found.
     """
-    role = recipe.roles.get(column)
-    if role is None:
-        return ()
-    declared = {each.name: each for each in recipe.schema}.get(column)
-    known = declared or table.schema.column(column)
-
-    def height() -> int:
-        values = table.relation.values(column)
-        rule = recipe.hierarchies.get(column) or propose_hierarchy(column, values, known).rule
-        return rule.build(column, values).height
-
-    return offered_options(
-        column,
-        role,
-        recipe.use_case or UseCase.EXTERNAL,
-        Kind(kind) if kind else None,
-        known.type in (ColumnType.INTEGER, ColumnType.DECIMAL),
-        height,
+    target = target_k(recipe)
+    if target is None:
+        raise no_threshold(recipe)
+    if recipe.method != UNTOUCHED_METHOD:
+        return _search(table, recipe, target, asked, progress)
+    names = recipe.quasi_identifiers
+    treated = tuple(step for step in recipe.techniques if set(step.about) <= set(names))
+    alone = with_followed_hierarchies(
+        table,
+        replace(
+            recipe,
+            techniques=treated,
+            hierarchies={name: rule for name, rule in recipe.hierarchies.items() if name in names},
+        ),
+    )
+    with transform(table, alone, None, f"{table.name}.guide") as made:
+        records = made.table.records
+        if not names or not records:
+            sizes = np.array([records] if records else [], np.int64)
+        else:
+            sizes = made.table.relation.classes(names, (), NullPolicy.VALUE).sizes
+        distinct = {name: len(made.table.relation.values(name).values) for name in names}
+    k = int(sizes.min()) if sizes.size else 0
+    return GuidedRisk(
+        k=k,
+        target=target,
+        classes=sizes.size,
+        records=records,
+        left_out=table.records - records,
+        below=int(sizes[sizes < target].sum()),
+        distinct=distinct,
+        scenario=asked.judge(k) if asked and k else None,
     )
 
 
-def needs_key(recipe: Recipe) -> bool:
-    """Tell whether a technique of the recipe needs a secret key."""
-    return any(technique.needs_key for technique in recipe.techniques)
+def _search(
+    table: Table, recipe: Recipe, target: int, asked: RiskAnswers | None, progress: Progress
+) -> GuidedRisk:
+    """Find the best generalization, as the release will."""
+    followed = with_followed_hierarchies(table, recipe)
+    prepared = prepare(table, followed)
+    found = chosen(prepared, followed, progress)
+    best = found.optimum
+    return GuidedRisk(
+        k=best.min_class,
+        target=target,
+        classes=best.classes,
+        records=table.records - best.suppressed,
+        left_out=best.suppressed,
+        below=0,
+        distinct={},
+        scenario=asked.judge(best.min_class) if asked and best.min_class else None,
+        levels={
+            name: (level, top)
+            for name, level, top in zip(found.attributes, best.node, found.max_levels, strict=True)
+        },
+    )
 
 
-def pseudonymized_columns(recipe: Recipe) -> tuple[str, ...]:
-    """List the columns that will hold pseudonyms: while there are some, it is personal data."""
-    coded = [technique for technique in recipe.techniques if technique.pseudonymizes]
-    return tuple(dict.fromkeys(name for technique in coded for name in technique.changes))
+def leave_records_out(recipe: Recipe, risk: GuidedRisk) -> Recipe:
+    """Steps 3 and 4 again: leave out the records of the classes that are too small."""
+    if risk.below == risk.records:
+        raise NotAchievable("workflow.every-record-class-fewer-none", target=risk.target)
+    return leave_small_classes_out(recipe, risk.target)
+
+
+def lower_risk(table: Table, recipe: Recipe, risk: GuidedRisk) -> Recipe:
+    """Take one step towards the target: leave few records out, else make one column coarser."""
+    column = risk.widest
+    if column is None:
+        raise NotAchievable(
+            "workflow.k-out-reach-table-records", target=risk.target, records=risk.records
+        )
+    if risk.below_share <= FEW_RECORDS:
+        return leave_records_out(recipe, risk)
+    return make_coarser(table, recipe, column)
+
+
+def count_unchanged(table: Table, recipe: Recipe) -> int:
+    """Count the records that came out as some record of the original was: the check of annex B.
+
+    Compared are the columns that are published as they are named in the table.
+    """
+    published = [name for name, role in recipe.roles.items() if role is not Role.IDENTIFIER]
+    if not published:
+        return 0
+    followed = with_followed_hierarchies(table, recipe)
+    with transform(table, followed, None, f"{table.name}.guide") as made:
+        after = _rows(made.table, published)
+    before = set(_rows(table, published))
+    return sum(row in before for row in after)
+
+
+def _rows(table: Table, columns: Sequence[str]) -> list[tuple[Value, ...]]:
+    cells = table.relation.cells(columns, table.records)
+    return list(zip(*(cells[name] for name in columns), strict=True))

@@ -11,8 +11,8 @@ from typing import Final
 
 import numpy as np
 
-from celosia.core.engine import Whole
 from celosia.core.randomness import Randomness
+from celosia.core.relation import InMemory
 from celosia.core.table import Table
 from celosia.core.technique import Applied, Technique, TechniqueContext
 from celosia.core.values import Cells, Value, ValueCounts, cell_array
@@ -20,14 +20,13 @@ from celosia.errors import CelosiaError
 from celosia.recipe import Recipe
 from celosia.techniques.effect import Effect
 from celosia.text.messages import Message
-from celosia.workflow.guide import needs_key
 from celosia.workflow.transform import TechniqueRun, needs_records, real_values, technique_trees
 
 PLACE: Final = "\0place"
 """A column for the place of each record; no table has this name."""
 
 
-def relabelled_values(
+def relabel_values(
     table: Table, recipe: Recipe, key: bytes | None
 ) -> dict[str, dict[Value, Value]]:
     """Give what techniques make of each value of the quasi-identifiers they change by value.
@@ -50,18 +49,18 @@ def relabelled_values(
     columns = {technique.changes[0] for technique in by_value}
     run = TechniqueRun.on(table, recipe, key)
     drawn = any(technique.depends_on_all for technique in by_value)
-    if drawn and isinstance(table.relation, Whole):
-        return _replayed(run, table.relation.rows(), columns)
+    if drawn and isinstance(table.relation, InMemory):
+        return _replay(run, table.relation.rows(), columns)
     return {n: dict(labels) for n, labels in run.on_values(table, columns).labels.items()}
 
 
-def _replayed(
+def _replay(
     run: TechniqueRun, cells: Cells, columns: AbstractSet[str]
 ) -> dict[str, dict[Value, Value]]:
     """Give what each value of some columns became; one without a record left is as it was."""
     random = Randomness.of(run.recipe.seed, cells, run.key)
     numbered = cells.with_columns({PLACE: cell_array(map(str, range(cells.records)))})
-    after = run.all_applied(numbered, random)
+    after = run.apply_all(numbered, random)
     kept = cells.taken(after.column(PLACE).astype(np.int64))
     return {
         name: {
@@ -73,7 +72,8 @@ def _replayed(
 
 
 MOST_RECORDS = 10_000
-"""Records on which techniques are tried; of a larger table, a sample."""
+"""Records on which techniques are tried; of a larger table, a sample. A page waits for the answer,
+and its examples and shares do not need more (an estimate; nobody measured where it gets slow)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -136,17 +136,17 @@ def preview_techniques(table: Table, recipe: Recipe, key: bytes | None = None) -
     Where a key is needed and none is given, one is drawn and forgotten: pseudonyms then look like
     those of the release, and are others. So do the draws of chance.
     """
-    key = key or passing_key(recipe)
+    key = key or draw_passing_key(recipe)
     names = dict.fromkeys(name for t in recipe.techniques for name in t.reads)
     known = [name for name in names if name in table.columns]
     cells = Cells.of(table.relation.cells(known, MOST_RECORDS)) if known else Cells({})
     records = cells.records
     numbered = cells.with_columns({PLACE: cell_array(map(str, range(records)))})
-    steps, after = _tried(table, recipe, key, numbered)
+    steps, after = _try_each(table, recipe, key, numbered)
     return Preview(tuple(steps), records, table.records > records, cells, after)
 
 
-def _tried(
+def _try_each(
     table: Table, recipe: Recipe, key: bytes | None, cells: Cells
 ) -> tuple[list[TriedStep], Cells]:
     random = Randomness.of(recipe.seed, cells, key)
@@ -157,7 +157,7 @@ def _tried(
             trees = technique_trees(table, alone) if technique.needs_hierarchy else {}
             part = random.step(f"technique {number}")
             context = TechniqueContext(part, key, trees, real=real_values(table))
-            applied = _applied(table, technique, cells, context)
+            applied = _apply(table, technique, cells, context)
         except CelosiaError as wrong:
             steps.append(TriedStep(technique, None, error=wrong))
             continue
@@ -167,21 +167,19 @@ def _tried(
     return steps, cells
 
 
-def _applied(
-    table: Table, technique: Technique, cells: Cells, context: TechniqueContext
-) -> Applied:
-    in_memory = isinstance(table.relation, Whole)
+def _apply(table: Table, technique: Technique, cells: Cells, context: TechniqueContext) -> Applied:
+    in_memory = isinstance(table.relation, InMemory)
     if not in_memory and not (technique.by_value or technique.drops_columns):
         raise needs_records(technique)
     return technique.apply(cells, context)
 
 
-def passing_key(recipe: Recipe) -> bytes | None:
+def draw_passing_key(recipe: Recipe) -> bytes | None:
     """Draw a key for work that publishes nothing; None where the recipe needs none.
 
     Pseudonyms are one to one, so counts are the same whatever the key.
     """
-    return secrets.token_bytes(32) if needs_key(recipe) else None
+    return secrets.token_bytes(32) if recipe.needs_key else None
 
 
 def values_after(table: Table, recipe: Recipe, column: str) -> ValueCounts:
@@ -194,9 +192,9 @@ def values_after(table: Table, recipe: Recipe, column: str) -> ValueCounts:
     values = table.relation.values(column)
     if not mine or any(t.drops_columns for t in mine):
         return values
-    alone, key = replace(recipe, techniques=mine), passing_key(recipe)
-    if not isinstance(table.relation, Whole):
-        return _relabelled(values, relabelled_values(table, alone, key).get(column), mine)
+    alone, key = replace(recipe, techniques=mine), draw_passing_key(recipe)
+    if not isinstance(table.relation, InMemory):
+        return _relabelled(values, relabel_values(table, alone, key).get(column), mine)
     names = dict.fromkeys(name for technique in mine for name in technique.reads)
     cells = Cells.of(table.relation.cells(list(names), table.records))
     trees = technique_trees(table, alone) if any(t.needs_hierarchy for t in mine) else {}

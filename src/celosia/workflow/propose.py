@@ -29,7 +29,7 @@ from celosia.recipe import Recipe
 from celosia.text.languages import Language
 from celosia.text.messages import Message
 from celosia.workflow.count import prepare
-from celosia.workflow.transform import transformed
+from celosia.workflow.transform import transform
 
 NOTES = {
     "source": Message("workflow.notes-source"),
@@ -46,7 +46,9 @@ NOTES = {
 
 
 DEFAULT_K = 5
+"""What the guide asks for where a third party receives the table (use case C)."""
 DEFAULT_SUPPRESSION = 0.02
+"""Few records that nobody resembles would otherwise make all others coarser."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,7 @@ class Proposal:
     """By the method of Omer and Mohamad; None when no column is nominated."""
     hierarchies: Mapping[str, ProposedHierarchy]
 
-    def recipe(self, source: str, output: str) -> Recipe:
+    def recipe(self, source: str | None = None, output: str | None = None) -> Recipe:
         """Write the proposal down as a recipe that can be run as it is, or edited."""
         return Recipe(
             roles={profile.column.name: profile.role.role for profile in self.columns},
@@ -109,7 +111,31 @@ class Proposal:
 
 
 def propose(table: Table) -> Proposal:
-    """Propose roles, the quasi-identifier set and hierarchies, with the reasons."""
+    r"""Propose roles, the quasi-identifier set and hierarchies, with the reasons.
+
+    Parameters
+    ----------
+    table
+        An open table; nothing of it is changed.
+
+    Returns
+    -------
+    Proposal
+        Its `recipe` can be run as it is, or edited; its `notes` say why.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> import celosia
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "people.csv"
+    ...     _ = path.write_text("dni,edad\n12345678Z,31\n87654321X,45\n")
+    ...     with celosia.read(path) as table:
+    ...         proposal = celosia.propose(table)
+    >>> {name: role.value for name, role in proposal.recipe().roles.items()}
+    {'dni': 'identifier', 'edad': 'quasi-identifier'}
+    """
     profiles = tuple(_profile(table, name) for name in table.columns)
     nominated = [p.column.name for p in profiles if p.role.role is Role.QUASI_IDENTIFIER]
     hierarchies = {
@@ -147,12 +173,13 @@ def init(table: Table, path: Path, language: Language = "en") -> Proposal:
     else:
         source = os.path.relpath(table.path, path.parent)
         output = f"{table.name.split('.')[0]}.release.csv"
-    recipe = replace(proposal.recipe(source, output), reading=table.options)
+    recipe = replace(proposal.recipe(source, output), reading=table.options, language=language)
     write_whole(path, recipe.to_toml(proposal.notes(language)))
     return proposal
 
 
 HIGHEST_K = 100
+"""The highest risk is 1/k: beyond this it can fall by a hundredth at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,15 +213,46 @@ def propose_k(
     progress: Progress = silent,
     key: bytes | None = None,
 ) -> KCurve:
-    """Show what each k from 2 up costs, and where more privacy becomes expensive.
+    r"""Show what each k from 2 up costs, and where more privacy becomes expensive.
 
-    The recipe's techniques are applied first; `key` is the secret of those that need one.
+    Parameters
+    ----------
+    recipe
+        Its techniques are applied first; its k-anonymity is put aside, its other models hold.
+    highest
+        The last k to try; fewer are tried where none is reached any more.
+    key
+        The secret of the techniques that need one.
+
+    Returns
+    -------
+    KCurve
+        A point for each k, and the k where the curve bends.
+
+    Raises
+    ------
+    ParameterError
+        When `highest` is less than 2.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> import celosia
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "people.csv"
+    ...     _ = path.write_text("sex\nf\nf\nm\nm\nm\n")
+    ...     with celosia.read(path) as table:
+    ...         recipe = celosia.Recipe(roles={"sex": celosia.Role.QUASI_IDENTIFIER})
+    ...         curve = celosia.propose_k(table, recipe, highest=5)
+    >>> [(point.k, round(point.loss, 2)) for point in curve.points]
+    [(2, 0.0), (3, 1.0), (4, 1.0), (5, 1.0)]
     """
     if highest < 2:
         raise ParameterError("workflow.highest-k-must-least-2", highest=highest)
     others = tuple(m for m in recipe.models if not isinstance(m, KAnonymity))
     asked = replace(recipe, models=(KAnonymity(2), *others))
-    with transformed(table, asked, key, "k_curve.csv") as made:
+    with transform(table, asked, key, "k_curve.csv") as made:
         prepared = prepare(made.table, made.recipe)
     points: list[KPoint] = []
     k = 2

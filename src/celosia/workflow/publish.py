@@ -9,10 +9,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from celosia.core.change import Change, Recoding
-from celosia.core.engine import Draft, HeldGroups
-from celosia.core.model_names import model_name
+from celosia.core.model import model_name
+from celosia.core.parameters import published_fields
 from celosia.core.progress import Progress, not_stopped, silent
+from celosia.core.relation import Change, Draft, HeldGroups, Recoding
 from celosia.core.schema import Roles
 from celosia.core.table import Table
 from celosia.core.technique import epsilon_of
@@ -20,28 +20,30 @@ from celosia.core.values import Combinations
 from celosia.errors import ParameterError, VerificationFailed
 from celosia.files.file_format import is_file_name
 from celosia.methods.lattice import SearchResult
-from celosia.methods.untouched import Untouched
+from celosia.methods.none import Untouched
 from celosia.recipe import Recipe
 from celosia.register import certificate_of
-from celosia.register.evidence import Evidence, evidence_of
+from celosia.register.certificate import Evidence, evidence_of
+from celosia.text.languages import ENGLISH
 from celosia.text.messages import Message
 from celosia.workflow.budget import BudgetFile, Payment
 from celosia.workflow.certify import certificate
-from celosia.workflow.code_fuzzy import VagueLabels
-from celosia.workflow.count import Clock, check_roles
+from celosia.workflow.code_fuzzy import FuzzyResult
+from celosia.workflow.count import Stopwatch, check_roles
 from celosia.workflow.decide import Decision, Found, decide, figures_of
-from celosia.workflow.population import people_alike
+from celosia.workflow.derive import people_alike
 from celosia.workflow.read import with_stored_hierarchies
-from celosia.workflow.release_figures import release_to_dict
-from celosia.workflow.targets import publish, target_of
-from celosia.workflow.transform import Step, Transformation, transformed
+from celosia.workflow.release_files import publish, target_of
+from celosia.workflow.transform import Step, Transformation, transform
 from celosia.workflow.verify import Figures, Verification, judge
 
 if TYPE_CHECKING:
-    from celosia.methods.clustering.grouping import Grouping
+    from celosia.methods.clustering.group_records import Grouping
     from celosia.vault.vault import VaultFile
     from celosia.workflow.group_pieces import GroupedPieces
+from typing import TYPE_CHECKING
 
+from celosia.methods.method import Method, MethodFamily
 
 KEPT_ARE_A_CLASS = Message("workflow.kept-are-a-class")
 
@@ -127,14 +129,14 @@ class Release:
     @property
     def grouping(self) -> Grouping | GroupedPieces:
         """The groups of records, where each has labels of its own."""
-        if isinstance(self.found, SearchResult | VagueLabels | Untouched):
+        if isinstance(self.found, SearchResult | FuzzyResult | Untouched):
             raise ParameterError("workflow.whole-table-treated-alike-no")
         return self.found
 
     @property
-    def vague(self) -> VagueLabels:
+    def fuzzy(self) -> FuzzyResult:
         """The fuzzy sets that numbers were told by."""
-        if not isinstance(self.found, VagueLabels):
+        if not isinstance(self.found, FuzzyResult):
             raise ParameterError("workflow.no-fuzzy-sets-made-method")
         return self.found
 
@@ -165,11 +167,55 @@ def anonymize(
     vault: VaultFile | None = None,
     budget: BudgetFile | None = None,
 ) -> Release:
-    """Publish a table that satisfies the recipe's models, or raise and leave everything as it was.
+    r"""Publish a table that satisfies the recipe's models, or raise and leave everything as it was.
 
-    The recipe's techniques come first, in their order; `key` is the secret of those that need one,
-    a vault keeps who is behind each pseudonym, and a budget pays for differentially private cells.
     What was written is re-read and measured; only then does it take the name of the output.
+
+    Parameters
+    ----------
+    recipe
+        All choices; its techniques come first, in their order.
+    output
+        A file, or a table where the source lives; the recipe's output otherwise.
+    progress
+        Is told how far the work is; what it raises stops it, and nothing is written.
+    key
+        The secret of the techniques that need one.
+    vault
+        Keeps who is behind each pseudonym.
+    budget
+        Pays for differentially private cells.
+
+    Returns
+    -------
+    Release
+        What was found, written and measured, and where its certificate and evidence are.
+
+    Raises
+    ------
+    NotAchievable
+        When nothing satisfies the models within the recipe's limits.
+    VerificationFailed
+        When what was written does not hold what was decided; it is gone then.
+    ParameterError, RoleError, DataError
+        When the recipe does not fit the table, or the output cannot be written.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> import celosia
+    >>> from celosia.models import KAnonymity
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "people.csv"
+    ...     _ = path.write_text("sex\nf\nf\nm\nm\nm\n")
+    ...     with celosia.read(path) as table:
+    ...         recipe = celosia.Recipe(
+    ...             roles={"sex": celosia.Role.QUASI_IDENTIFIER}, models=(KAnonymity(2),)
+    ...         )
+    ...         release = celosia.anonymize(table, recipe, Path(folder) / "release.csv")
+    ...         print(sorted(release.path.read_text().split()), release.after.satisfied)
+    ['f', 'f', 'm', 'm', 'm', 'sex'] True
     """
     target = target_of(recipe, output, table)
     recipe = with_stored_hierarchies(recipe)
@@ -180,21 +226,21 @@ def anonymize(
         taken = vault.check(apart_from=beside).taken
     if budget is not None:
         budget.check(epsilon_of(recipe.techniques), apart_from=beside)
-    clock = Clock()
+    clock = Stopwatch()
     timed = clock.of("techniques") if recipe.techniques else nullcontext()
     with timed, ExitStack() as until_the_end:
-        made = until_the_end.enter_context(transformed(table, recipe, key, target, taken))
+        made = until_the_end.enter_context(transform(table, recipe, key, target, taken))
         kept = until_the_end.pop_all()
     with kept:
-        return _released(table, recipe, made, target, clock, progress, vault, budget)
+        return _release(table, recipe, made, target, clock, progress, vault, budget)
 
 
-def _released(
+def _release(
     source: Table,
     asked: Recipe,
     made: Transformation,
     target: str,
-    clock: Clock,
+    clock: Stopwatch,
     progress: Progress,
     vault: VaultFile | None,
     budget: BudgetFile | None,
@@ -210,7 +256,7 @@ def _released(
     try:
         with clock.of("verify"):
             progress("verify", 0.0)
-            after = _verified(draft, recipe, roles, decision.change)
+            after = _verify_written(draft, recipe, roles, decision.change)
         confirm(after, decision, recipe)
         release = Release(
             output=target,
@@ -231,11 +277,11 @@ def _released(
         proof = certificate(source, asked, decision, release, draft, evidence)
         with (
             not_stopped(),
-            vault.keeping(made.identities) if vault else nullcontext(),
-            evidence.keeping(target),
+            vault.keep(made.identities) if vault else nullcontext(),
+            evidence.keep(target),
         ):
             paid = _paid(budget, asked, release)
-            publish(draft, release.certificate, {**proof, "budget": paid and asdict(paid)})
+            publish(draft, release.certificate, {**proof, "budget": published_fields(paid)})
             release = replace(release, paid=paid)
     finally:
         draft.discard()
@@ -247,10 +293,11 @@ def _paid(budget: BudgetFile | None, recipe: Recipe, release: Release) -> Paymen
     epsilon = epsilon_of(recipe.techniques)
     if budget is None or epsilon is None:
         return None
-    return budget.spend(epsilon, f"techniques of a recipe to {release.name}")
+    what = Message("workflow.ledger-techniques-of-recipe", name=release.name)
+    return budget.spend(epsilon, what.text(ENGLISH))
 
 
-def _verified(
+def _verify_written(
     draft: Draft, recipe: Recipe, roles: Roles, change: Change | HeldGroups
 ) -> Verification:
     """Read what was written anew, and judge it."""
@@ -269,3 +316,82 @@ def _people_alike(recipe: Recipe, change: Change | HeldGroups) -> Combinations |
         path = Path(folder) / "people.csv"
         with closing(people_alike(recipe.population, change, path).reopen()) as made:
             return made.combinations(recipe.quasi_identifiers)
+
+
+def release_to_dict(release: Release, recipe: Recipe, reading: float = 0.0) -> dict[str, Any]:
+    """Tell what was published; `reading` is how many seconds it took to open the table."""
+    figures = release.after.figures
+    return {
+        "method": recipe.method,
+        "attributes": list(recipe.quasi_identifiers),
+        "techniques": [_step(step) for step in release.steps],
+        "pseudonymized": list(release.pseudonymized),
+        **_found(release, recipe.how),
+        "records_in": release.records_in,
+        "records_out": figures.records + release.after.excluded,
+        "suppressed": release.suppressed,
+        "excluded": release.excluded,
+        "min_class": figures.min_class,
+        "classes": figures.classes,
+        "loss": release.loss,
+        "nulls": recipe.nulls.value,
+        "proposed_hierarchies": list(release.proposed),
+        "models": [str(model) for model in recipe.models],
+        "before": release.before.to_dict(),
+        "after": figures.to_dict(),
+        "output": release.output,
+        "certificate": str(release.certificate),
+        "evidence": str(release.evidence),
+        "vault": str(release.vault) if release.vault else None,
+        "budget": release.paid and asdict(release.paid),
+        "seconds": {"read": reading, **release.seconds},
+    }
+
+
+def _found(release: Release, method: Method) -> dict[str, Any]:
+    if method.family is MethodFamily.UNTOUCHED:
+        return {}
+    if method.family is MethodFamily.FUZZY:
+        return _sets(release)
+    return _groups(release) if method.groups else _search(release)
+
+
+def _step(step: Step) -> dict[str, Any]:
+    return {
+        "kind": step.technique.kind,
+        "effect": step.effect.to_dict(),
+        "warnings": [warning.text() for warning in step.warnings],
+    }
+
+
+def _search(release: Release) -> dict[str, Any]:
+    search = release.search
+    return {
+        "node": list(search.optimum.node),
+        "exact": search.exact,
+        "gap": search.gap,
+        "counted_from_level": dict(release.raised),
+    }
+
+
+def _groups(release: Release) -> dict[str, Any]:
+    found = release.grouping
+    refined = found.refined
+    return {
+        "grouped_by": found.method,
+        "reason": found.reason.text() if found.reason else None,
+        "groups": int(found.sizes.size),
+        "outputs": {name: output.value for name, output in found.outputs.items()},
+        "loss_by_attribute": found.losses,
+        "loss_before_refinement": refined.before if refined else None,
+        "refinement_finished": refined.finished if refined else None,
+    }
+
+
+def _sets(release: Release) -> dict[str, Any]:
+    found = release.fuzzy
+    return {
+        "columns": list(found.coded),
+        "loss_by_attribute": dict(found.losses),
+        "fuzzy": found.figures and asdict(found.figures),
+    }

@@ -1,17 +1,20 @@
-"""Open a table where it is, page by page if wanted, and the hierarchies stored beside it."""
+"""Tables where they live: opened, brought to a server, cleaned up after; and their hierarchies."""
 
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 import tomli_w
 
 from celosia import hierarchies
-from celosia.core.engine import Paged, engine_of, is_path
+from celosia.core.engine import engine_of, is_path
 from celosia.core.hierarchy import Hierarchy
+from celosia.core.relation import Paged
 from celosia.core.schema import ReadOptions, Schema
 from celosia.core.table import Table
 from celosia.core.values import Value, ValueCounts
@@ -27,7 +30,7 @@ def read(
     schema: Schema | None = None,
     password: str | None = None,
 ) -> Table:
-    """Open a table: a file, a table or query of a database server, or data that Spark reads.
+    r"""Open a table: a file, a table or query of a database server, or data that Spark reads.
 
     Parameters
     ----------
@@ -42,6 +45,32 @@ def read(
     password
         For a server; taken from the environment variable CELOSIA_PASSWORD otherwise. An address
         that holds one is refused.
+
+    Returns
+    -------
+    Table
+        Open it in a `with` block: at its end the working data is erased.
+
+    Raises
+    ------
+    DataError
+        When there is no such file, or its content is not what was declared or can be read.
+    ParameterError
+        When an option or the address is wrong.
+    MissingExtraError
+        When the driver of that engine or format is not installed.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> import celosia
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "people.csv"
+    ...     _ = path.write_text("age,sex\n31,f\n45,m\n")
+    ...     with celosia.read(path) as table:
+    ...         print(table.columns, table.records)
+    ('age', 'sex') 2
     """
     options = options or ReadOptions()
     relation = engine_of(str(source)).open(str(source), options, password)
@@ -74,7 +103,7 @@ def write_schema(schema: Schema, path: str | Path) -> None:
 
 
 MOST_ROWS = 10_000
-"""Rows that one page may hold."""
+"""Rows that one page may hold: a grid asks for hundreds, and more would be a copy of the table."""
 SAMPLE = 1_000
 """Rows shown of a table that stays on a server or a cluster."""
 
@@ -126,10 +155,55 @@ class StoredLevels:
         return self.hierarchy
 
 
+TableOrPath: TypeAlias = Table | str | Path
+"""An open table, or what `read` opens: all that measures a table takes either."""
+
+
+@contextmanager
+def open_table(table: TableOrPath, options: ReadOptions | None = None) -> Iterator[Table]:
+    """Give an open table, which stays open; or open the one that is named, until the end."""
+    if isinstance(table, Table):
+        yield table
+        return
+    with read(table, options) as opened:
+        yield opened
+
+
 def read_hierarchy(
     path: str | Path, attribute: str, format: str | None = None, password: str | None = None
 ) -> Hierarchy:
-    """Read a hierarchy from a file of any known format, or from a table of a server."""
+    r"""Read a hierarchy from a file of any known format, or from a table of a server.
+
+    Parameters
+    ----------
+    path
+        A file, or the address of a table.
+    attribute
+        The column whose values it generalizes.
+    format
+        The name of a format of files; found out otherwise.
+
+    Returns
+    -------
+    Hierarchy
+        With a row for each value: the value first, its coarsest label last.
+
+    Raises
+    ------
+    HierarchyError
+        When rows are of different lengths, or a value has two places.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> import celosia
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "sex.csv"
+    ...     _ = path.write_text("f;*\nm;*\n")
+    ...     celosia.read_hierarchy(path, "sex").height
+    1
+    """
     if is_path(str(path)):
         return hierarchies.read_hierarchy(path, attribute, format)
     return engine_of(str(path)).read_hierarchy(str(path), attribute, password)
@@ -138,7 +212,37 @@ def read_hierarchy(
 def write_hierarchy(
     hierarchy: Hierarchy, path: str | Path, format: str = "own", password: str | None = None
 ) -> None:
-    """Write a hierarchy as a file, or as a table of a server; what was there is replaced."""
+    """Write a hierarchy as a file, or as a table of a server; what was there is replaced.
+
+    Parameters
+    ----------
+    hierarchy
+        It has a row for each value: the value first, its coarsest label last.
+    path
+        A file, or the address of a table.
+    format
+        The name of a format of files; a table of a server has one of its own.
+    password
+        What opens the server; without one it is looked for in `CELOSIA_PASSWORD`.
+
+    Raises
+    ------
+    HierarchyError
+        When there is no such format, or it cannot hold such a hierarchy.
+    ParameterError
+        When the address names no engine, or no table.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> import celosia
+    >>> sexes = celosia.Hierarchy.from_rows("sex", [("f", "*"), ("m", "*")])
+    >>> with TemporaryDirectory() as folder:
+    ...     celosia.write_hierarchy(sexes, Path(folder) / "sex.csv")
+    ...     celosia.read_hierarchy(Path(folder) / "sex.csv", "sex").rows
+    (('f', '*'), ('m', '*'))
+    """
     if is_path(str(path)):
         hierarchies.write_hierarchy(hierarchy, path, format)
     else:
@@ -148,11 +252,73 @@ def write_hierarchy(
 def with_stored_hierarchies(recipe: Recipe) -> Recipe:
     """Read the hierarchies that the recipe names as tables of a server."""
     return recipe.changed(
-        hierarchies={name: _stored(name, rule) for name, rule in recipe.hierarchies.items()}
+        hierarchies={name: _read_stored(name, rule) for name, rule in recipe.hierarchies.items()}
     )
 
 
-def _stored(name: str, rule: HierarchyRule) -> HierarchyRule:
+def _read_stored(name: str, rule: HierarchyRule) -> HierarchyRule:
     if not isinstance(rule, FromFile) or is_path(rule.path):
         return rule
     return StoredLevels(read_hierarchy(rule.path, name))
+
+
+def load_table(
+    path: str | Path,
+    address: str,
+    options: ReadOptions | None = None,
+    schema: Schema | None = None,
+    password: str | None = None,
+    replace_table: bool = False,
+) -> int:
+    """Make a table of a file by the server's bulk path; give the number of records.
+
+    Parameters
+    ----------
+    path
+        A file that `read` reads. An empty cell becomes NULL.
+    address
+        Where, and the name of the new table: `mariadb://ana@localhost/clinic#patients`.
+    schema
+        Types and maximum lengths. A column that it does not name becomes text, as it stands.
+    replace_table
+        Whether a table of that name may be replaced, in one step, once the new one is complete.
+
+    Returns
+    -------
+    int
+        How many records the new table has.
+
+    Raises
+    ------
+    ParameterError
+        When the address names no server, or there is such a table and it may not be replaced.
+    DataError
+        When a cell is not as the schema declares; nothing is left on the server then.
+
+    Examples
+    --------
+    >>> import celosia
+    >>> celosia.load_table("patients.csv", "mariadb://ana@localhost/clinic#patients"
+    ...     )  # doctest: +SKIP
+    30162
+    """
+    return engine_of(address).load(
+        Path(path), address, options or ReadOptions(), schema, password, replace_table
+    )
+
+
+def list_left_behind(
+    address: str, password: str | None = None, drop_all: bool = False
+) -> list[str]:
+    """List the working tables on a server, or what was written aside in a folder.
+
+    It belongs to runs that are under way, or that were killed. With `drop_all` it is removed, which
+    a run that is under way would not survive; a folder that a killed run had moved away, to give
+    its name to another, is put back.
+    """
+    return engine_of(address).left_behind(address, password, drop_all)
+
+
+def list_moved_away(address: str) -> list[str]:
+    """List the folders that a killed run had moved away, and that nothing replaced."""
+    return engine_of(address).moved_away(address)

@@ -10,9 +10,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, cast
 
-from celosia.core.engine import Draft, engine_of
+from celosia.core.engine import engine_of
 from celosia.core.parameters import published_entries
 from celosia.core.randomness import Randomness
+from celosia.core.relation import Draft
 from celosia.core.table import Table
 from celosia.core.technique import (
     Cipher,
@@ -20,20 +21,18 @@ from celosia.core.technique import (
     Technique,
     TechniqueContext,
     ValueTechnique,
+    published_parameters,
     technique_from_dict,
 )
 from celosia.errors import DataError, ParameterError
 from celosia.register import certificate_of
 from celosia.techniques.pseudonyms.pseudonym import NAMES_PEOPLE, PERSONAL_DATA
+from celosia.text.languages import ENGLISH
 from celosia.text.messages import Message
-from celosia.vault.upkeep import Renaming, renaming
-from celosia.vault.vault import Vault, VaultFile, relabelled
+from celosia.vault.upkeep import Renaming, draw_renaming
+from celosia.vault.vault import Vault, VaultFile, draft_relabelled
 from celosia.workflow.certify import FORMAT, versions
-from celosia.workflow.find_certificate import find_certificate
-from celosia.workflow.targets import publish
-
-NOT_PARAMETERS = ("effect", "warnings", "key_check")
-"""What a certificate says of a technique besides its parameters."""
+from celosia.workflow.release_files import find_certificate, publish
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,29 +61,30 @@ def write_renamed(
     kept: AbstractContextManager[None] = nullcontext()
     if vault is not None:
         vault.check_place(apart_from=(Path(output), path))
-        kept = vault.keeping_new(again.vault)
-    statement = (
-        f"Column '{again.column}' holds other pseudonyms than {table.name} did; the other columns "
-        "are as they were. It is personal data."
+        kept = vault.keep_new(again.vault)
+    statement = Message(
+        "workflow.column-holds-other-pseudonyms", column=again.column, name=table.name
     )
     step = _step(again.technique, key)
     with kept:
-        return _written(table, again.column, again.renamed, output, statement, PERSONAL_DATA, step)
+        return _write_exchanged(
+            table, again.column, again.renamed, output, statement, PERSONAL_DATA, step
+        )
 
 
 def write_named(table: Table, people: Vault, column: str, output: str | Path) -> Exchanged:
     """Write a table with the people in the place of a whole column of pseudonyms."""
-    statement = f"Column '{column}' tells who each record is about. It is personal data."
+    statement = Message("workflow.column-tells-who", column=column)
     labels = people.column(column)
-    return _written(table, column, labels, output, statement, NAMES_PEOPLE)
+    return _write_exchanged(table, column, labels, output, statement, NAMES_PEOPLE)
 
 
-def coded_by(table: Table, column: str) -> Pseudonym | None:
+def find_coding(table: Table, column: str) -> Pseudonym | None:
     """Give the technique that made a column's pseudonyms, as the table's certificate says."""
-    return _coded_by(_entries(table, column))
+    return _coding_in(_entries(table, column))
 
 
-def deciphered(
+def decipher(
     table: Table, column: str, key: bytes, pseudonyms: Sequence[str] | None = None
 ) -> Vault:
     """Find who is behind some or all format-preserving pseudonyms of a column, by the key alone.
@@ -92,17 +92,17 @@ def deciphered(
     Under a wrong key every text would lead back to some other one of its format, so the certificate
     of the table must say how the column was enciphered, and confirm the key.
     """
-    return _deciphered(_cipher(table, column, key), table, key, pseudonyms)
+    return _decipher_by(_cipher(table, column, key), table, key, pseudonyms)
 
 
-def rekeyed(table: Table, column: str, old: bytes, new: bytes) -> Renaming:
+def rekey(table: Table, column: str, old: bytes, new: bytes) -> Renaming:
     """Decipher a format-preserving column with the old key, and encipher it with the new one."""
     cipher = _cipher(table, column, old)
-    people = _deciphered(cipher, table, old).column(column)
-    return renaming(cipher, people, TechniqueContext(_random(), new))
+    people = _decipher_by(cipher, table, old).column(column)
+    return draw_renaming(cipher, people, TechniqueContext(_random(), new))
 
 
-def _deciphered(
+def _decipher_by(
     cipher: Cipher,
     table: Table,
     key: bytes,
@@ -119,18 +119,17 @@ def _deciphered(
     return Vault({cipher.column: dict(zip(asked, values, strict=True))})
 
 
-def _coded_by(entries: Mapping[str, Any] | None) -> Pseudonym | None:
+def _coding_in(entries: Mapping[str, Any] | None) -> Pseudonym | None:
     if entries is None:
         return None
-    given = {key: value for key, value in entries.items() if key not in NOT_PARAMETERS}
-    technique = technique_from_dict(given)
+    technique = technique_from_dict(published_parameters(entries))
     return cast(Pseudonym, technique) if technique.pseudonymizes else None
 
 
 def _cipher(table: Table, column: str, key: bytes) -> Cipher:
     """Give the technique that enciphered a column, if this is its key."""
     entries = _entries(table, column)
-    technique = _coded_by(entries)
+    technique = _coding_in(entries)
     check = technique and technique.key_check(TechniqueContext(_random(), key))
     if technique is None or entries is None or check is None:
         raise _not_enciphered(table, column)
@@ -167,12 +166,12 @@ def _step(technique: ValueTechnique, key: bytes | None) -> dict[str, Any]:
     return {**published_entries(made), **({"key_check": check} if check else {})}
 
 
-def _written(
+def _write_exchanged(
     table: Table,
     column: str,
     labels: Mapping[str, str],
     output: str | Path,
-    statement: str,
+    statement: Message,
     label: Message,
     step: Mapping[str, Any] | None = None,
 ) -> Exchanged:
@@ -181,18 +180,18 @@ def _written(
     found = find_certificate(table.source)
     before = found.proof if found and found.of_this_file else None
     others = [s for s in (before or {}).get("techniques", ()) if s.get("column") != column]
-    draft = relabelled(table, column, labels, output)
+    draft = draft_relabelled(table, column, labels, output)
     try:
         proof = {
             "format": FORMAT,
-            "statement": statement,
+            "statement": statement.text(ENGLISH),
             "created": datetime.now(UTC).isoformat(timespec="seconds"),
             "versions": versions(),
             "input": {"name": table.name, "records": table.records, "certificate": before},
             "output": _output(draft, output),
             "techniques": [*others, *([step] if step else [])],
             "personal_data": True,
-            "warnings": [label.text()],
+            "warnings": [label.text(ENGLISH)],
         }
         publish(draft, path, proof)
     finally:

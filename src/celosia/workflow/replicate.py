@@ -8,9 +8,9 @@ from pathlib import Path
 
 import numpy as np
 
-from celosia.core.arrays import FloatArray
 from celosia.core.progress import Progress, silent
 from celosia.core.table import Table
+from celosia.core.values import FloatArray
 from celosia.errors import DataError
 from celosia.files.atomic import write_whole
 from celosia.methods.fuzzy.experiment import (

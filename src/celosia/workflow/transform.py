@@ -9,11 +9,10 @@ from typing import TypeVar
 
 import numpy as np
 
-from celosia.core.change import Recoding
 from celosia.core.counts import Codebook
-from celosia.core.engine import Whole, Workable
 from celosia.core.hierarchy import Hierarchy
 from celosia.core.randomness import Randomness
+from celosia.core.relation import InMemory, Recoding, Workable
 from celosia.core.schema import Role
 from celosia.core.table import Table
 from celosia.core.technique import Applied, Identities, RealValues, Technique, TechniqueContext
@@ -72,7 +71,7 @@ class Transformation:
 
 
 @contextmanager
-def transformed(
+def transform(
     table: Table,
     recipe: Recipe,
     key: bytes | None,
@@ -89,7 +88,7 @@ def transformed(
     check_comparable(recipe)
     with ExitStack() as until_the_end:
         run = TechniqueRun.on(table, recipe, key, taken)
-        if isinstance(table.relation, Whole):
+        if isinstance(table.relation, InMemory):
             relation = table.relation.with_rows(run.in_memory(table.relation.rows()))
             until_the_end.enter_context(closing(relation))
             made = replace(table, relation=relation)
@@ -97,7 +96,7 @@ def transformed(
             if not isinstance(table.relation, Workable):
                 raise ParameterError("workflow.techniques-cannot-applied-where-table")
             change = run.on_values(table)
-            draft = table.relation.worked(change, target, table.declared, recipe.seed)
+            draft = table.relation.draft_work(change, target, table.declared, recipe.seed)
             until_the_end.callback(draft.discard)
             made = replace(table, relation=until_the_end.enter_context(closing(draft.reopen())))
         _check_left(made, table)
@@ -135,12 +134,12 @@ class TechniqueRun:
 
     def in_memory(self, cells: Cells) -> Cells:
         """Apply everything to whole records."""
-        return self.all_applied(cells, Randomness.of(self.recipe.seed, cells, self.key))
+        return self.apply_all(cells, Randomness.of(self.recipe.seed, cells, self.key))
 
-    def all_applied(self, cells: Cells, random: Randomness) -> Cells:
+    def apply_all(self, cells: Cells, random: Randomness) -> Cells:
         """Apply everything to whole records by the chance that is given."""
         for number, technique in enumerate(self.recipe.techniques):
-            cells = self._applied(technique, cells, random.step(f"technique {number}")).cells
+            cells = self._apply(technique, cells, random.step(f"technique {number}")).cells
             _check_columns_left(cells.names)
         return cells
 
@@ -167,14 +166,14 @@ class TechniqueRun:
             known = labels.setdefault(name, {value: value for value in values.values})
             before = Cells({name: _repeated(values, known)})
             random = Randomness.of(self.recipe.seed, before, self.key).step(f"technique {number}")
-            after = self._applied(technique, before, random).cells.column(name)
+            after = self._apply(technique, before, random).cells.column(name)
             became = dict(zip(before.column(name).tolist(), after.tolist(), strict=True))
             labels[name] = {value: became[label] for value, label in known.items()}
         published = tuple(name for name in table.columns if name not in left_out)
         _check_columns_left(published)
         return Recoding((), published, {n: found for n, found in labels.items() if n in published})
 
-    def _applied(self, technique: Technique, cells: Cells, random: Randomness) -> Applied:
+    def _apply(self, technique: Technique, cells: Cells, random: Randomness) -> Applied:
         context = TechniqueContext(random, self.key, self.trees, self.taken, self.real)
         applied = technique.apply(cells, context)
         effect = Effect.of(technique, cells, applied.cells)

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
-from pathlib import Path
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
 from celosia.core.classes import Classes
-from celosia.core.engine import Relation
-from celosia.core.model import PrivacyModel
+from celosia.core.model import PrivacyModel, published_model
+from celosia.core.parameters import published_fields
+from celosia.core.relation import Relation
 from celosia.core.schema import ReadOptions
 from celosia.core.values import Combinations, NullPolicy
 from celosia.errors import DataError, ParameterError
 from celosia.risk import ProsecutorRisk
 from celosia.workflow.assess import AttributeFigures
-from celosia.workflow.read import read
+from celosia.workflow.read import TableOrPath, open_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Figures:
             "highest_prosecutor_risk": self.risk.highest,
             "average_prosecutor_risk": self.risk.average,
             "unique_records": self.risk.unique,
-            "sensitive": {name: asdict(found) for name, found in self.attributes.items()},
+            "sensitive": published_fields(self.attributes),
         }
 
 
@@ -81,30 +81,62 @@ class Verification:
             "excluded": self.excluded,
             "nulls": self.nulls.value,
             "models": [
-                {**_named(model), "rejected_records": rejected} for model, rejected in self.rejected
+                {**published_model(model), "rejected_records": rejected}
+                for model, rejected in self.rejected
             ],
         }
 
 
-def _named(model: PrivacyModel) -> dict[str, Any]:
-    """Name a model and its parameters, without a tree of values."""
-    return {key: value for key, value in model.to_dict().items() if key != "paths"}
-
-
 def verify(
-    path: str | Path,
+    table: TableOrPath,
     quasi_identifiers: Sequence[str],
     models: Sequence[PrivacyModel],
     nulls: NullPolicy = NullPolicy.VALUE,
     options: ReadOptions | None = None,
-    population: str | Path | None = None,
+    population: TableOrPath | None = None,
     sensitive: Sequence[str] = (),
     population_options: ReadOptions | None = None,
 ) -> Verification:
-    """Read a file or table, from this or any other tool, and judge its classes.
+    r"""Judge the classes of a table, from this or any other tool, by what is written there.
 
-    `population` is a table of the people from whom the records were drawn, with their
-    quasi-identifiers generalized in the same way. `sensitive` names further attributes to measure.
+    Parameters
+    ----------
+    table
+        An open table, or a file or address to read anew.
+    models
+        What has to hold for it.
+    options, population_options
+        How the files are read, where they are named by a path.
+    population
+        A table of the people from whom the records were drawn, with their quasi-identifiers
+        generalized in the same way.
+    sensitive
+        Further attributes to measure.
+
+    Returns
+    -------
+    Verification
+        Whether every model holds, how many records each rejects, and what was measured.
+
+    Raises
+    ------
+    ParameterError
+        When no quasi-identifier or no model is named.
+    DataError
+        When there are no records to judge.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> import celosia
+    >>> from celosia.models import KAnonymity
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "release.csv"
+    ...     _ = path.write_text("sex\nf\nf\nm\nm\nm\n")
+    ...     found = celosia.verify(path, ["sex"], [KAnonymity(2)])
+    >>> found.satisfied, found.figures.min_class
+    (True, 2)
     """
     if not quasi_identifiers:
         raise ParameterError("workflow.name-least-quasi-identifier")
@@ -113,10 +145,10 @@ def verify(
     people = None
     if population is not None:
         people = _people(population, quasi_identifiers, population_options)
-    with read(path, options) as table:
-        if not table.records:
-            raise DataError("workflow.no-records-judge", name=table.name)
-        return judge(table.relation, quasi_identifiers, models, nulls, people, sensitive)
+    with open_table(table, options) as opened:
+        if not opened.records:
+            raise DataError("workflow.no-records-judge", name=opened.name)
+        return judge(opened.relation, quasi_identifiers, models, nulls, people, sensitive)
 
 
 def judge(
@@ -167,7 +199,7 @@ def classes_of(
 
 
 def _people(
-    path: str | Path, quasi_identifiers: Sequence[str], options: ReadOptions | None
+    path: TableOrPath, quasi_identifiers: Sequence[str], options: ReadOptions | None
 ) -> Combinations:
-    with read(path, options) as people:
+    with open_table(path, options) as people:
         return people.relation.combinations(quasi_identifiers)

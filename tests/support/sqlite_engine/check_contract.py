@@ -12,7 +12,8 @@ from urllib.parse import quote
 import pytest
 from tests.support.engine_contract import contract
 
-from celosia.core.engine import Relation, engine_of
+from celosia.core.engine import engine_of
+from celosia.core.relation import Relation
 from celosia.core.schema import ReadOptions
 
 

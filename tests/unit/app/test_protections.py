@@ -8,6 +8,18 @@ from io import BytesIO
 import pytest
 
 import celosia
+from celosia.core.model import UseCase
+from celosia.errors import HierarchyError
+from celosia.models import (
+    BesideOthers,
+    BetaLikeness,
+    DeltaPresence,
+    DistinctLDiversity,
+    EntropyLDiversity,
+    KAnonymity,
+    KMap,
+    TCloseness,
+)
 
 pytest.importorskip("nicegui", reason="needs the extra `app`")
 
@@ -30,11 +42,11 @@ TABLE = b"age,dx,drug\n30,flu,a\n31,cold,b\n32,ulcer,a\n"
 OFFERED = [name for name in celosia.MODELS if name not in ELSEWHERE]
 TREE = (("flu", "lungs", "*"), ("cold", "lungs", "*"), ("ulcer", "belly", "*"))
 DECIDED = [
-    celosia.EntropyLDiversity("drug", l=1.5, estimator="grassberger"),
-    celosia.BetaLikeness("dx", beta=0.3, enhanced=True),
-    celosia.TCloseness("dx", t=0.4, distance="hierarchical", paths=TREE),
-    celosia.BesideOthers(celosia.DistinctLDiversity("dx", l=3), ("drug",)),
-    celosia.DeltaPresence(0.1, 0.6),
+    EntropyLDiversity("drug", l=1.5, estimator="grassberger"),
+    BetaLikeness("dx", beta=0.3, enhanced=True),
+    TCloseness("dx", t=0.4, distance="hierarchical", paths=TREE),
+    BesideOthers(DistinctLDiversity("dx", l=3), ("drug",)),
+    DeltaPresence(0.1, 0.6),
 ]
 
 
@@ -57,9 +69,9 @@ def card(page, entries):
 
 def form_of(page, recipe):
     form = GoalForm(page, recipe)
-    form.main_fields()
+    form.draw_main_fields()
     form.protections = Protections(page, recipe)
-    form.weight_fields()
+    form.draw_weight_fields()
     form.begin()
     return form
 
@@ -118,7 +130,7 @@ def test_a_hierarchy_file_becomes_paths_to_one_root(page):
     told = tree_paths(page, "dx", b"flu;lungs\ncold;lungs\nulcer;belly\n")
 
     assert sorted(told) == sorted([list(path) for path in TREE])
-    with pytest.raises(celosia.HierarchyError) as wrong:
+    with pytest.raises(HierarchyError) as wrong:
         tree_paths(page, "dx", b"flu;lungs\n")
     assert wrong.value.text("es") == "A la jerarquía le faltan 2 valores de dx."
 
@@ -138,7 +150,7 @@ def test_nothing_is_saved_while_a_field_is_wrong(page):
 def test_the_form_changes_nothing_of_a_recipe_that_it_shows(page):
     before = celosia.Recipe(
         roles=page.project.recipe().roles,
-        models=(celosia.KAnonymity(3), *DECIDED[:4]),
+        models=(KAnonymity(3), *DECIDED[:4]),
         suppression=0.025,
         weights={"age": 4.0},
     )
@@ -148,7 +160,7 @@ def test_the_form_changes_nothing_of_a_recipe_that_it_shows(page):
 
 def test_what_another_tab_decided_meanwhile_is_not_contradicted(page):
     before = celosia.Recipe(
-        roles=page.project.recipe().roles, models=(celosia.DistinctLDiversity("dx", l=2),)
+        roles=page.project.recipe().roles, models=(DistinctLDiversity("dx", l=2),)
     )
     decided = form_of(page, replace(before, weights={"age": 4.0}))._decision()
     roles = {"age": celosia.Role.IDENTIFIER, "dx": celosia.Role.INSENSITIVE}
@@ -156,7 +168,7 @@ def test_what_another_tab_decided_meanwhile_is_not_contradicted(page):
     after = decided(replace(before, roles={**before.roles, **roles}))
 
     assert after.weights == {}
-    assert after.models == (celosia.KAnonymity(5),)
+    assert after.models == (KAnonymity(5),)
 
 
 def test_a_population_that_nothing_is_compared_with_is_dropped(page):
@@ -166,15 +178,15 @@ def test_a_population_that_nothing_is_compared_with_is_dropped(page):
 
 
 def test_a_model_that_needs_a_population_waits_for_it(page):
-    recipe = celosia.Recipe(roles=page.project.recipe().roles, models=(celosia.KMap(3),))
+    recipe = celosia.Recipe(roles=page.project.recipe().roles, models=(KMap(3),))
 
     assert Protections(page, recipe).models() is None
 
 
 def test_no_k_is_asked_for_where_the_guide_asks_for_none(page):
     recipe = page.project.recipe()
-    inside = replace(recipe, use_case=celosia.UseCase.INTERNAL_DEIDENTIFIED)
-    outside = replace(recipe, use_case=celosia.UseCase.EXTERNAL)
+    inside = replace(recipe, use_case=UseCase.INTERNAL_DEIDENTIFIED)
+    outside = replace(recipe, use_case=UseCase.EXTERNAL)
 
     assert form_of(page, inside)._decision()(inside).models == ()
-    assert form_of(page, outside)._decision()(outside).models == (celosia.KAnonymity(5),)
+    assert form_of(page, outside)._decision()(outside).models == (KAnonymity(5),)

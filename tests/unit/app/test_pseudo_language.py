@@ -10,6 +10,7 @@ import pytest
 from tests.support.pseudo import CODE, escaped, write_pseudo_language
 
 import celosia
+from celosia.models import KAnonymity
 
 pytest.importorskip("nicegui", reason="needs the extra `app`")
 
@@ -37,13 +38,15 @@ def page(tmp_path, monkeypatch):
         project = app.store.create("p")
         project.upload("patients.csv", BytesIO(TABLE))
         roles = {"age": celosia.Role.QUASI_IDENTIFIER, "dx": celosia.Role.SENSITIVE}
-        project.save_recipe(celosia.Recipe(roles=roles, models=(celosia.KAnonymity(2),)))
+        project.save_recipe(celosia.Recipe(roles=roles, models=(KAnonymity(2),)))
         yield PageSession(app, project, CODE)
 
 
 def said():
-    """Give what the elements of the page show, and what is read aloud of them."""
+    """Give what the elements of the page show, and what is read aloud of them; no citations."""
     for element in ElementFilter():
+        if "cited" in element.classes:
+            continue
         yield getattr(element, "text", "")
         yield from (element.props.get(name, "") for name in ("label", "hint", "aria-label"))
 

@@ -9,6 +9,9 @@ from io import BytesIO
 import pytest
 
 import celosia
+from celosia.core.model import UseCase
+from celosia.models import KAnonymity
+from celosia.text.messages import Message
 
 pytest.importorskip("nicegui", reason="needs the extra `app`")
 
@@ -17,7 +20,7 @@ from nicegui import Client, ElementFilter, ui
 from celosia.web.app import pages as layout, parts
 from celosia.web.app.page_session import PageSession, Result
 from celosia.web.app.pictures import Spread
-from celosia.web.app.step import STEPS, Step, following, number_of
+from celosia.web.app.step import STEPS, AppStep, following, number_of
 from celosia.web.app.steps import (
     goal_step as goal,
     import_step as import_,
@@ -25,9 +28,10 @@ from celosia.web.app.steps import (
     release_step as release,
     risk_step as risk,
 )
-from celosia.web.app.steps.choose_step import way_of
-from celosia.web.app.steps.know_step import proposed_set
+from celosia.web.app.steps.choose_step import WHATS, way_of
+from celosia.web.app.steps.know_step import draw_proposed_set
 from celosia.web.service import App, Job, JobState
+from celosia.web.service.kinds.alternatives_job import Changed
 from celosia.web.service.service_errors import WithoutValues
 
 TABLE = b"age,dx\n30,flu\n31,cold\n"
@@ -48,7 +52,7 @@ def page(tmp_path):
         project = app.store.create("p")
         project.upload("patients.csv", BytesIO(TABLE))
         roles = {"age": celosia.Role.QUASI_IDENTIFIER, "dx": celosia.Role.SENSITIVE}
-        project.save_recipe(celosia.Recipe(roles=roles, models=(celosia.KAnonymity(5),)))
+        project.save_recipe(celosia.Recipe(roles=roles, models=(KAnonymity(5),)))
         yield PageSession(app, project, "es")
 
 
@@ -67,7 +71,7 @@ def said():
 
 @pytest.mark.parametrize(("k", "is_offered"), [(5, False), (4, True)])
 def test_a_k_that_is_asked_for_already_is_not_offered(page, k, is_offered):
-    recipe = replace(page.project.recipe(), models=(celosia.KAnonymity(k),))
+    recipe = replace(page.project.recipe(), models=(KAnonymity(k),))
 
     goal.show(page, goal.Goal(recipe, found("k-curve", CURVE)))
 
@@ -75,7 +79,7 @@ def test_a_k_that_is_asked_for_already_is_not_offered(page, k, is_offered):
 
 
 def test_where_no_k_is_asked_for_the_suggested_one_is_offered(page):
-    case = celosia.UseCase.INTERNAL_DEIDENTIFIED
+    case = UseCase.INTERNAL_DEIDENTIFIED
     recipe = replace(page.project.recipe(), models=(), use_case=case)
 
     goal.show(page, goal.Goal(recipe, found("k-curve", CURVE)))
@@ -147,13 +151,13 @@ def test_a_set_is_offered_only_if_it_is_smaller_than_what_is_proposed(page, role
         "quasi_identifiers": {"chosen": ["age"], "maximum": 2, "examined": [counted]},
     }
 
-    proposed_set(page, told)
+    draw_proposed_set(page, told)
 
     assert ("use-set" in offered()) is is_offered
 
 
 def test_of_a_column_without_values_it_is_said_that_none_is_known(page):
-    know._spread(page, "vacía", Spread((), 200, 0))
+    know._draw_spread(page, "vacía", Spread((), 200, 0))
 
     assert "No se conoce ningún valor." in said()
 
@@ -171,6 +175,10 @@ def test_a_method_is_called_as_where_it_was_chosen(page):
     told = {"method": "auto", "grouped_by": "hilbert"}
 
     assert way_of(page, told) == "grupos (curva de Hilbert)"
+
+
+def test_every_choice_that_is_tried_otherwise_has_its_sentence():
+    assert set(WHATS) == set(Changed)
 
 
 def test_errors_name_the_table_as_its_owner_does(page):
@@ -213,22 +221,25 @@ def test_a_defect_is_shown_in_the_place_of_the_step_and_quotes_nothing(page, mon
 
 
 def test_a_step_is_added_by_declaring_it(page, monkeypatch):
+    after = following("goal")
     monkeypatch.setattr(STEPS, "_declared", {**STEPS._all()})
-    title, why = celosia.Message("trial.rehearse"), celosia.Message("trial.see-again")
-    STEPS.add("rehearse", Step(title, why, lambda page: "leído", lambda page, read: ui.label(read)),
-              order=4.5)  # fmt: skip
+    title, why = Message("trial.rehearse"), Message("trial.see-again")
+    added = AppStep(title, why, lambda page: "leído", lambda page, read: ui.label(read))
+    STEPS.add("rehearse", added, order=4.5)
     page.step = "goal"
 
     layout.Layout(page)
     parts.forward(page)
     layout.fill(page, "rehearse", *layout.load(page, "rehearse"))
 
-    assert (following("goal"), number_of("choose")) == ("rehearse", 6)
+    place = list(STEPS).index("goal") + 2  # they are counted from 1
+    assert (following("goal"), number_of("rehearse")) == ("rehearse", place)
+    assert following("rehearse") == after
     assert {"step-rehearse", "next"} <= offered()
     buttons = [each.text for each in ElementFilter(kind=ui.button)]
-    assert "5  Ensayar" in buttons
+    assert f"{place}  Ensayar" in buttons
     assert "Siguiente: Ensayar" in buttons
-    assert {"Vea otra vez el paso 4.", "leído"} <= set(said())
+    assert {f"Vea otra vez el paso {place - 1}.", "leído"} <= set(said())
 
 
 @pytest.mark.parametrize(("noted", "asked", "shown"), [

@@ -41,7 +41,7 @@ def test_a_hierarchy_says_what_a_label_stands_for():
 def test_labels_that_cover_nothing_are_refused_when_all_and_named_when_some():
     people = {"country": ["Spain", "Peru"]}
 
-    with pytest.raises(ParameterError, match="none of the 1 labels of 'country'"):
+    with pytest.raises(ParameterError, match="the 1 label of 'country' covers no value"):
         LinkageRisk.of({"country": ["Europe"]}, people, columns=["country"])
 
     risk = LinkageRisk.of({"country": ["Europe", "Peru"]}, people, columns=["country"])

@@ -98,8 +98,8 @@ def test_no_attempts_are_refused(attack, originals, control):
 @pytest.mark.parametrize(
     ("attack", "message"),
     [
-        (partial(singling_out, columns=[], at_once=1), "only 0 columns"),
-        (partial(singling_out, columns=["age"], at_once=2), "only 1 columns"),
+        (partial(singling_out, columns=[], at_once=1), "no more than 0 columns"),
+        (partial(singling_out, columns=["age"], at_once=2), "no more than 1 column"),
         (partial(singling_out, columns=["age", "age"], at_once=1), "only once"),
         (partial(linkability, first=["age"], second=["age"]), "none in common"),
         (partial(linkability, first=[], second=["age"]), "needs a column"),

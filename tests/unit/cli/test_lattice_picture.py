@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from celosia import Candidate, SearchResult
+from celosia import Candidate
 from celosia.cli.candidates_command import MOST_DRAWN, lattice_svg
+from celosia.methods.lattice import SearchResult
 
 SVG = "{http://www.w3.org/2000/svg}"
 

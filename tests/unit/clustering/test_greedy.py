@@ -19,9 +19,9 @@ from celosia.core.values import ValueCounts
 from celosia.errors import Cancelled, ParameterError
 from celosia.methods.clustering.attributes import Attribute
 from celosia.methods.clustering.greedy import Way
-from celosia.methods.clustering.k_members import k_members
 from celosia.methods.clustering.kernels.coded_records import Records, difference, span_cost
-from celosia.methods.clustering.l_greedy import by_variance, l_greedy
+from celosia.methods.k_members import k_members
+from celosia.methods.l_greedy import by_variance, l_greedy
 
 AGES = ["20", "21", "22", "60", "61", "62", "63"]
 

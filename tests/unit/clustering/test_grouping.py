@@ -7,9 +7,9 @@ import pytest
 from tests.support.grouped_records import problem_of
 
 from celosia.errors import Cancelled
-from celosia.methods.clustering.choices import GroupingOptions
 from celosia.methods.clustering.group_labels import labels
-from celosia.methods.clustering.grouping import group
+from celosia.methods.clustering.group_records import group
+from celosia.methods.method_options import GroupingOptions
 from celosia.models import DistinctLDiversity, EntropyLDiversity, KAnonymity
 
 QUICK = GroupingOptions(refine=5, effort=0.2)

@@ -10,8 +10,8 @@ from celosia.core.hierarchy import Hierarchy
 from celosia.core.values import ValueCounts
 from celosia.errors import ParameterError
 from celosia.methods.clustering.attributes import Attribute, with_null_last
-from celosia.methods.clustering.choices import Output
 from celosia.methods.clustering.group_labels import attribute_labels
+from celosia.methods.method_options import Output
 
 
 def labelled(attribute, cells, group_of):

@@ -7,7 +7,7 @@ from tests.support.grouped_records import adult, gcp, problem_of
 
 from celosia.core.values import ValueCounts
 from celosia.methods.clustering.attributes import Attribute, Output
-from celosia.methods.clustering.grouping import loss
+from celosia.methods.clustering.group_records import loss
 from celosia.methods.clustering.kernels.coded_records import SCALE
 from celosia.methods.clustering.kernels.group_costs import group_costs, total_cost
 

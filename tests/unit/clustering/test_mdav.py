@@ -7,10 +7,12 @@ from tests.support.grouped_records import adult, problem_of
 from tests.support.mixed_records import assert_groups, cities, mixed, stop_at_once
 
 from celosia.errors import Cancelled
-from celosia.methods.clustering.grouping import loss
+from celosia.methods.clustering.distance_fields import field_of, view_of
+from celosia.methods.clustering.group_records import loss
 from celosia.methods.clustering.kernels.coded_records import SCALE
 from celosia.methods.clustering.kernels.mdav_kernel import look_from, look_from_mean, measure
-from celosia.methods.clustering.mdav import field_of, mdav, v_mdav, view_of
+from celosia.methods.mdav import mdav
+from celosia.methods.v_mdav import v_mdav
 
 
 def numbers(*given):

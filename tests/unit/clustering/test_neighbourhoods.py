@@ -7,10 +7,10 @@ from tests.support.grouped_records import problem_of
 from tests.support.mixed_records import assert_groups, mixed, stop_at_once
 
 from celosia.errors import Cancelled
+from celosia.methods.clustering.cut_records import in_neighbourhoods
 from celosia.methods.clustering.kernels.coded_records import INTERVAL
 from celosia.methods.clustering.kernels.group_costs import total_cost
-from celosia.methods.clustering.mdav import mdav
-from celosia.methods.clustering.neighbourhoods import in_neighbourhoods
+from celosia.methods.mdav import mdav
 
 
 def ages(*numbers):

@@ -10,16 +10,12 @@ from tests.support.mixed_records import assert_groups, mixed, stop_at_once
 
 from celosia.core.progress import silent
 from celosia.errors import Cancelled
-from celosia.methods.clustering.grouping import loss
+from celosia.methods.clustering.group_records import loss
 from celosia.methods.clustering.kernels.coded_records import SCALE
 from celosia.methods.clustering.kernels.group_costs import total_cost
-from celosia.methods.clustering.lines import (
-    best_runs,
-    hilbert,
-    hilbert_order,
-    reference,
-    reference_order,
-)
+from celosia.methods.clustering.lines import best_runs
+from celosia.methods.hilbert import hilbert, hilbert_order
+from celosia.methods.reference import reference, reference_order
 
 
 def grid(side, d):

@@ -9,9 +9,8 @@ from tests.support.grouped_records import gcp, problem_of, students
 from tests.support.mixed_records import assert_groups, mixed, mixed_problem, stop_at_once
 
 from celosia.errors import Cancelled, ParameterError
-from celosia.methods.clustering import neighbourhoods as near_records
-from celosia.methods.clustering.grouping import loss
-from celosia.methods.clustering.k_members import k_members
+from celosia.methods.clustering import refine_groups
+from celosia.methods.clustering.group_records import loss
 from celosia.methods.clustering.kernels.changing_groups import (
     GROUP,
     Groups,
@@ -21,9 +20,15 @@ from celosia.methods.clustering.kernels.changing_groups import (
     swap,
 )
 from celosia.methods.clustering.kernels.group_costs import group_costs
-from celosia.methods.clustering.l_greedy import l_greedy
-from celosia.methods.clustering.neighbourhoods import NearRecords
-from celosia.methods.clustering.refine_groups import cut_large, empty_groups, plan, refine
+from celosia.methods.clustering.refine_groups import (
+    NearRecords,
+    cut_large,
+    empty_groups,
+    plan,
+    refine,
+)
+from celosia.methods.k_members import k_members
+from celosia.methods.l_greedy import l_greedy
 
 AGES = ["20", "21", "22", "60", "61", "62"]
 QUICK = 0.01
@@ -201,7 +206,7 @@ def test_progress_rises_to_one():
 
 
 def test_groups_too_small_to_begin_with_are_refused():
-    with pytest.raises(ParameterError, match="fewer than k=3"):
+    with pytest.raises(ParameterError, match="fewer records than k=3"):
         refine(ages(*AGES), np.array([0, 0, 1, 1, 1, 1]), 3)
 
 
@@ -301,7 +306,7 @@ def test_the_plan_grows_with_the_records_and_ends_calm():
 def near(records, monkeypatch=None, few: int = 1000) -> list[list[int]]:
     lists = NearRecords(records, seed=0)
     if monkeypatch:
-        monkeypatch.setattr(near_records, "FEW", few)
+        monkeypatch.setattr(refine_groups, "FEW", few)
     assert list(lists.fill())[-1] == 1
     return lists.lists.tolist()
 

@@ -52,6 +52,12 @@ def test_every_parameter_says_what_it_may_be(table):
     assert "`: <br>" not in HOOK.TABLES[table]("en")
 
 
+def test_methods_list_only_what_a_recipe_accepts():
+    (row,) = [line for line in HOOK.methods("en").splitlines() if "`fuzzy`" in line]
+
+    assert re.findall(r"`(\w+)`: ", row) == ["coding", "sets", "together", "decimals"]
+
+
 def test_a_table_tells_ranges_and_what_may_be_published():
     (row,) = [line for line in HOOK.models("en").splitlines() if "`t-closeness`" in line]
 

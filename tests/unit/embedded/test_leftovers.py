@@ -2,10 +2,11 @@ from __future__ import annotations
 
 import pytest
 
-import celosia
-from celosia.engines.duckdb.file_draft import REPLACED, moved_away, put_back
+from celosia.engines.duckdb import file_draft
+from celosia.engines.duckdb.file_draft import REPLACED, put_back
 from celosia.errors import ParameterError
 from celosia.files.atomic import beside
+from celosia.workflow.read import list_left_behind, list_moved_away
 
 
 @pytest.fixture
@@ -22,7 +23,7 @@ def test_a_folder_that_was_moved_away_gets_its_name_again(tmp_path, killed):
     put_back(tmp_path / "out.parquet")
 
     assert (tmp_path / "out.parquet" / "part").read_text() == REPLACED
-    assert moved_away(tmp_path) == {}
+    assert file_draft.moved_away(tmp_path) == {}
 
 
 def test_what_replaced_it_meanwhile_stays(tmp_path, killed):
@@ -39,8 +40,8 @@ def test_what_killed_runs_left_in_a_folder_is_listed(tmp_path, killed):
     draft.write_text("a\n1\n")
     (tmp_path / ".celosia-mine-release.csv").write_text("")
 
-    assert celosia.left_behind(str(tmp_path)) == sorted([str(killed), str(draft)])
-    assert celosia.moved_away(str(tmp_path)) == [str(tmp_path / "out.parquet")]
+    assert list_left_behind(str(tmp_path)) == sorted([str(killed), str(draft)])
+    assert list_moved_away(str(tmp_path)) == [str(tmp_path / "out.parquet")]
     assert not (tmp_path / "out.parquet").exists()
 
 
@@ -48,7 +49,7 @@ def test_and_dropped_except_what_was_moved_away(tmp_path, killed):
     beside(tmp_path / "release.csv").write_text("a\n1\n")
     (tmp_path / ".celosia-mine-release.csv").write_text("")
 
-    celosia.left_behind(str(tmp_path), drop_all=True)
+    list_left_behind(str(tmp_path), drop_all=True)
 
     assert sorted(path.name for path in tmp_path.iterdir()) == [
         ".celosia-mine-release.csv",
@@ -60,4 +61,4 @@ def test_and_dropped_except_what_was_moved_away(tmp_path, killed):
 @pytest.mark.parametrize("address", ["nowhere", "spark:?table=t"])
 def test_only_a_server_or_a_folder_can_be_cleaned(address):
     with pytest.raises(ParameterError, match="server's address, or the folder"):
-        celosia.left_behind(address)
+        list_left_behind(address)

@@ -7,8 +7,8 @@ import csv
 import numpy as np
 import pytest
 
-from celosia.core.change import Partition
 from celosia.core.counts import Codebook
+from celosia.core.relation import Partition
 from celosia.core.schema import ReadOptions, Schema
 from celosia.engines.duckdb import EmbeddedRelation
 

@@ -9,7 +9,7 @@ import pytest
 from celosia.core.schema import OwnOptions, ReadOptions
 from celosia.engines.duckdb import EmbeddedRelation
 from celosia.errors import DataError
-from celosia.files.workspace import Workspace
+from celosia.files.private_files import Workspace
 
 
 def problems(wrong):

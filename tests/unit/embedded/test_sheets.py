@@ -7,7 +7,7 @@ from xlsxwriter import Workbook
 
 from celosia.core.schema import Schema
 from celosia.errors import DataError
-from celosia.files.sheets import write_sheet
+from celosia.files.formats.sheets import write_sheet
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import duckdb
 import pytest
 from python_calamine import CalamineWorkbook
 
-from celosia.core.change import Recoding
+from celosia.core.relation import Recoding
 from celosia.core.schema import ReadOptions, Schema
 from celosia.engines.duckdb import EmbeddedRelation
 from celosia.errors import DataError, ParameterError

@@ -7,8 +7,16 @@ import sys
 
 import pytest
 
-from celosia.files.atomic import Aside, last, put_in_place, replacing, write_whole
-from celosia.files.lock import Lock, alone_with, lock_of
+from celosia.files.atomic import (
+    Aside,
+    Lock,
+    alone_with,
+    lock_of,
+    make_last,
+    put_in_place,
+    replace_whole,
+    write_whole,
+)
 
 
 def mode(path):
@@ -22,7 +30,7 @@ def test_what_fails_in_the_middle_leaves_the_old_file_and_no_litter(tmp_path, pr
     file.write_text("old")
 
     def dies():
-        with replacing(file, private, durable) as aside:
+        with replace_whole(file, private, durable) as aside:
             aside.write_text("ne")
             raise KeyboardInterrupt
 
@@ -86,7 +94,7 @@ def test_permissions_stay_and_secrets_are_for_their_owner(tmp_path):
     write_whole(file, "new")
     assert mode(file) == 0o640
 
-    with replacing(file, private=True) as aside:
+    with replace_whole(file, private=True) as aside:
         assert mode(aside) == 0o600  # from its first byte on
         aside.write_text("secret")
     assert mode(file) == 0o600
@@ -112,7 +120,7 @@ def test_a_file_written_aside_is_published_or_gone(tmp_path):
         aside.path.write_text("a\n1\n")
 
     dropped.discard()
-    last(kept.path)
+    make_last(kept.path)
     kept.publish()
     kept.discard()
 
@@ -136,7 +144,7 @@ def test_a_folder_that_cannot_be_named_leaves_the_old_one(tmp_path):
 HELD = """
 import sys
 from pathlib import Path
-from celosia.files.lock import Lock
+from celosia.files.atomic import Lock
 try:
     Lock(Path(sys.argv[1]), wait=False)
 except BlockingIOError:

@@ -11,7 +11,7 @@ from tests.support.made_files import MADE, read_texts
 
 from celosia.errors import DataError, ParameterError
 from celosia.files.file_format import FILE_FORMATS, Format, Loaded
-from celosia.files.formats.sas7bdat import MAGIC
+from celosia.files.formats.sas import MAGIC
 from celosia.text.messages import verbatim
 
 ROWS = [("30", "Leon"), ("41", None)]  # portable files of SPSS hold ASCII alone

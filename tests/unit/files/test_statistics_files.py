@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from tests.support.made_files import read_texts
 
-from celosia.core.change import Recoding
+from celosia.core.relation import Recoding
 from celosia.core.schema import ColumnType, ReadOptions, Schema
 from celosia.engines.duckdb import EmbeddedRelation
 from celosia.errors import DataError, MissingExtraError, ParameterError

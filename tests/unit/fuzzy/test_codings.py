@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from celosia.errors import Cancelled, DataError, ParameterError
-from celosia.methods.fuzzy.codings.crisp_codings import Cutting, borders, global_recode, k_means
-from celosia.methods.fuzzy.codings.fit import Search
-from celosia.methods.fuzzy.codings.fuzzy_clusters import best_fit, c_means, gustafson_kessel
+from celosia.methods.fuzzy.crisp_codings import Cutting, borders, global_recode, k_means
+from celosia.methods.fuzzy.fuzzy_clusters import best_fit, c_means, gustafson_kessel
+from celosia.methods.fuzzy.partition_fit import Search
 
 SEARCH = Search()
 
@@ -173,7 +173,7 @@ def test_global_recode_refuses_what_it_cannot_cut():
 @pytest.mark.parametrize(
     ("columns", "sets", "message"),
     [
-        (np.array([[1.0, np.nan, 3]]), 2, "1 records have a value that is missing"),
+        (np.array([[1.0, np.nan, 3]]), 2, "1 record has a value that is missing"),
         (np.array([[1.0, 1, 2]]), 3, "fewer than 3 different"),
         (np.empty((1, 0)), 2, "no records"),
         (np.arange(9.0)[None], 1, "at least 2"),

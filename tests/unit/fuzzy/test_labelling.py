@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from celosia.errors import DataError, ParameterError
-from celosia.methods.fuzzy.fuzzy_choices import Coding, FuzzyChoices, proposed_names
 from celosia.methods.fuzzy.fuzzy_figures import measure_labels
-from celosia.methods.fuzzy.labelling import fuzzy_labels
+from celosia.methods.fuzzy.label_records import fuzzy_labels
+from celosia.methods.fuzzy_labels import Coding, FuzzyChoices, proposed_names
 
 RNG = np.random.default_rng(3)
 AGE = RNG.normal(50, 15, 500).round()
@@ -109,7 +109,7 @@ def test_too_many_combinations_are_refused():
 
 
 def test_the_wrong_column_is_named_and_no_value_told():
-    with pytest.raises(DataError, match=r"'income': 1 records .* missing") as wrong:
+    with pytest.raises(DataError, match=r"'income': 1 record .* missing") as wrong:
         fuzzy_labels({"age": AGE, "income": np.append(INCOME[1:], np.nan)}, FuzzyChoices())
     assert str(int(INCOME[1])) not in str(wrong.value)
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import celosia
+from celosia.methods.fuzzy_labels import FuzzyChoices
 from celosia.reporting.charts import contour
 from celosia.reporting.fuzzy_section import sets_chart
 from celosia.workflow.code_fuzzy import Axis, SetsPicture
@@ -31,7 +32,7 @@ def found(folder, names, **choices):
     recipe = celosia.Recipe(
         roles=dict.fromkeys(names, celosia.Role.QUASI_IDENTIFIER),
         method="fuzzy",
-        fuzzy=celosia.FuzzyChoices(**choices),
+        fuzzy=FuzzyChoices(**choices),
     )
     with celosia.read(path) as table:
         return fuzzy_pictures(table, recipe)

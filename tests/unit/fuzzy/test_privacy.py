@@ -17,7 +17,7 @@ from celosia.methods.fuzzy.fuzzy_privacy import (
     mixed_distances,
     t_closeness,
 )
-from celosia.methods.fuzzy.partitions import FuzzyPartition
+from celosia.methods.fuzzy.fuzzy_sets import FuzzyPartition
 
 HALVES = FuzzyPartition(("low", "high"), np.array([[1, 0], [0.7, 0.3], [0.2, 0.8]]))
 

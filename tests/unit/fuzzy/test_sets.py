@@ -9,15 +9,16 @@ import pytest
 
 from celosia.errors import ParameterError
 from celosia.methods.fuzzy.fuzzy_sets import (
+    FuzzyPartition,
     FuzzySet,
     alpha_cut,
+    cartesian_product,
     is_empty,
     is_normal,
     lambda_complement,
     triangle,
     weak_alpha_cut,
 )
-from celosia.methods.fuzzy.partitions import FuzzyPartition, cartesian_product
 
 
 def test_a_sharp_border_belongs_to_the_set():

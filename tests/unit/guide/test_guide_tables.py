@@ -6,14 +6,17 @@ import re
 
 import pytest
 
-from celosia import CONTROLS, TECHNIQUES, USE_CASES, ParameterError, Role, UseCase
+from celosia import TECHNIQUES, ParameterError, Role
+from celosia.core.model import UseCase
 from celosia.core.technique import Family
 from celosia.guide import (
+    CONTROLS,
     FAMILIES,
     INCIDENTS,
     QUESTIONS,
+    USE_CASES,
     ControlGroup,
-    Loss,
+    Leak,
     Question,
     answers_of,
     ask_next,
@@ -156,12 +159,12 @@ def test_wrong_answers_to_controls_are_refused(answers, message):
 
 
 def test_there_is_advice_for_each_of_the_five_losses():
-    assert set(INCIDENTS) == set(Loss)
-    assert len(Loss) == 5
+    assert set(INCIDENTS) == set(Leak)
+    assert len(Leak) == 5
     notified = {
         loss for loss, advice in INCIDENTS.items() if "GDPR" in " ".join(map(str, advice.measures))
     }
-    assert notified == set(Loss) - {Loss.ANONYMIZED, Loss.IDENTITIES}
+    assert notified == set(Leak) - {Leak.ANONYMIZED, Leak.IDENTITIES}
 
 
 def test_everything_is_said_in_both_languages():

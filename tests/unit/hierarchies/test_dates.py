@@ -36,7 +36,7 @@ def test_a_timestamp_becomes_a_day():
 
 
 def test_values_that_are_not_dates_are_counted():
-    with pytest.raises(HierarchyError, match="1 of the 2 distinct values of 'born'"):
+    with pytest.raises(HierarchyError, match="1 of 2 distinct values of 'born'"):
         Dates().build("born", ValueCounts.of(["2024-02-30", "2024-02-29"]))
 
 

@@ -44,7 +44,7 @@ def test_leading_zeros_and_signs_do_not_count():
 
 
 def test_values_that_are_not_integers_are_counted():
-    with pytest.raises(HierarchyError, match="1 of the 2 distinct values of 'n' are not integers"):
+    with pytest.raises(HierarchyError, match="1 of 2 distinct values of 'n' is not an integer"):
         rows(Digits(), "1.5", "2")
 
 

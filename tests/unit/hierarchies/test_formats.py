@@ -79,7 +79,7 @@ def test_usual_encodings_are_read(tmp_path, content):
         (None, "", "is empty"),
         ("own", "Male,*\n", "header level_0"),
         ("own", "level_0,level_2\nM,*\n", "must be level_0, level_1"),
-        ("own", "level_0,level_1\nM\n,,\n", "levels in row 1"),
+        ("own", "level_0,level_1\nM\n,,\n", "1 level in row 1"),
         ("own", 'level_0,level_1\nM,"*"x\n', "Line 2 .* stray quote"),
         ("arx", "a;x;*\nb;*\n", "3 levels in row 1 and 2 in row 2"),
         ("taxonomy", "a;;*\n", "Path 1 of the taxonomy has an empty node"),
@@ -97,8 +97,8 @@ def test_malformed_files_are_refused(format, text, message):
 @pytest.mark.parametrize(
     ("rows", "format", "message"),
     [
-        ([("New York", "*")], "amnesia", "1 labels .* hold a space"),
-        ([("has", "*")], "amnesia", "hold a space or are empty"),
+        ([("New York", "*")], "amnesia", "1 label .* holds a space"),
+        ([("has", "*")], "amnesia", "holds a space or is empty"),
         ([(None, "*")], "taxonomy", "holds nulls"),
         ([("a", "x"), ("b", "y")], "taxonomy", "not a tree"),
         ([("a", "x", "x", "*")], "taxonomy", "not a tree"),
@@ -162,7 +162,7 @@ def test_numbers_are_placed_into_the_ranges_of_an_amnesia_file(tmp_path):
     ("text", "cells", "message"),
     [
         (RANGES, ["101", "-1", "5"], "2 distinct values of 'age' lie outside"),
-        (RANGES, ["x"], "1 of the 1 distinct values of 'age' are not numbers"),
+        (RANGES, ["x"], "1 of 1 distinct value of 'age' is not a number"),
         ("range\n\n1/2020,2/2020 has 1/2020,1/2020\n", ["5"], "not all numbers"),
     ],
 )

@@ -73,7 +73,7 @@ def test_nulls_are_left_to_the_fitting():
 
 
 def test_values_that_are_not_numbers_are_counted_and_not_shown():
-    with pytest.raises(HierarchyError, match="2 of the 3 distinct values of 'age'") as caught:
+    with pytest.raises(HierarchyError, match="2 of 3 distinct values of 'age'") as caught:
         Intervals((10,)).build("age", ValueCounts.of(["secret", "1,5", "7"]))
 
     assert "secret" not in str(caught.value)

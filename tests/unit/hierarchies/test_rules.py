@@ -52,8 +52,8 @@ def test_every_rule_is_tried_above():
         ({}, "no kind: write kind = one of intervals, masking"),
         ({"kind": "magic"}, "Kinds: intervals, masking"),
         ({"kind": ["x"]}, "Kinds: intervals, masking"),
-        ({"kind": "intervals", "width": 5}, "no entries width. Entries: widths, origin"),
-        ({"kind": "intervals"}, "needs the entries widths"),
+        ({"kind": "intervals", "width": 5}, "no entry width. Entries: widths, origin"),
+        ({"kind": "intervals"}, "needs the entry widths"),
         ({"kind": "suppression", "x": 1}, "Entries: none"),
     ],
 )

@@ -5,7 +5,7 @@ import pytest
 from celosia.core.values import ValueCounts
 from celosia.errors import HierarchyError
 from celosia.hierarchies import Taxonomy, TaxonomyTree
-from celosia.hierarchies.formats import taxonomy_text
+from celosia.hierarchies.formats import tree_text
 
 FIGURE_D1 = """\
 India;Asia-Este;Asia;*
@@ -22,7 +22,7 @@ Canada;Norte;America;*
 
 @pytest.fixture
 def tree():
-    return taxonomy_text.read_tree(FIGURE_D1)
+    return tree_text.read_tree(FIGURE_D1)
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_edges_in_a_ring_are_a_cycle():
 
 
 def test_unknown_nodes_are_counted_and_not_shown(tree):
-    with pytest.raises(HierarchyError, match="1 of the 2 nodes") as caught:
+    with pytest.raises(HierarchyError, match="1 of 2 nodes") as caught:
         tree.distance("India", "Atlantis")
 
     assert "Atlantis" not in str(caught.value)

@@ -5,9 +5,10 @@ from math import isnan
 import pytest
 
 from celosia.core.attribute_domain import AttributeDomain
-from celosia.core.labels import Exact, LabelReader, as_interval, read_label
+from celosia.core.label_meanings import Exact
+from celosia.core.labels import LabelReader, as_interval, read_label
 from celosia.core.values import Value
-from celosia.risk.attacks.label_matching import attacked_domain, taken_for
+from celosia.risk.attacks.attack_columns import attacked_domain, taken_for
 
 
 def covers(label: Value, value: Value) -> bool:

@@ -4,16 +4,8 @@ from math import inf
 
 import pytest
 
-from celosia.core.labels import (
-    Anything,
-    Exact,
-    Interval,
-    Masked,
-    OneOf,
-    Run,
-    as_interval,
-    read_label,
-)
+from celosia.core.label_meanings import Anything, Exact, Interval, Masked, ValueRun, ValueSet
+from celosia.core.labels import as_interval, read_label
 
 
 @pytest.mark.parametrize(
@@ -34,9 +26,9 @@ from celosia.core.labels import (
         ("<=18", Interval(-inf, 18)),
         (">=90", Interval(90, inf)),
         (">90", Interval(90, inf, holds_low=False)),
-        ("{a, b}", OneOf(("a", "b"))),
-        ("Jana Doe / Richard Roe", OneOf(("Jana Doe", "Richard Roe"))),
-        ("{A..C}", Run("A", "C")),
+        ("{a, b}", ValueSet(("a", "b"))),
+        ("Jana Doe / Richard Roe", ValueSet(("Jana Doe", "Richard Roe"))),
+        ("{A..C}", ValueRun("A", "C")),
         ("198*", Masked("198*")),
         ("[1e150, 2e-150]", Interval(2e-150, 1e150)),
         ("*3", Masked("*3")),

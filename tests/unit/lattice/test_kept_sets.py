@@ -12,8 +12,8 @@ from celosia.core.progress import silent
 from celosia.core.values import ValueCounts
 from celosia.methods.lattice import LatticeProblem
 from celosia.methods.lattice.compiled import CompiledSearch, levels_of
-from celosia.methods.lattice.frame import Frame
 from celosia.methods.lattice.kernels.lattice_arrays import KEPT, SAFE
+from celosia.methods.lattice.lattice_problem import Frame
 from celosia.models import KAnonymity
 
 CARDS = (24, 16, 12, 8)

@@ -15,8 +15,8 @@ from celosia.core.progress import silent
 from celosia.core.values import ValueCounts
 from celosia.methods.lattice import LatticeProblem
 from celosia.methods.lattice.compiled import CompiledSearch
-from celosia.methods.lattice.frame import Frame
-from celosia.methods.lattice.incognito import subset_order
+from celosia.methods.lattice.lattice_problem import Frame
+from celosia.methods.lattice.safe_nodes import subset_order
 from celosia.methods.lattice.search import DEFAULT_CACHE
 from celosia.models import KAnonymity
 

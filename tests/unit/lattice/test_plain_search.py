@@ -10,10 +10,10 @@ from celosia.core.hierarchy import Hierarchy
 from celosia.core.progress import silent
 from celosia.methods.lattice import plain_search
 from celosia.methods.lattice.compiled import CompiledSearch, new_task, rules_of
-from celosia.methods.lattice.frame import Frame
-from celosia.methods.lattice.incognito import subset_order
 from celosia.methods.lattice.kernels.lattice_arrays import CHECKS, KEPT, SCANNED, SWEEPS
+from celosia.methods.lattice.lattice_problem import Frame
 from celosia.methods.lattice.plain_search import NodeSearch, PlainSearch
+from celosia.methods.lattice.safe_nodes import subset_order
 
 pytestmark = pytest.mark.kernels
 

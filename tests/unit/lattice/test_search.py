@@ -108,15 +108,15 @@ def test_why_a_k_is_out_of_reach():
         "3-anonymity is out of reach with at most 0.0% suppression.\n"
         "  The top node (sex=1 age=1) leaves 1 of 5 records (20.00%) in classes that are "
         "rejected.\n"
-        "  'age' costs most: without it 0 instead of 1 records would be in classes under 3.\n"
+        "  'age' costs most: without it 0 instead of 1 record would be in classes under 3.\n"
         "  'age' stops at 2 values: add a '*' level or allow higher levels.\n"
-        "  Or allow suppression=0.21."
+        "  Or allow suppression=0.20."
     )
     assert refused.value.text("es") == (
         "3-anonimidad no se alcanza suprimiendo el 0,0\xa0% de los registros como máximo.\n"
         "  El nodo más general (sex=1 age=1) deja 1 de 5 registros (20,00\xa0%) en clases "
         "rechazadas.\n"
-        "  «age» es la que más cuesta: sin ella habría 0 registros en vez de 1 en clases de menos "
+        "  «age» es la que más cuesta: sin ella habría 0 en vez de 1 registro en clases de menos "
         "de 3.\n"
         "  «age» acaba en 2 valores: añada un nivel «*» o permita niveles más altos.\n"
         "  O permita suprimir el 20\xa0% de los registros."

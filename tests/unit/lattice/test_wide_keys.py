@@ -9,7 +9,7 @@ from tests.support.lattice_problems import problem
 from celosia.core.hierarchy import Hierarchy
 from celosia.methods.lattice import find_all, find_best
 from celosia.methods.lattice.compiled import CompiledSearch, countable
-from celosia.methods.lattice.frame import Frame
+from celosia.methods.lattice.lattice_problem import Frame
 
 
 def wide_problem(attributes: int, values: int, rows: int = 400):

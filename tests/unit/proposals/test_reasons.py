@@ -4,7 +4,7 @@ import pytest
 
 from celosia.core.schema import Role
 from celosia.proposals import Kind, Reason
-from celosia.proposals.proposal_reasons import KIND_NAMES, MESSAGES, ROLE_NAMES
+from celosia.proposals.role_rules import KIND_NAMES, MESSAGES, ROLE_NAMES
 from celosia.text.catalogues import template
 
 

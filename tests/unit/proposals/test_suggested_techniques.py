@@ -9,7 +9,7 @@ import pytest
 
 import celosia.techniques
 from celosia.core.schema import Role
-from celosia.proposals.kinds import Kind
+from celosia.proposals.detect_kind import Kind
 from celosia.proposals.suggest_techniques import UseCase, suggest_techniques
 
 COLUMNS = ["edad", "peso", "nombre", "bastidor", "ocupacion", "estado civil", "x17", "direccion"]

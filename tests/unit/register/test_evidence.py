@@ -9,7 +9,8 @@ import pytest
 
 import celosia
 from celosia.errors import DataError, ParameterError
-from celosia.register.evidence import Evidence, evidence_of, read_evidence
+from celosia.register.certificate import Evidence, evidence_of, read_evidence
+from celosia.workflow.release_files import is_made_of
 
 HASHED = {"bytes": 120, "sha256": "ab" * 32, "server": "MariaDB", "table": "clinic.people"}
 
@@ -33,7 +34,7 @@ def test_with_the_salt_any_change_shows():
 def test_only_its_owner_can_read_it(tmp_path):
     evidence = Evidence.new()
 
-    with evidence.keeping(tmp_path / "out.csv"):
+    with evidence.keep(tmp_path / "out.csv"):
         pass
 
     path = evidence_of(tmp_path / "out.csv")
@@ -49,13 +50,13 @@ def test_no_two_releases_share_it():
 def test_what_was_there_comes_back_if_the_release_fails(tmp_path):
     first, second = Evidence.new(), Evidence.new()
 
-    with pytest.raises(OSError, match="full"), first.keeping(tmp_path / "out.csv"):
+    with pytest.raises(OSError, match="full"), first.keep(tmp_path / "out.csv"):
         raise OSError("full")
     assert list(tmp_path.iterdir()) == []
 
-    with first.keeping(tmp_path / "out.csv"):
+    with first.keep(tmp_path / "out.csv"):
         pass
-    with pytest.raises(OSError, match="full"), second.keeping(tmp_path / "out.csv"):
+    with pytest.raises(OSError, match="full"), second.keep(tmp_path / "out.csv"):
         raise OSError("full")
     assert read_evidence(tmp_path / "out.csv") == first
 
@@ -69,7 +70,7 @@ def test_damage_and_loss_are_told(tmp_path):
         read_evidence(release)
     evidence_of(release).unlink()
     evidence_of(release).mkdir()
-    with pytest.raises(ParameterError, match="is a folder"), Evidence.new().keeping(release):
+    with pytest.raises(ParameterError, match="is a folder"), Evidence.new().keep(release):
         pass
 
 
@@ -81,7 +82,7 @@ def test_a_table_without_a_certificate_of_its_own_proves_nothing(tmp_path):
         celosia.read(tmp_path / "data.csv") as table,
         pytest.raises(DataError, match="no certificate of this very file"),
     ):
-        celosia.is_made_of(tmp_path / "out.csv", table)
+        is_made_of(tmp_path / "out.csv", table)
 
 
 def test_for_a_table_of_a_server_it_says_where_the_certificate_is_looked_for(tmp_path, monkeypatch):
@@ -94,4 +95,4 @@ def test_for_a_table_of_a_server_it_says_where_the_certificate_is_looked_for(tmp
         celosia.read(tmp_path / "data.csv") as table,
         pytest.raises(DataError, match="no certificate of this very table in this folder"),
     ):
-        celosia.is_made_of("mariadb://ana@host/clinic?table=people", table)
+        is_made_of("mariadb://ana@host/clinic?table=people", table)

@@ -25,7 +25,7 @@ def test_a_failure_takes_back_what_was_added(file):
     vault, before = VaultFile(file, SECRET), file.read_bytes()
     during = []
 
-    with pytest.raises(OSError, match="full"), vault.keeping(MORE):
+    with pytest.raises(OSError, match="full"), vault.keep(MORE):
         fails(after=lambda: during.append(open_vault(file, SECRET)))
 
     assert during[0].reidentify("111111", "person") == "Ana"
@@ -35,7 +35,7 @@ def test_a_failure_takes_back_what_was_added(file):
 def test_a_new_vault_is_gone_after_a_failure(tmp_path):
     vault = VaultFile(tmp_path / "new.vault", SECRET)
 
-    with pytest.raises(OSError, match="full"), vault.keeping(MORE):
+    with pytest.raises(OSError, match="full"), vault.keep(MORE):
         raise OSError("full")
 
     assert not vault.path.exists()
@@ -47,7 +47,7 @@ def test_two_releases_at_once_do_not_undo_each_other(file):
 
     def second():
         begun.wait()
-        with vault.keeping(OTHERS):
+        with vault.keep(OTHERS):
             pass
 
     def let_it_try():
@@ -56,7 +56,7 @@ def test_two_releases_at_once_do_not_undo_each_other(file):
 
     other = Thread(target=second)
     other.start()
-    with pytest.raises(OSError, match="full"), vault.keeping(MORE):
+    with pytest.raises(OSError, match="full"), vault.keep(MORE):
         fails(after=let_it_try)
     other.join()
 
@@ -67,7 +67,7 @@ def test_two_releases_at_once_do_not_undo_each_other(file):
 def test_a_rotation_waits_for_a_release_and_keeps_what_it_added(file):
     other = Thread(target=rotate_vault, args=(file, SECRET, OTHER, QUICK))
 
-    with VaultFile(file, SECRET).keeping(MORE):
+    with VaultFile(file, SECRET).keep(MORE):
         other.start()
         other.join(timeout=2)  # as long as it would take if it did not wait
         assert open_vault(file, SECRET).reidentify("111111", "person") == "Ana"
@@ -80,7 +80,7 @@ def test_a_rotation_waits_for_a_release_and_keeps_what_it_added(file):
 def test_a_destruction_waits_for_a_release_which_would_bring_the_vault_back(file):
     other = Thread(target=destroy_vault, args=(file,))
 
-    with VaultFile(file, SECRET).keeping(MORE):
+    with VaultFile(file, SECRET).keep(MORE):
         other.start()
         other.join(timeout=1)
         assert file.exists()
@@ -91,7 +91,7 @@ def test_a_destruction_waits_for_a_release_which_would_bring_the_vault_back(file
 
 def test_nothing_is_left_beside_a_vault_that_was_destroyed(tmp_path):
     vault = VaultFile(tmp_path / "new.vault", SECRET)
-    with vault.keeping(MORE):
+    with vault.keep(MORE):
         pass
 
     destroy_vault(vault.path)
@@ -104,6 +104,6 @@ def test_a_vault_needs_a_folder_and_something_to_keep(tmp_path):
         VaultFile(tmp_path / "nowhere" / "x.vault", SECRET).check()
     with (
         pytest.raises(ParameterError, match="no identities"),
-        VaultFile(tmp_path / "x.vault", SECRET).keeping([]),
+        VaultFile(tmp_path / "x.vault", SECRET).keep([]),
     ):
         pass

@@ -8,15 +8,15 @@ from tests.support.people import CONTEXT, OTHER, QUICK, SECRET
 from celosia.core.technique import Identities
 from celosia.errors import DataError
 from celosia.techniques.pseudonyms.random_pseudonym import RandomPseudonym
-from celosia.vault.upkeep import coded_vaults, linked_vaults, second_coding
-from celosia.vault.vault import Vault, open_vault
+from celosia.vault.upkeep import linked_vaults, second_coding
+from celosia.vault.vault import Vault, look_up, open_vault
 
 
 def test_only_both_together_know_the_person(vault, tmp_path):
     coding = second_coding(vault, RandomPseudonym("person", length=8), CONTEXT)
     vault.write(tmp_path / "organization", SECRET, QUICK)
     coding.vault.write(tmp_path / "third party", OTHER, QUICK)
-    (published,) = coding.renamed_cells(["734215"])
+    (published,) = look_up(["734215"], coding.renamed, "person")
 
     ours = open_vault(tmp_path / "organization", SECRET)
     theirs = open_vault(tmp_path / "third party", OTHER)
@@ -36,13 +36,6 @@ def test_vaults_that_do_not_belong_together(vault):
 
     with pytest.raises(DataError, match="40 of 40 provisional pseudonyms"):
         linked_vaults(stranger, coding.vault, "person")
-
-
-def test_columns_coded_once_need_one_vault():
-    (only,) = coded_vaults([Identities("dni", {"A": "1"}), Identities("name", {"Ana": "2"})])
-
-    assert only.columns == {"dni": {"1": "A"}, "name": {"2": "Ana"}}
-    assert coded_vaults([]) == ()
 
 
 def test_a_column_coded_twice_does_not_fit_one_vault():

@@ -11,7 +11,7 @@ from tests.support.people import OTHER, PEOPLE, QUICK, SECRET
 
 from celosia.core.technique import Identities
 from celosia.errors import DataError, ParameterError
-from celosia.vault.cipher import Cost, sealed, unsealed
+from celosia.vault.cipher import Cost, seal, unseal
 from celosia.vault.vault import Vault, open_vault
 
 
@@ -180,7 +180,7 @@ def test_a_single_changed_bit(file, place):
 
 def test_sealing_is_undone_at_every_length():
     for length in (0, 1, 4088, 4089, 70_000):
-        assert unsealed(sealed(b"x" * length, SECRET, QUICK), SECRET) == b"x" * length
+        assert unseal(seal(b"x" * length, SECRET, QUICK), SECRET) == b"x" * length
 
 
 def test_errors_count_and_never_quote(vault):
@@ -202,7 +202,7 @@ def test_vaults_of_two_months_are_joined():
     joined = january.joined(february)
 
     assert joined.columns == {"dni": {"1": "A", "2": "B", "3": "C"}, "name": {"9": "Ana"}}
-    with pytest.raises(DataError, match="1 pseudonyms stand for other values"):
+    with pytest.raises(DataError, match="1 pseudonym stands for another value"):
         joined.joined(Vault.of([Identities("dni", {"Z": "3"})]))
 
 

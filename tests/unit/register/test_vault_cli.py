@@ -15,7 +15,7 @@ from celosia.cli.secret_options import vault_file
 from celosia.cli.vault_command import command
 from celosia.errors import CelosiaError, VerificationFailed
 from celosia.vault.cipher import passphrase_secret, read_key_file
-from celosia.vault.vault import Vault, open_vault
+from celosia.vault.vault import Vault, VaultFile, open_vault
 
 SECRETS = {
     "CELOSIA_VAULT_PASSPHRASE": "a passphrase of ours",
@@ -194,7 +194,7 @@ def test_new_fake_values_after_a_breach_are_no_value_of_the_table(folder):
         '[[techniques]]\nkind = "fake-value"\ncolumn = "person"\n'
     )
     with celosia.read("data.csv") as table:
-        kept = celosia.VaultFile(folder / "fakes.vault", OURS)
+        kept = VaultFile(folder / "fakes.vault", OURS)
         celosia.anonymize(table, recipe, "out.csv", vault=kept)
     first = set(people(folder / "out.csv"))
 
@@ -206,7 +206,7 @@ def test_new_fake_values_after_a_breach_are_no_value_of_the_table(folder):
 def test_a_table_that_does_not_fit_leaves_neither_vault_nor_table(folder):
     (folder / "table.csv").write_text("person,hours\n999999,20\n")
 
-    with pytest.raises(CelosiaError, match="1 of 1 cells"):
+    with pytest.raises(CelosiaError, match="1 of 1 cell"):
         run("reissue", "ours.vault", "table.csv", *COLUMN, "-o", "new.csv", "--new-vault", "new")
 
     assert sorted(path.name for path in folder.iterdir()) == ["ours.vault", "table.csv"]
@@ -228,7 +228,7 @@ def test_double_coding_and_back(folder):
 def test_the_end_of_a_vault(folder):
     said = run("destroy", "ours.vault", "--yes")
 
-    assert "no copy in the 1 other files" in said
+    assert "no copy among the other files of the folder (1)" in said
     assert "Solid-state disks" in said
     assert not (folder / "ours.vault").exists()
 
@@ -236,8 +236,18 @@ def test_the_end_of_a_vault(folder):
 def test_a_copy_is_told(folder):
     (folder / "backup").write_bytes((folder / "ours.vault").read_bytes())
 
-    with pytest.raises(VerificationFailed, match="hold a copy: backup"):
+    with pytest.raises(VerificationFailed, match="holds a copy: backup"):
         run("destroy", "ours.vault", "--yes")
+
+
+@pytest.mark.parametrize("yes", ["s", "Sí"])
+def test_a_yes_is_taken_in_the_language_of_the_terminal(folder, yes):
+    words = ["destroy", "ours.vault", "--lang", "es"]
+
+    done = CliRunner().invoke(command, words, input=f"quizá\n{yes}\n")
+
+    assert done.output.count("[s/N]") == 2
+    assert not (folder / "ours.vault").exists()
 
 
 def test_nothing_is_destroyed_without_a_yes(folder):

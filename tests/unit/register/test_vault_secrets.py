@@ -34,7 +34,7 @@ def test_a_key_file_is_never_replaced(tmp_path):
 def test_another_file_is_no_key(tmp_path, content):
     (tmp_path / "key").write_text(content, encoding="utf-8")
 
-    with pytest.raises(DataError, match="64 hexadecimal digits"):
+    with pytest.raises(DataError, match="64 digits in hexadecimal"):
         read_key_file(tmp_path / "key")
 
 

@@ -13,8 +13,8 @@ from celosia.core.technique import Identities, TechniqueContext
 from celosia.errors import DataError, ParameterError
 from celosia.techniques.pseudonyms.keyed_pseudonym import KeyedPseudonym
 from celosia.techniques.pseudonyms.random_pseudonym import RandomPseudonym
-from celosia.vault.upkeep import reissued, rotate_vault
-from celosia.vault.vault import Vault, open_vault
+from celosia.vault.upkeep import reissue, rotate_vault
+from celosia.vault.vault import Vault, look_up, open_vault
 
 
 def test_a_rotated_vault_opens_with_the_new_passphrase_only(file, vault):
@@ -89,7 +89,7 @@ def test_a_full_disk_loses_nothing(file, vault):
 
 
 def test_everybody_gets_a_pseudonym_that_was_never_used(vault):
-    again = reissued(vault, RandomPseudonym("person", length=6), CONTEXT)
+    again = reissue(vault, RandomPseudonym("person", length=6), CONTEXT)
 
     new = again.vault.column("person")
     assert sorted(new.values()) == sorted(PEOPLE)
@@ -98,23 +98,23 @@ def test_everybody_gets_a_pseudonym_that_was_never_used(vault):
 
 
 def test_the_published_table_gets_the_new_ones(vault):
-    again = reissued(vault, RandomPseudonym("person"), CONTEXT)
+    again = reissue(vault, RandomPseudonym("person"), CONTEXT)
 
-    column = again.renamed_cells(["734212", None, "734211"])
+    column = look_up(["734212", None, "734211"], again.renamed, "person")
 
     assert again.vault.reversed_cells(column, "person").tolist() == [
         "Persona Número 1",
         None,
         "Persona Número 0",
     ]
-    with pytest.raises(DataError, match="1 of 1 cells"):
-        again.renamed_cells(["999999"])
+    with pytest.raises(DataError, match="1 of 1 cell"):
+        look_up(["999999"], again.renamed, "person")
 
 
 def test_other_columns_of_the_vault_stay(vault):
     both = vault.joined(Vault.of([Identities("dni", {"12345678Z": "x1"})]))
 
-    again = reissued(both, RandomPseudonym("person"), CONTEXT)
+    again = reissue(both, RandomPseudonym("person"), CONTEXT)
 
     assert again.vault.column("dni") == {"x1": "12345678Z"}
     assert repr(again) == "Renaming(person: 40)"
@@ -126,8 +126,8 @@ def test_the_same_key_gives_no_new_pseudonyms():
     vault = Vault({"dni": dict(zip(codes, ["12345678Z", "87654321X"], strict=True))})
 
     with pytest.raises(ParameterError, match="2 of 2 would keep the pseudonym that they have"):
-        reissued(vault, technique, CONTEXT)
-    changed = reissued(vault, technique, TechniqueContext(CONTEXT.random, key=bytes(32)))
+        reissue(vault, technique, CONTEXT)
+    changed = reissue(vault, technique, TechniqueContext(CONTEXT.random, key=bytes(32)))
 
     assert not set(changed.vault.column("dni")) & set(codes)
 
@@ -136,6 +136,6 @@ def test_crowded_codes_are_never_given_again():
     """45 of the 900 codes of three digits are used: 45 blind draws would meet two of them."""
     vault = Vault({"p": {str(100 + n): f"person {n}" for n in range(45)}})
 
-    again = reissued(vault, RandomPseudonym("p", length=3), CONTEXT)
+    again = reissue(vault, RandomPseudonym("p", length=3), CONTEXT)
 
     assert not set(again.vault.column("p")) & set(vault.column("p"))

@@ -21,7 +21,7 @@ from tests.unit.rest.conftest import PATIENTS, SMALL
 from celosia.web.rest import TokenAuthentication, create_api
 from celosia.web.service import App
 
-PER_OPERATION = 20
+PER_OPERATION = 10
 HEADERS = {"Authorization": f"Bearer {TOKEN}", "Host": "127.0.0.1:8000"}
 CHECKS = [
     not_a_server_error,

@@ -5,7 +5,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from tests.support.asking import TOKEN
 
-from celosia.web.rest import Person, TokenAuthentication, create_api
+from celosia.web.rest import Caller, TokenAuthentication, create_api
 
 HERE = "http://127.0.0.1:8000"
 
@@ -115,7 +115,7 @@ def test_answers_are_not_kept_nor_framed_nor_guessed(client):
 def test_a_team_s_server_brings_its_own_authentication(app):
     def by_header(connection):
         name = connection.headers.get("x-remote-user")
-        return Person(name) if name else None
+        return Caller(name) if name else None
 
     client = TestClient(create_api(app, by_header, frozenset({"team"})), base_url="http://team")
 
@@ -143,3 +143,10 @@ def test_the_description_documents_every_error(client):
                 method,
             )
             assert operation["summary"], (path, method)
+
+
+def test_a_stranger_is_answered_in_the_language_that_was_asked_for(stranger):
+    told = stranger.get("/api/projects", headers={"Accept-Language": "es-ES,es;q=0.9"})
+
+    assert (told.status_code, told.headers["Content-Language"]) == (401, "es")
+    assert told.json()["detail"] == told.json()["es"]

@@ -8,6 +8,7 @@ import pytest
 from tests.support.asking import finished
 
 import celosia
+from celosia.vault.cipher import passphrase_secret
 
 KEY = "ab" * 32
 PASSPHRASE = "cuatro palabras sin relación"
@@ -97,7 +98,7 @@ def test_a_release_with_a_key_and_a_vault(client, project, app, tmp_path):
     (tmp_path / "vault").write_bytes(
         client.get(f"{project}/jobs/{job['id']}/files/{told['vault']}").content
     )
-    vault = celosia.open_vault(tmp_path / "vault", celosia.passphrase_secret(PASSPHRASE))
+    vault = celosia.open_vault(tmp_path / "vault", passphrase_secret(PASSPHRASE))
     assert {vault.reidentify(code, "sexo") for code in coded} == {"M", "F"}
     assert client.get(f"{project}/releases/{job['id']}/certificate").json()["personal_data"]
     kept = b"".join(path.read_bytes() for path in app.store.folder.rglob("*") if path.is_file())

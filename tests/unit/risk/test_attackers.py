@@ -3,8 +3,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from celosia import Classes, KAnonymity
+from celosia.core.classes import Classes
 from celosia.errors import ParameterError
+from celosia.models import KAnonymity
 from celosia.risk import ClassSizes, JournalistRisk, MarketerRisk, ProsecutorRisk, SubjectClasses
 
 SAMPLE = Classes(np.array([1, 3, 6]), population=np.array([5.0, 5.0, 100.0]))

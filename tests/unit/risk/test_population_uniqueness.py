@@ -5,7 +5,8 @@ from math import isnan, nan
 import numpy as np
 import pytest
 
-from celosia import Classes, Monotone
+from celosia.core.classes import Classes
+from celosia.core.model import Monotone
 from celosia.core.uniqueness import SizeCounts, dankar, population_uniques
 from celosia.errors import ParameterError
 from celosia.models.population_uniqueness import PopulationUniqueness

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from celosia import Candidate, ParameterError, SearchResult
-from celosia.web.service import CandidateQuery, Lattice
+from celosia import Candidate, ParameterError
+from celosia.methods.lattice import SearchResult
+from celosia.web.service import CandidateLattice, CandidateQuery
 from celosia.web.service.candidate_file import write_candidates
 
 NAMES, LOWEST, HIGHEST = ("sex", "age"), (0, 1), (1, 3)
@@ -25,7 +26,7 @@ def lattice(tmp_path):
     )
     write_candidates(result, tmp_path / "c.npy")
     told = {"attributes": NAMES, "min_levels": LOWEST, "max_levels": HIGHEST}
-    return Lattice(told, tmp_path / "c.npy")
+    return CandidateLattice(told, tmp_path / "c.npy")
 
 
 def nodes(lattice, **wanted):

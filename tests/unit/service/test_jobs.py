@@ -10,9 +10,11 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from tests.support.processes import worker_of
+from tests.support.processes import begun_worker, worker_of
 
 import celosia
+from celosia.hierarchies import rule_from_dict
+from celosia.models import KAnonymity
 from celosia.web.service import App, ConflictError, Jobs, JobState, NotFoundError, jobs
 from celosia.web.service.job_folder import SHAPE
 
@@ -41,8 +43,8 @@ def long_job(app):
     project.save_recipe(
         celosia.Recipe(
             roles=dict.fromkeys(names, celosia.Role.QUASI_IDENTIFIER),
-            models=(celosia.KAnonymity(5),),
-            hierarchies={name: celosia.rule_from_dict(digits) for name in names},
+            models=(KAnonymity(5),),
+            hierarchies={name: rule_from_dict(digits) for name in names},
         )
     )
     job = app.jobs.start(project, "candidates")
@@ -57,7 +59,7 @@ def test_whoever_sees_a_job_done_sees_what_came_of_it(project):
     job = jobs.wait(project, jobs.start(project, "profile").id)
     jobs.close()
 
-    assert job.state is JobState.DONE
+    assert (job.state, job.share) == (JobState.DONE, 1.0)
     assert seen == [JobState.RUNNING]
 
 
@@ -92,7 +94,7 @@ def test_a_job_that_cannot_be_done_says_why(app, project):
 def test_a_killed_process_is_a_failed_job_and_the_desk_goes_on(app, project):
     wide, job = long_job(app)
 
-    os.kill(worker_of(job.id), signal.SIGKILL)
+    os.kill(begun_worker(job.id), signal.SIGKILL)
 
     ended = app.jobs.wait(wide, job.id)
     assert ended.state is JobState.FAILED

@@ -11,6 +11,7 @@ import pytest
 from tests.unit.service.conftest import RECIPE
 
 import celosia
+from celosia.models import KMap
 from celosia.web.service import JobState, project_tables as populations, take_population
 
 PEOPLE = "fnac;cod_postal;nombre\n" + "".join(
@@ -53,7 +54,7 @@ def test_a_release_is_made_and_verified_against_the_population(app, project):
 
 def test_what_techniques_alone_leave_is_verified_against_the_population(app, project):
     given(project, PEOPLE + "1996;53706;y\n1986;53706;z\n")
-    project.change_recipe(lambda recipe: replace(recipe, models=(celosia.KMap(1),), method="none"))
+    project.change_recipe(lambda recipe: replace(recipe, models=(KMap(1),), method="none"))
 
     done(app, project, "anonymize")
     _, verified = done(app, project, "verify")
@@ -85,7 +86,7 @@ def test_undo_takes_the_population_back(project):
 
 def test_two_populations_at_once_both_keep_their_names(project, monkeypatch):
     """While the first is being named, the second arrives; it has to wait."""
-    names = populations.population_names
+    names = populations.read_population_names
     second = Thread(target=given, args=(project, PEOPLE, "second.csv"))
 
     def interrupted(folder):
@@ -95,7 +96,7 @@ def test_two_populations_at_once_both_keep_their_names(project, monkeypatch):
             second.join(0.5)
         return found
 
-    monkeypatch.setattr(populations, "population_names", interrupted)
+    monkeypatch.setattr(populations, "read_population_names", interrupted)
 
     given(project, PEOPLE, "first.csv")
     second.join()

@@ -1,25 +1,29 @@
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 import stat
 from contextlib import closing
 from dataclasses import replace
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 
 import celosia
+from celosia.errors import RecipeError, RoleError
+from celosia.hierarchies import Suppression
+from celosia.models import KAnonymity, TCloseness
 from celosia.web.service import (
     App,
     ConflictError,
     NotFoundError,
-    Source,
-    with_hierarchy,
-    with_roles,
+    ProjectSource,
 )
 from celosia.web.service.job_folder import JobFolder
 from celosia.web.service.state_file import STATE, VERSION
+from celosia.workflow.change_recipe import set_hierarchy, set_roles
 
 
 def test_a_project_is_found_again_after_a_restart(home):
@@ -206,7 +210,7 @@ def test_an_unknown_project_is_not_found(app, project, identifier):
 
 def test_a_recipe_names_no_file_of_the_server(project):
     for entry in ('population = "/etc/passwd"', 'hierarchies.a = {kind = "file", path = "/x"}'):
-        with pytest.raises(celosia.RecipeError):
+        with pytest.raises(RecipeError):
             project.save_recipe(f'{entry}\n[roles]\na = "quasi-identifier"')
 
     project.save_recipe('source = "/etc/passwd"\noutput = "/etc/shadow"')
@@ -229,19 +233,19 @@ def test_an_address_is_a_server_s_table_without_a_password(app):
 
 
 def test_a_role_that_goes_takes_its_hierarchy_along(project):
-    recipe = with_roles(project.recipe(), {"fnac": celosia.Role.SENSITIVE})
+    recipe = set_roles(project.recipe(), {"fnac": celosia.Role.SENSITIVE})
 
     assert set(recipe.hierarchies) == {"cod_postal"}
-    with pytest.raises(celosia.RoleError):
-        with_hierarchy(recipe, "fnac", celosia.Suppression())
+    with pytest.raises(RoleError):
+        set_hierarchy(recipe, "fnac", Suppression())
 
 
 def test_a_role_that_goes_takes_its_models_along(project):
-    close, hidden = celosia.TCloseness("dolencia", 0.5), celosia.KAnonymity(2)
+    close, hidden = TCloseness("dolencia", 0.5), KAnonymity(2)
     asked = replace(project.recipe(), models=(hidden, close))
 
-    assert with_roles(asked, {"sexo": celosia.Role.SENSITIVE}).models == (hidden, close)
-    assert with_roles(asked, {"dolencia": celosia.Role.INSENSITIVE}).models == (hidden,)
+    assert set_roles(asked, {"sexo": celosia.Role.SENSITIVE}).models == (hidden, close)
+    assert set_roles(asked, {"dolencia": celosia.Role.INSENSITIVE}).models == (hidden,)
 
 
 def test_a_project_of_an_older_version_is_told_before_anything_is_served(home):
@@ -315,6 +319,36 @@ def test_looking_for_jobs_makes_nothing_of_a_finished_project_again(app, project
     with pytest.raises(NotFoundError):
         app.jobs.list(project)
     with pytest.raises(NotFoundError):
-        JobFolder.begin(project, "profile", {}, 1, Source("a.csv", "a.csv", True))
+        JobFolder.begin(project, "profile", {}, 1, ProjectSource("a.csv", "a.csv", True))
 
     assert not project.folder.exists()
+
+
+def test_a_project_and_its_table_last_once_they_are_there(app, monkeypatch):
+    lasting = set()
+
+    def note(descriptor):
+        lasting.add(os.fstat(descriptor).st_ino)
+
+    monkeypatch.setattr(os, "fsync", note)
+
+    project = app.store.create("p")
+    source = project.upload("t.csv", BytesIO(b"age\n1\n"))
+
+    for path in (project.folder, project.folder / source.place, project.state.path):
+        assert path.stat().st_ino in lasting
+
+
+def test_an_upload_that_cannot_be_named_leaves_nothing(app, monkeypatch):
+    project = app.store.create("p")
+    before = sorted(project.folder.iterdir())
+    monkeypatch.setattr(Path, "replace", _full)
+
+    with pytest.raises(OSError, match="full"):
+        project.upload("t.csv", BytesIO(b"age\n1\n"))
+
+    assert sorted(project.folder.iterdir()) == before
+
+
+def _full(path, target):
+    raise OSError("full")

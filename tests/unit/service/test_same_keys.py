@@ -9,11 +9,12 @@ from click.testing import CliRunner
 from tests.support.patients import PATIENTS
 from tests.unit.service.conftest import RECIPE
 
-from celosia import Recipe, json_ready, verify
+from celosia import Recipe, verify
 from celosia.cli.main import cli
-from celosia.web.service.describe import describe_verification
+from celosia.register import json_ready
 from celosia.web.service.jobs import JOB_KINDS
-from celosia.web.service.work import Task
+from celosia.web.service.kinds.verify_job import describe_verification
+from celosia.web.service.work import JobTask
 
 ONLY_LISTED = {"candidates"}
 OF_FILES = {"output"}
@@ -44,7 +45,7 @@ def result(tmp_path):
         asked, files = JOB_KINDS[kind], tmp_path / kind
         files.mkdir()
         options = asked.read_options({})
-        told = asked.work(Task(project, options, project.present()[0], files, lambda *_: None))
+        told = asked.work(JobTask(project, options, project.present()[0], files, lambda *_: None))
         return json.loads(json.dumps(json_ready(told)))
 
     return result

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 import celosia
-from celosia import technique_from_dict as made
+from celosia.core.technique import technique_from_dict as made
+from celosia.hierarchies import Digits, ExplicitRows
 from celosia.web.service import recipe_parts as service, recipe_parts as trees
 
 ROUNDED = made({"kind": "rounding", "column": "fnac", "base": 20})
@@ -17,7 +18,7 @@ SWAPPED = made({"kind": "swap", "columns": ["fnac"]})
 
 def decided(app, project, *techniques):
     project.change_recipe(
-        lambda recipe: service.with_techniques(app.readers, project, recipe, techniques)
+        lambda recipe: service.set_techniques(app.readers, project, recipe, techniques)
     )
     return project.recipe()
 
@@ -25,11 +26,11 @@ def decided(app, project, *techniques):
 def test_a_hierarchy_that_still_fits_is_kept(app, project):
     kept = decided(app, project, SWAPPED).hierarchies
 
-    assert isinstance(kept["fnac"], celosia.Digits)
+    assert isinstance(kept["fnac"], Digits)
 
 
 def test_a_hierarchy_of_other_values_is_dropped_and_another_proposed_for_what_is_left(app, project):
-    rows = celosia.ExplicitRows((("1986", "80s"), ("1996", "90s")))
+    rows = ExplicitRows((("1986", "80s"), ("1996", "90s")))
     project.change_recipe(lambda recipe: replace(recipe, hierarchies={"fnac": rows}))
 
     recipe = decided(app, project, LABELLED)
@@ -54,12 +55,12 @@ def test_a_technique_that_follows_a_hierarchy_leaves_it_as_it_is(app, project):
 
     recipe = decided(app, project, level)
 
-    assert isinstance(recipe.hierarchies["fnac"], celosia.Digits)
+    assert isinstance(recipe.hierarchies["fnac"], Digits)
     assert trees.build(app.readers, project, "fnac").values == ("1986", "1996")
 
 
 def test_a_technique_on_a_column_that_does_not_exist_is_refused(app, project):
-    with pytest.raises(celosia.ParameterError, match="do not exist"):
+    with pytest.raises(celosia.ParameterError, match="does not exist"):
         decided(app, project, made({"kind": "rounding", "column": "x", "base": 5}))
 
 

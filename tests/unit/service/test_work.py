@@ -8,13 +8,17 @@ from io import BytesIO
 import pytest
 
 import celosia
+from celosia.hierarchies import FORMATS as HIERARCHY_FORMATS
+from celosia.models import KAnonymity
 from celosia.web.service import (
     CandidateQuery,
     JobState,
-    escaped_csv,
     recipe_parts as trees,
-    with_roles,
+    write_escaped_csv,
 )
+from celosia.web.service.kinds.alternatives_job import Changed
+from celosia.workflow.change_recipe import set_roles
+from celosia.workflow.read import page_of
 
 VALUES = ("gripe", "neumonía", "bronquitis", "fractura", "apendicitis", "53715")
 
@@ -89,7 +93,7 @@ def test_the_whole_way(app, project):
 
     ways = app.jobs.result(project, done(app, project, "alternatives").id)["alternatives"]
     assert [way["what"] for way in ways] == [
-        "as it is", "1 % more suppression", "without", "without",
+        Changed.NOTHING, Changed.MORE_SUPPRESSION, Changed.LEFT_OUT, Changed.LEFT_OUT,
     ]  # fmt: skip
 
     release = done(app, project, "anonymize", node={"fnac": 0, "cod_postal": 2})
@@ -112,7 +116,7 @@ def test_the_whole_way(app, project):
 
     page = done(app, project, "report", language="es")
     assert "<html" in app.jobs.file(project, page.id, "report.html").read_text()[:200]
-    project.change_recipe(lambda recipe: replace(recipe, models=(celosia.KAnonymity(4),)))
+    project.change_recipe(lambda recipe: replace(recipe, models=(KAnonymity(4),)))
     again = app.jobs.result(project, done(app, project, "verify").id)
     made_for = [(each["model"], each["k"]) for each in again["models"]]
     assert made_for == [("k-anonymity", 2)]
@@ -144,7 +148,7 @@ def test_a_column_that_is_not_published_counts_as_lost_so_that_losses_compare(ap
 def test_the_risk_before_and_after_is_that_of_the_release_whatever_is_decided_since(app, project):
     release = done(app, project, "anonymize", node={"fnac": 0, "cod_postal": 2})
     project.change_recipe(
-        lambda recipe: with_roles(recipe, {"cod_postal": celosia.Role.INSENSITIVE})
+        lambda recipe: set_roles(recipe, {"cod_postal": celosia.Role.INSENSITIVE})
     )
 
     job = done(app, project, "assess", release=release.id)
@@ -204,7 +208,7 @@ def test_a_release_without_formulas(app):
     )
     job = done(app, project, "anonymize")
 
-    text = b"".join(escaped_csv(app.readers, project, job.id)).decode()
+    text = b"".join(write_escaped_csv(app.readers, project, job.id)).decode()
 
     found = {row[1] for row in csv.reader(text.splitlines())}
     assert found == {"note", "'=1+1", "'@SUM(A1)", "'+cmd", "-2", "'  =2", "plain"}
@@ -213,8 +217,8 @@ def test_a_release_without_formulas(app):
 def test_hierarchies_go_in_and_out_in_every_format(app, project):
     hierarchy = trees.build(app.readers, project, "fnac")
     assert hierarchy.height == 2
-    for written in trees.FORMATS:
-        content = trees.content_of(hierarchy, written)
+    for written in HIERARCHY_FORMATS:
+        content = trees.write_content(hierarchy, written)
         assert trees.read_content("fnac", content, written).values == hierarchy.values
 
 
@@ -261,9 +265,9 @@ def test_a_table_that_stays_on_a_server_is_shown_by_a_sample(tmp_path):
 
     with celosia.read(tmp_path / "t.csv") as table:
         remote = celosia.Table(Elsewhere(table.relation), "mariadb://h/d?table=t")
-        page = celosia.page_of(remote, 1, 10)
+        page = page_of(remote, 1, 10)
 
         assert page.sampled
         assert page.rows == (("3", "4"),)
         with pytest.raises(celosia.ParameterError, match="sample"):
-            celosia.page_of(remote, 0, 1, sort="a")
+            page_of(remote, 0, 1, sort="a")

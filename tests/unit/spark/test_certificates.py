@@ -3,8 +3,10 @@ from __future__ import annotations
 import pytest
 
 import celosia
+from celosia.models import KAnonymity
+from celosia.workflow.release_files import find_certificate, is_made_of
 
-RECIPE = celosia.Recipe(roles={"a": celosia.Role.QUASI_IDENTIFIER}, models=(celosia.KAnonymity(2),))
+RECIPE = celosia.Recipe(roles={"a": celosia.Role.QUASI_IDENTIFIER}, models=(KAnonymity(2),))
 
 
 @pytest.mark.parametrize("name", ["out.parquet", "out.csv"])
@@ -14,13 +16,13 @@ def test_the_certificate_of_a_release_is_found_by_its_address(spark, tmp_path, n
 
     with celosia.read(source) as table:
         made = celosia.anonymize(table, RECIPE, tmp_path / name)
-        found = celosia.find_certificate(release)
+        found = find_certificate(release)
         assert (found.path, found.of_this_file) == (made.certificate, True)
-        assert celosia.is_made_of(release, table)
+        assert is_made_of(release, table)
 
     (tmp_path / "data.csv").write_text("a\nx\nx\ny\nz\n")
     with celosia.read(source) as table:
-        assert not celosia.is_made_of(release, table)
+        assert not is_made_of(release, table)
 
 
 def test_another_state_of_a_release_is_told(spark, tmp_path):
@@ -29,7 +31,7 @@ def test_another_state_of_a_release_is_told(spark, tmp_path):
         celosia.anonymize(table, RECIPE, tmp_path / "out.parquet")
     (tmp_path / "out.parquet" / "part-00001.parquet").write_bytes(b"")
 
-    found = celosia.find_certificate(f"spark:?data={tmp_path / 'out.parquet'}")
+    found = find_certificate(f"spark:?data={tmp_path / 'out.parquet'}")
 
     assert not found.of_this_file
-    assert celosia.find_certificate("spark:?table=people") is None
+    assert find_certificate("spark:?table=people") is None

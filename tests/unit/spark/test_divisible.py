@@ -11,7 +11,7 @@ from celosia.models import KAnonymity, PopulationUniqueness, TCloseness
 
 
 def test_local_recoding_cannot_be_divided():
-    with pytest.raises(ParameterError, match="Local recoding looks at the whole table"):
+    with pytest.raises(ParameterError, match=r"local recoding. looks at the whole table"):
         check_divisible("local", (KAnonymity(5),))
 
 

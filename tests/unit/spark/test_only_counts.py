@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import celosia
+from celosia.models import KAnonymity
 
 LINES = [f"Nobody {i},{30 + i % 10},{'FM'[i % 2]},{'xyz'[i % 3]}" for i in range(600)]
 ROLES = {
@@ -37,7 +38,7 @@ def brought(spark, monkeypatch):
 @pytest.mark.parametrize("output", ["release.parquet", "release.csv"])
 def test_only_counts_reach_the_driver(brought, tmp_path, output):
     (tmp_path / "data.csv").write_text("\n".join(["name,age,sex,dx", *LINES]))
-    recipe = celosia.Recipe(roles=ROLES, models=(celosia.KAnonymity(100),), method="incognito")
+    recipe = celosia.Recipe(roles=ROLES, models=(KAnonymity(100),), method="incognito")
 
     with celosia.read(f"spark:?data={tmp_path / 'data.csv'}") as table:
         release = celosia.anonymize(table, recipe, tmp_path / output)

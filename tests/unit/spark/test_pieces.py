@@ -104,7 +104,9 @@ def test_a_small_table_is_grouped_on_the_driver_and_the_release_says_so(released
 
 
 def test_what_no_grouping_reaches_is_refused_before_any_is_made(released):
-    with pytest.raises(NotAchievable, match="not even all 900 records as one group"):
+    with pytest.raises(
+        NotAchievable, match=r"whole table as one group satisfies it \(900 records\)"
+    ):
         released(recipe(K.replace("5", "901")), together=0, piece=100)
 
 

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from celosia.cli.main import cli
-from celosia.engines.spark import Division, SparkSource, driver, open_frame as sessions
+from celosia.engines.spark import Division, SparkSource, driver, spark_source as sessions
 from celosia.errors import MissingExtraError, ParameterError
 
 
@@ -54,7 +54,7 @@ def test_without_pyspark_the_error_names_the_extra(monkeypatch):
 
 
 def test_without_java_the_error_says_so(monkeypatch):
-    monkeypatch.setattr(driver, "_imported", lambda name: None)
+    monkeypatch.setattr(driver, "_import", lambda name: None)
     monkeypatch.setenv("PATH", "")
     monkeypatch.delenv("JAVA_HOME", raising=False)
 

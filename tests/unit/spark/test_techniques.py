@@ -7,7 +7,10 @@ from dataclasses import replace
 import pytest
 
 import celosia
+from celosia.core.technique import technique_from_dict
 from celosia.errors import ParameterError
+from celosia.models import KAnonymity
+from celosia.workflow.group_pieces import GroupedPieces
 
 MASKED = {"kind": "masking", "column": "dx", "keep_first": 1}
 RECIPE = celosia.Recipe(
@@ -16,8 +19,8 @@ RECIPE = celosia.Recipe(
         "day": celosia.Role.INSENSITIVE,
         "dx": celosia.Role.SENSITIVE,
     },
-    models=(celosia.KAnonymity(2),),
-    techniques=(celosia.technique_from_dict(MASKED),),
+    models=(KAnonymity(2),),
+    techniques=(technique_from_dict(MASKED),),
 )
 
 
@@ -47,7 +50,7 @@ def test_how_the_table_is_divided_stays_too(source, tmp_path):
     with celosia.read(f"spark:?data={source}&together=1") as table:
         release = celosia.anonymize(table, grouped, tmp_path / "out.csv")
 
-    assert isinstance(release.grouping, celosia.GroupedPieces)
+    assert isinstance(release.grouping, GroupedPieces)
 
 
 def test_the_source_is_not_replaced(source):

@@ -8,8 +8,8 @@ import duckdb
 import numpy as np
 import pytest
 
-from celosia.core.change import Partition, Recoding
 from celosia.core.counts import Codebook
+from celosia.core.relation import Partition, Recoding
 from celosia.core.schema import ReadOptions, Schema
 from celosia.engines.duckdb import EmbeddedRelation
 from celosia.engines.duckdb.file_draft import REPLACED
@@ -190,7 +190,7 @@ def test_a_draft_that_fails_leaves_nothing(tmp_path, read, monkeypatch):
     def fails(*_):
         raise OSError("disk full")
 
-    monkeypatch.setattr(writing, "_joined", fails)
+    monkeypatch.setattr(writing, "_join_pieces", fails)
 
     with pytest.raises(OSError, match="disk full"):
         read(TABLE).draft(AS_IT_IS, str(tmp_path / "out.csv"), UNDECLARED, 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from celosia.core.change import Recoding
+from celosia.core.relation import Recoding
 from celosia.core.schema import Schema
 from celosia.core.values import ValueCounts
 from celosia.engines.duckdb import EmbeddedRelation

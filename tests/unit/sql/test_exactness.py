@@ -8,8 +8,8 @@ import pytest
 from sqlalchemy import event
 from tests.support.databases import Scratch
 
-from celosia.core.change import Recoding
 from celosia.core.counts import Codebook
+from celosia.core.relation import Recoding
 from celosia.core.schema import ColumnType, Schema
 from celosia.core.values import NullPolicy, ValueCounts
 from celosia.engines.sql import SqlRelation
@@ -135,6 +135,7 @@ def test_a_typed_cell_is_the_text_that_a_person_sees(scratch, kind):
         draft.discard()
 
 
+@pytest.mark.server
 def test_what_a_float_does_not_show_is_not_published():
     scratch = Scratch("mariadb")  # it prints six digits of a FLOAT
     try:

@@ -11,9 +11,10 @@ from urllib.parse import quote
 import pytest
 from tests.support.databases import Scratch
 
-from celosia.core.change import Recoding
+from celosia.core.relation import Recoding
 from celosia.core.schema import Schema
 from celosia.engines.sql import ConnectionLost, ServerError, SqlRelation, left_behind
+from celosia.errors import DataError, MissingExtraError, SchemaError
 
 CHANGE = Recoding(("a",), ("a", "slow"), {"a": {"x": "X", "y": "Y"}})
 UNDECLARED = Schema(())
@@ -173,3 +174,29 @@ def test_no_message_holds_a_cell(scratch):
 
     assert "secret" not in str(wrong.value)
     assert wrong.value.__suppress_context__
+
+
+@pytest.mark.parametrize("wrong", ["%Q", "%Y-%", "%Y %Y"])
+def test_a_date_format_that_nothing_reads_is_told_apart_from_dates_that_do_not_fit(scratch, wrong):
+    table = scratch.table(["d"], [("2024-02-30",)])
+
+    with SqlRelation(scratch.at(table)) as relation:
+        with pytest.raises(SchemaError, match="unknown date format"):
+            relation.check(Schema.from_dict({"d": {"type": "date", "format": wrong}}))
+        with pytest.raises(DataError, match="1 is not a valid"):
+            relation.check(Schema.from_dict({"d": {"type": "date", "format": "%d %b %Y"}}))
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_what_a_login_needs_is_told_by_what_is_installed_not_by_words(scratch, monkeypatch, there):
+    def refuse():
+        raise RuntimeError("no words that anybody looks at")
+
+    scratch.session.close()
+    monkeypatch.setattr(scratch.session.engine, "connect", refuse)
+    monkeypatch.setattr("celosia.engines.sql.connection.find_spec", lambda _: there or None)
+
+    with pytest.raises(RuntimeError if there else MissingExtraError):
+        scratch.session.one("SELECT 1")
+
+    monkeypatch.undo()

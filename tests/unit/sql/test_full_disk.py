@@ -12,14 +12,17 @@ from uuid import uuid4
 import pytest
 from tests.support.databases import Scratch
 
-from celosia.core.change import Recoding
+from celosia.core.relation import Recoding
 from celosia.core.schema import Schema
 from celosia.engines.sql import ServerError, SqlRelation, left_behind
 
-pytestmark = pytest.mark.skipif(
-    not os.environ.get("CI") and not os.environ.get("CELOSIA_TEST_FULL_DISK"),
-    reason="mounts file systems under the servers: set CELOSIA_TEST_FULL_DISK=1",
-)
+pytestmark = [
+    pytest.mark.server,
+    pytest.mark.skipif(
+        not os.environ.get("CI") and not os.environ.get("CELOSIA_TEST_FULL_DISK"),
+        reason="mounts file systems under the servers: set CELOSIA_TEST_FULL_DISK=1",
+    ),
+]
 CHANGE = Recoding((), ("a", "b"))
 UNDECLARED = Schema(())
 

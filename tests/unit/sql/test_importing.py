@@ -114,7 +114,7 @@ def test_cells_that_the_server_would_change_are_refused(scratch, tmp_path):
     path.write_text("1.25\n")
     session = Session(scratch.source, scratch.server, bulk=True)
     try:
-        with pytest.raises(DataError, match="changed 1 cells"):
+        with pytest.raises(DataError, match="changed 1 cell"):
             scratch.server.bulk_load(session, TableName(table), path)
     finally:
         session.close()

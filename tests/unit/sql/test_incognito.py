@@ -9,6 +9,8 @@ import celosia
 from celosia.core.schema import ReadOptions
 from celosia.engines.sql import import_file
 from celosia.engines.sql.connection import Session
+from celosia.hierarchies import FromFile
+from celosia.models import KAnonymity
 
 COLUMNS = ("sex", "age", "race", "marital-status", "education", "salary-class")
 
@@ -24,8 +26,8 @@ def recipe(shared):
                 ("native-country", "workclass", "occupation"), celosia.Role.INSENSITIVE
             ),
         },
-        models=(celosia.KAnonymity(5),),
-        hierarchies={name: celosia.FromFile(str(folder / f"{name}.csv")) for name in COLUMNS},
+        models=(KAnonymity(5),),
+        hierarchies={name: FromFile(str(folder / f"{name}.csv")) for name in COLUMNS},
         method="incognito",
         suppression=0.02,
         seed=3,

@@ -8,11 +8,14 @@ from dataclasses import replace
 import pytest
 
 import celosia
+from celosia.core.technique import technique_from_dict
 from celosia.errors import ParameterError
+from celosia.hierarchies import ExplicitRows, FromFile
+from celosia.models import KAnonymity, KMap
 
 RECIPE = celosia.Recipe(
     roles={"age": celosia.Role.QUASI_IDENTIFIER},
-    hierarchies={"age": celosia.ExplicitRows((("31", "30s"), ("32", "30s"), ("41", "40s")))},
+    hierarchies={"age": ExplicitRows((("31", "30s"), ("32", "30s"), ("41", "40s")))},
 )
 PEOPLE = [(age,) for age in ("31", "32", "32", "41", "41", "41")]
 
@@ -27,7 +30,7 @@ def table(scratch):
 def test_a_population_may_lie_on_the_server(scratch, table, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     people = scratch.table(["age"], PEOPLE)
-    recipe = replace(RECIPE, models=(celosia.KMap(3),), population=scratch.at(people))
+    recipe = replace(RECIPE, models=(KMap(3),), population=scratch.at(people))
 
     release = celosia.anonymize(table, recipe, scratch.name())
 
@@ -39,7 +42,7 @@ def test_a_population_may_lie_on_the_server(scratch, table, tmp_path, monkeypatc
 
 def test_neither_a_hierarchy_nor_the_population_is_replaced(scratch, table):
     other = scratch.table(["level_0", "level_1"], [("31", "*"), ("32", "*"), ("41", "*")])
-    by_tree = replace(RECIPE, hierarchies={"age": celosia.FromFile(scratch.at(other))})
+    by_tree = replace(RECIPE, hierarchies={"age": FromFile(scratch.at(other))})
     by_people = replace(RECIPE, population=scratch.at(other))
 
     for recipe in (by_tree, by_people):
@@ -55,9 +58,9 @@ def test_a_null_that_a_stored_hierarchy_lists_is_told_by_its_label(scratch, tmp_
     tree = scratch.at(scratch.table(["level_0", "level_1"], [("31", "30s"), (None, "unknown")]))
     recipe = replace(
         RECIPE,
-        hierarchies={"age": celosia.FromFile(tree)},
+        hierarchies={"age": FromFile(tree)},
         node={"age": 1},
-        models=(celosia.KAnonymity(2),),
+        models=(KAnonymity(2),),
     )
 
     with celosia.read(source) as table:
@@ -71,10 +74,8 @@ def test_a_null_that_a_stored_hierarchy_lists_is_told_by_its_label(scratch, tmp_
 
 def test_techniques_do_not_hide_that_the_source_would_be_replaced(scratch):
     source = scratch.table(["age"], PEOPLE)
-    masked = celosia.technique_from_dict({"kind": "masking", "column": "age", "keep_first": 1})
-    recipe = celosia.Recipe(
-        roles=RECIPE.roles, models=(celosia.KAnonymity(2),), techniques=(masked,)
-    )
+    masked = technique_from_dict({"kind": "masking", "column": "age", "keep_first": 1})
+    recipe = celosia.Recipe(roles=RECIPE.roles, models=(KAnonymity(2),), techniques=(masked,))
 
     with (
         celosia.read(scratch.at(source)) as table,

@@ -6,6 +6,8 @@ import pytest
 
 import celosia
 from celosia import Recipe, Role
+from celosia.core.technique import technique_from_dict
+from celosia.workflow.reissue import decipher, find_coding, rekey, write_renamed
 
 OLD, NEW = bytes(range(32)), bytes(range(32, 64))
 PEOPLE = [f"{31_415_926 + 271_828 * number:08}" for number in range(12)]
@@ -18,7 +20,7 @@ def release(scratch, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     name, target = scratch.table(["card", "ward"], [(who, "a") for who in PEOPLE]), scratch.name()
     roles = {"card": Role.IDENTIFIER, "ward": Role.INSENSITIVE}
-    technique = celosia.technique_from_dict(ENCIPHERED)
+    technique = technique_from_dict(ENCIPHERED)
     with celosia.read(scratch.at(name)) as table:
         recipe = Recipe(roles, (technique,), method="none")
         celosia.anonymize(table, recipe, target, key=OLD)
@@ -27,23 +29,23 @@ def release(scratch, tmp_path, monkeypatch):
 
 def test_the_key_leads_back(release):
     with celosia.read(release) as table:
-        people = celosia.deciphered(table, "card", OLD).column("card")
+        people = decipher(table, "card", OLD).column("card")
 
         assert sorted(people.values()) == sorted(PEOPLE)
         assert set(people) == set(table.relation.values("card").texts)
         with pytest.raises(celosia.ParameterError, match="not the key"):
-            celosia.deciphered(table, "card", NEW)
+            decipher(table, "card", NEW)
 
 
 def test_a_new_key_takes_the_place_of_one_that_leaked(release, scratch):
     target = scratch.name()
     with celosia.read(release) as table:
-        renamed = celosia.rekeyed(table, "card", OLD, NEW)
-        celosia.write_renamed(table, renamed, target, key=NEW)
+        renamed = rekey(table, "card", OLD, NEW)
+        write_renamed(table, renamed, target, key=NEW)
 
     with celosia.read(scratch.at(target)) as table:
-        assert celosia.coded_by(table, "card") == celosia.technique_from_dict(ENCIPHERED)
-        people = celosia.deciphered(table, "card", NEW).column("card")
+        assert find_coding(table, "card") == technique_from_dict(ENCIPHERED)
+        people = decipher(table, "card", NEW).column("card")
     assert sorted(people.values()) == sorted(PEOPLE)
 
 
@@ -55,6 +57,6 @@ def test_where_the_certificate_is_not_it_is_said_where_to_go(release, tmp_path, 
         celosia.read(release) as table,
         pytest.raises(celosia.ParameterError, match="where the release was made") as wrong,
     ):
-        celosia.rekeyed(table, "card", OLD, NEW)
+        rekey(table, "card", OLD, NEW)
 
     assert "donde se hizo la publicación" in wrong.value.text("es")

@@ -11,15 +11,14 @@ from sqlalchemy import event
 from tests.support.databases import Scratch
 
 import celosia
-from celosia.core.change import Recoding
+from celosia.core.relation import Recoding
 from celosia.core.schema import Schema
 from celosia.engines.sql import ServerError, SqlRelation, left_behind
+from celosia.models import KAnonymity
 
 AS_IT_IS = Recoding((), ("a",))
 UNDECLARED = Schema(())
-RECIPE = celosia.Recipe(
-    roles={"a": celosia.Role.QUASI_IDENTIFIER}, models=(celosia.KAnonymity(2),), seed=1
-)
+RECIPE = celosia.Recipe(roles={"a": celosia.Role.QUASI_IDENTIFIER}, models=(KAnonymity(2),), seed=1)
 
 
 def before_each(engine, beginning, do):

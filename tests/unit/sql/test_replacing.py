@@ -7,7 +7,7 @@ from urllib.parse import quote
 import pytest
 from tests.support.databases import Scratch
 
-from celosia.core.change import Recoding
+from celosia.core.relation import Recoding
 from celosia.core.schema import Schema
 from celosia.engines.sql import SqlRelation, left_behind
 from celosia.engines.sql.connection import ServerError

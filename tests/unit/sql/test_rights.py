@@ -11,11 +11,13 @@ from click.testing import CliRunner
 
 import celosia
 from celosia.cli.main import cli
-from celosia.core.change import Recoding
 from celosia.core.counts import Codebook
+from celosia.core.relation import Recoding
 from celosia.core.schema import Schema
+from celosia.core.technique import technique_from_dict
 from celosia.core.values import NullPolicy
 from celosia.engines.sql import ServerError, SqlRelation, SqlSource, left_behind
+from celosia.models import KAnonymity
 
 CHANGE = Recoding(("a",), ("a", "b"), {"a": {"x": "X", "y": "Y", None: "N"}}, (("Y",),))
 UNDECLARED = Schema(())
@@ -127,8 +129,8 @@ def test_techniques_work_where_the_role_may_write(
     monkeypatch.chdir(tmp_path)
     recipe = celosia.Recipe(
         roles={"a": celosia.Role.QUASI_IDENTIFIER, "b": celosia.Role.INSENSITIVE},
-        models=(celosia.KAnonymity(3),),
-        techniques=(celosia.technique_from_dict(MASKED),),
+        models=(KAnonymity(3),),
+        techniques=(technique_from_dict(MASKED),),
     )
     target = output if output.endswith(".csv") else f"{open_place}.{output}"
 

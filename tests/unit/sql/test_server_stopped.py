@@ -17,7 +17,7 @@ import pytest
 from tests.support import databases
 from tests.support.databases import Scratch
 
-from celosia.core.change import Recoding
+from celosia.core.relation import Recoding
 from celosia.core.schema import Schema
 from celosia.engines.sql import ServerError, SqlRelation, left_behind
 

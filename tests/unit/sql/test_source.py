@@ -9,7 +9,8 @@ import pytest
 from celosia.core.engine import engine_of
 from celosia.engines.sql import SqlRelation, SqlSource, TableName, is_url
 from celosia.engines.sql.connection import explain
-from celosia.engines.sql.servers import SERVERS
+from celosia.engines.sql.server import SERVERS
+from celosia.engines.sql_engine import SCHEMES
 from celosia.errors import MissingExtraError, ParameterError
 
 
@@ -105,13 +106,13 @@ def test_a_source_is_shown_without_options():
 
 
 @pytest.mark.parametrize("missing", ["driver", "sqlalchemy"])
-@pytest.mark.parametrize("server", SERVERS)
-def test_a_missing_driver_names_the_extra(monkeypatch, server, missing):
-    kind = SERVERS[server]
+@pytest.mark.parametrize("scheme", SERVERS)
+def test_a_missing_driver_names_the_extra(monkeypatch, scheme, missing):
+    kind = SERVERS[scheme]
     monkeypatch.setitem(sys.modules, kind.driver if missing == "driver" else missing, None)
 
     with pytest.raises(MissingExtraError, match=rf"celosia\[{kind.extra}\]"):
-        SqlRelation(f"{server}://localhost/clinic#p")
+        SqlRelation(f"{scheme}://localhost/clinic#p")
 
 
 def test_a_server_that_is_not_there_is_told():
@@ -133,3 +134,21 @@ def test_an_unknown_scheme_is_refused_and_its_password_not_repeated(scheme):
         engine_of(f"{scheme}://ana:s3cret@localhost/clinic#p")
 
     assert "s3cret" not in str(refused.value)
+
+
+def test_a_server_says_its_port_its_options_and_what_a_connection_reaches(monkeypatch):
+    class Another(SERVERS["mariadb"]):
+        port, options, spans_databases = 4000, ("tls",), False
+
+    SERVERS.add("another", Another)
+    monkeypatch.setitem(SCHEMES, "another", "another")
+    try:
+        one, other = (SqlSource.parse(f"another://h/{name}?tls=1#p") for name in ("a", "b"))
+
+        assert one.port == 4000
+        assert one.options == (("tls", "1"),)
+        assert not one.same_server(other)
+        with pytest.raises(ParameterError, match="ssl_ca"):
+            SqlSource.parse("another://h/a?ssl_ca=x#p")
+    finally:
+        del SERVERS._declared["another"]

@@ -116,7 +116,7 @@ def test_a_value_called_as_the_total_is_refused():
 
 
 def test_a_sum_of_texts_is_refused_without_telling_them():
-    with pytest.raises(DataError, match="1 cells are not numbers") as raised:
+    with pytest.raises(DataError, match="1 cell is not a number") as raised:
         made(Aggregation(("town",), ("pay",)), {"town": ["A"], "pay": ["secret"]})
 
     assert "secret" not in str(raised.value)

@@ -17,7 +17,7 @@ from celosia.techniques.generalization.date_period import DatePeriod
 from celosia.techniques.generalization.fixed_intervals import FixedIntervals
 from celosia.techniques.generalization.rounding import Rounding
 from celosia.techniques.generalization.top_bottom_coding import TopBottomCoding
-from celosia.techniques.masking.character_masking import Masking
+from celosia.techniques.masking.character_masking import CharacterMasking
 from celosia.techniques.masking.format_masking import FormatMasking
 from celosia.techniques.suppression.column_suppression import AttributeSuppression
 from celosia.techniques.suppression.outliers import OutlierSuppression
@@ -39,7 +39,7 @@ TECHNIQUES = [
     FixedIntervals("age", 10),
     FormatMasking("ip", "ip"),
     HierarchyLevel("age", 1),
-    Masking("born", keep_first=4),
+    CharacterMasking("born", keep_first=4),
     OutlierSuppression(("age",)),
     RareToOthers("age", least=2),
     RecordSuppression("age", "missing"),

@@ -45,8 +45,8 @@ def test_records_that_hold_the_label_join_the_rare_ones_in_silence():
 def test_others_that_are_rare_themselves_are_told():
     made = applied(RareToOthers("job", least=3), *["chef"] * 5, "diver")
 
-    assert "1 records, fewer than 3" in str(made.warnings[0])
-    assert "1 registros, menos de 3" in made.warnings[0].text("es")
+    assert "1 record, fewer than 3" in str(made.warnings[0])
+    assert "1 registro, menos de 3" in made.warnings[0].text("es")
 
 
 def test_a_level_of_the_hierarchy():
@@ -60,7 +60,7 @@ def test_a_level_that_does_not_exist():
 
 
 def test_values_that_the_hierarchy_lacks_are_counted_and_never_shown():
-    with pytest.raises(HierarchyError, match="lacks 1 of the 2 distinct values") as error:
+    with pytest.raises(HierarchyError, match="lacks 1 of 2 distinct values") as error:
         coded(HierarchyLevel("job", 1), "nurse", "diver")
 
     assert "diver" not in str(error.value)

@@ -159,9 +159,9 @@ def test_an_empty_table():
 
 
 def test_too_few_complete_records_are_refused():
-    with pytest.raises(DataError, match="7 records without nulls in age, pay, hours; there are 6"):
+    with pytest.raises(DataError, match="7 records without nulls in age, pay, hours; found: 6"):
         applied(CorrelatedNoise(COLUMNS, 0.4), people(6))
-    with pytest.raises(DataError, match="at least 1 records without nulls"):
+    with pytest.raises(DataError, match="at least 1 record without nulls"):
         applied(CorrelatedNoise(("x", "y"), 0.4), {"x": ["1", None], "y": [None, "2"]})
 
 

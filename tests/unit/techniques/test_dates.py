@@ -45,7 +45,7 @@ def test_the_readers_of_labels_know_which_days_are_meant(period):
 
 
 def test_mixed_formats_are_counted_and_never_shown():
-    with pytest.raises(DataError, match="1 cells are not dates") as error:
+    with pytest.raises(DataError, match="1 cell is not a date") as error:
         shortened("month", "1990-08-15", "15/08/1990")
 
     assert "1990" not in str(error.value)

@@ -104,7 +104,7 @@ def test_any_epsilon_and_number_of_categories(epsilon, number):
 
 
 def test_unknown_categories_are_refused_without_being_told():
-    with pytest.raises(DataError, match="1 cells are not among the 2 categories") as refused:
+    with pytest.raises(DataError, match="1 cell is not among 2 categories") as refused:
         applied(RandomizedResponse("x", 1, ("a", "b")), {"x": ["a", "secret", None]})
     assert "secret" not in str(refused.value)
 

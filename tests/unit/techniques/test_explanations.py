@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-import celosia
+from celosia.core.technique import technique_from_dict
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ import celosia
     ids=lambda given: given["kind"] if isinstance(given, dict) else "",
 )
 def test_numbers_are_written_as_each_language_does(entries, en, es):
-    explanation = celosia.technique_from_dict(entries).explanation
+    explanation = technique_from_dict(entries).explanation
 
     assert en in str(explanation)
     assert es in explanation.text("es")

@@ -98,7 +98,7 @@ def test_one_limit_is_enough():
 )
 def test_empty_columns_and_texts(technique):
     assert coded(technique) == []
-    with pytest.raises(DataError, match="1 of its 2 distinct values"):
+    with pytest.raises(DataError, match="1 of 2 distinct values"):
         coded(technique, "31", "old")
 
 

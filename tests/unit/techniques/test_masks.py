@@ -8,7 +8,7 @@ from celosia.core.randomness import Randomness
 from celosia.core.technique import TechniqueContext, ValueTechnique
 from celosia.core.values import Cells
 from celosia.errors import DataError, ParameterError
-from celosia.techniques.masking.character_masking import Masking
+from celosia.techniques.masking.character_masking import CharacterMasking
 from celosia.techniques.masking.checksums import DNI, IBAN, LUHN, NIE, VIN
 from celosia.techniques.masking.format_masking import FormatMasking
 
@@ -39,22 +39,22 @@ def masked(technique, *cells):
     ],
 )
 def test_characters_are_masked_at_the_ends_or_between_them(parameters, result):
-    assert masked(Masking("c", **parameters), "370032", None) == [result, None]
+    assert masked(CharacterMasking("c", **parameters), "370032", None) == [result, None]
 
 
 @pytest.mark.parametrize("parameters", [{"keep_first": 4}, {"mask_last": 4}], ids=str)
 def test_a_short_text_is_masked_whole(parameters):
-    assert masked(Masking("c", **parameters), "ab", "abcd", "") == ["**", "****", ""]
+    assert masked(CharacterMasking("c", **parameters), "ab", "abcd", "") == ["**", "****", ""]
 
 
 def test_lengths_that_differ_are_told_unless_all_masks_are_alike():
     names = ["Ana", "Guillermo", "Eva"]
 
-    told = applied(Masking("c", keep_first=1), *names).warnings
-    alike = applied(Masking("c", keep_first=1, symbols=3), *names).warnings
+    told = applied(CharacterMasking("c", keep_first=1), *names).warnings
+    alike = applied(CharacterMasking("c", keep_first=1, symbols=3), *names).warnings
 
-    assert "2 different lengths, 1 of them of a single value" in str(told[0])
-    assert "2 longitudes distintas, 1 de ellas" in told[0].text("es")
+    assert "2 different lengths; held by a single value: 1" in str(told[0])
+    assert "2 longitudes distintas; de un solo valor: 1" in told[0].text("es")
     assert alike == ()
 
 
@@ -79,7 +79,9 @@ def test_misfits_have_as_many_symbols_as_the_others():
 
 
 def test_a_hidden_dni_letter_hides_nothing():
-    warning = applied(Masking("c", mask_last=1), "12345678Z", "00000000T", None).warnings[0]
+    warning = applied(CharacterMasking("c", mask_last=1), "12345678Z", "00000000T", None).warnings[
+        0
+    ]
 
     assert "DNI letter" in str(warning)
     assert "leaves 1 of 23 candidates" in str(warning)
@@ -88,11 +90,11 @@ def test_a_hidden_dni_letter_hides_nothing():
 
 
 def test_enough_hidden_digits_are_not_told():
-    assert applied(Masking("c", keep_last=3), "12345678Z", "00000000T").warnings == ()
+    assert applied(CharacterMasking("c", keep_last=3), "12345678Z", "00000000T").warnings == ()
 
 
 def test_a_column_without_checks_has_no_warning_of_them():
-    assert applied(Masking("c", mask_last=1), "12345678A", "00000000B").warnings == ()
+    assert applied(CharacterMasking("c", mask_last=1), "12345678A", "00000000B").warnings == ()
 
 
 @pytest.mark.parametrize(
@@ -156,7 +158,7 @@ def test_each_format_is_masked_where_it_identifies(parameters, value, result):
 
 @pytest.mark.parametrize("format", ["email", "card", "ip", "plate", "vin", "postcode"])
 def test_other_texts_are_refused_or_masked_whole(format):
-    with pytest.raises(DataError, match="1 of its 1 distinct values are not") as error:
+    with pytest.raises(DataError, match="of 1 distinct value, 1 cannot be read") as error:
         masked(FormatMasking("c", format), "¿no sé?")
 
     assert "sé" not in str(error.value)
@@ -175,11 +177,11 @@ def test_twelve_hidden_digits_of_a_card_are_many():
 
 
 def test_empty_columns_stay_empty():
-    assert masked(Masking("c", mask_last=2)) == []
+    assert masked(CharacterMasking("c", mask_last=2)) == []
     assert masked(FormatMasking("c", "ip"), None) == [None]
 
 
-@pytest.mark.parametrize("mask", [Masking("c"), FormatMasking("c", "ip")], ids=repr)
+@pytest.mark.parametrize("mask", [CharacterMasking("c"), FormatMasking("c", "ip")], ids=repr)
 def test_engines_may_run_it_by_a_join(mask):
     assert isinstance(mask, ValueTechnique)
     assert mask.changes == ("c",)
@@ -188,11 +190,11 @@ def test_engines_may_run_it_by_a_join(mask):
 @pytest.mark.parametrize(
     "wrong",
     [
-        lambda: Masking("c", mask_last=2, keep_first=1),
-        lambda: Masking("c", mask_last=-1),
-        lambda: Masking("c", symbols=0),
-        lambda: Masking("c", symbol="xx"),
-        lambda: Masking("c", symbol=" "),
+        lambda: CharacterMasking("c", mask_last=2, keep_first=1),
+        lambda: CharacterMasking("c", mask_last=-1),
+        lambda: CharacterMasking("c", symbols=0),
+        lambda: CharacterMasking("c", symbol="xx"),
+        lambda: CharacterMasking("c", symbol=" "),
         lambda: FormatMasking("c", "phone"),
         lambda: FormatMasking("c", "ip", symbols=3),
         lambda: FormatMasking("c", "ip", keep_domain=False),

@@ -96,7 +96,7 @@ def test_a_constant_column_and_an_empty_table_stay():
 
 
 def test_fewer_than_k_records_are_refused():
-    with pytest.raises(DataError, match="1 records cannot make a group of 2"):
+    with pytest.raises(DataError, match="1 record cannot make a group of 2"):
         applied(Microaggregate(("x",), 2), {"x": ["5"]})
 
 

@@ -9,13 +9,18 @@ import sys
 import pytest
 
 import celosia
-from celosia import BudgetFile, DataError, Expense, ParameterError, PrivacyBudget
+from celosia import DataError, ParameterError
+from celosia.errors import MissingExtraError
+from celosia.techniques.tables import Aggregation, PrivateAggregation
+from celosia.techniques.tables.privacy_budget import Expense, PrivacyBudget
+from celosia.workflow.budget import BudgetFile, Payment
 
 SPENDERS = 4
 SPENDING = """
 import sys
 from pathlib import Path
-from celosia import BudgetFile, ParameterError
+from celosia.errors import ParameterError
+from celosia.workflow.budget import BudgetFile
 
 paid = 0
 for _ in range(25):
@@ -175,7 +180,7 @@ class TestKeeping:
 
 
 ROWS = "town,gift\n" + "".join(f"SECRET{'AB'[i % 2]},{10 + i}\n" for i in range(40))
-BY_TOWN = celosia.PrivateAggregation(("town",), (("SECRETA", "SECRETB"),), epsilon=1.5)
+BY_TOWN = PrivateAggregation(("town",), (("SECRETA", "SECRETB"),), epsilon=1.5)
 
 
 class TestPaying:
@@ -209,7 +214,7 @@ class TestPaying:
     def test_what_could_not_be_made_is_not_paid(self, table, ledger, tmp_path, monkeypatch):
         monkeypatch.setitem(sys.modules, "opendp.prelude", None)
 
-        with pytest.raises(celosia.MissingExtraError):
+        with pytest.raises(MissingExtraError):
             celosia.make_tables(table, BY_TOWN, [tmp_path / "out.csv"], budget=ledger)
 
         assert ledger.read().left == 2
@@ -223,7 +228,7 @@ class TestPaying:
         assert "nothing remembers" in str(made.warnings[0])
 
     def test_a_table_without_epsilon_is_not_paid_for(self, table, ledger, tmp_path):
-        exact = celosia.Aggregation(("town",))
+        exact = Aggregation(("town",))
 
         with pytest.raises(ParameterError, match="Nothing here is differentially private"):
             celosia.make_tables(table, exact, [tmp_path / "out.csv"], budget=ledger)
@@ -243,7 +248,7 @@ class TestPaying:
 
         release = celosia.anonymize(table, recipe, tmp_path / "out.csv", budget=ledger)
 
-        assert release.paid == celosia.Payment("patients.toml", 1.5, 1.5, 0.5, 2)
+        assert release.paid == Payment("patients.toml", 1.5, 1.5, 0.5, 2)
         told = json.loads(release.certificate.read_text(encoding="utf-8"))["budget"]
         assert (told["spent"], told["left"]) == (1.5, 0.5)
         with pytest.raises(ParameterError, match=r"1.5 is asked for, 0.5 of 2 is left"):

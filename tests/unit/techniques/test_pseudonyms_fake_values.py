@@ -131,7 +131,7 @@ def test_no_room_is_an_error(values):
     ("imitates", "text"), [("pattern", "Muñoz-1234"), ("dni", "12345678A")], ids=str
 )
 def test_values_of_another_format_are_counted_and_not_shown(imitates, text):
-    with pytest.raises(DataError, match="Column 'x': 1 distinct values") as caught:
+    with pytest.raises(DataError, match="Column 'x': 1 distinct value") as caught:
         fakes(["12345678Z", text], imitates=imitates)
 
     assert text not in str(caught.value)

@@ -111,7 +111,7 @@ def test_nulls_stay_and_identities_are_given():
 
 
 def test_short_values_are_refused_without_being_shown():
-    with pytest.raises(DataError, match=r"'ward': 1 distinct values.*1,000,000") as caught:
+    with pytest.raises(DataError, match=r"'ward': 1 distinct value.*1,000,000") as caught:
         FormatPreservingPseudonym("ward").relabel(["73421", "7342198"], CONTEXT)
 
     assert "73421" not in str(caught.value)
@@ -119,7 +119,7 @@ def test_short_values_are_refused_without_being_shown():
 
 @pytest.mark.parametrize("text", ["Muñoz Gutiérrez", "12345678Ω", "1234\n5678"])
 def test_an_unknown_alphabet_names_the_column_and_not_the_value(text):
-    with pytest.raises(DataError, match="Column 'name': 1 distinct values") as caught:
+    with pytest.raises(DataError, match="Column 'name': 1 distinct value") as caught:
         FormatPreservingPseudonym("name").relabel(["Garcia Lopez", text], CONTEXT)
 
     assert text not in str(caught.value)
@@ -127,7 +127,7 @@ def test_an_unknown_alphabet_names_the_column_and_not_the_value(text):
 
 @pytest.mark.parametrize("text", ["12345678A", "12345678", "A1234567L", "hello", ""])
 def test_what_is_no_dni_is_counted(text):
-    with pytest.raises(DataError, match="'dni': 1 distinct values are not a DNI"):
+    with pytest.raises(DataError, match="'dni': 1 distinct value is not a DNI"):
         FormatPreservingPseudonym("dni", dni=True).relabel(["12345678Z", text], CONTEXT)
 
 

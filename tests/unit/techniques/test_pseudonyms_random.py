@@ -45,7 +45,7 @@ def test_no_code_is_one_that_a_vault_knows():
 
     for _ in range(20):
         assert not taken & set(RandomPseudonym("name", length=3).relabel(people, context))
-    with pytest.raises(DataError, match="90 distinct values and codes in use"):
+    with pytest.raises(DataError, match="90 distinct values or codes in use"):
         RandomPseudonym("name", length=2).relabel(people, context)
 
 

@@ -62,7 +62,7 @@ def test_an_empty_table_and_a_column_of_nulls_stay():
 
 
 def test_texts_are_counted_and_never_shown():
-    with pytest.raises(DataError, match="1 of its 2 distinct values are not numbers") as error:
+    with pytest.raises(DataError, match="1 of 2 distinct values is not a number") as error:
         rounded(Rounding("pay", 5), "12", "twelve", "twelve")
 
     assert "twelve" not in str(error.value)

@@ -61,7 +61,7 @@ def test_numbers_are_compared_as_numbers_with_their_decimal_sign():
 
 
 def test_a_limit_on_texts_is_refused_without_showing_one():
-    with pytest.raises(DataError, match="1 cells are not numbers") as error:
+    with pytest.raises(DataError, match="1 cell is not a number") as error:
         kept(RecordSuppression("age", "above", 9), "old", "10")
 
     assert "old" not in str(error.value)

@@ -196,7 +196,7 @@ def test_no_records_are_refused():
 
 
 def test_a_table_of_one_category_cannot_be_made_up():
-    with pytest.raises(NotAchievable, match="more than 0 of 1 columns"):
+    with pytest.raises(NotAchievable, match="more than 0 of 1 column"):
         made(Cells.of({"sex": list("FM") * 20}))
 
 

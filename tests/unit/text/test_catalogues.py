@@ -45,6 +45,11 @@ def gaps(template: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
 
 
+def counted(template: str) -> set[str]:
+    """Give the keys that gaps name: the entries of what they count."""
+    return {how for _, _, how, _ in Formatter().parse(template) if how and KEY.fullmatch(how)}
+
+
 def texts_of_the_code() -> Iterator[ast.expr]:
     for path in ROOT.rglob("*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -102,9 +107,28 @@ def test_every_key_that_the_code_names_is_there():
     assert [each for each in patterns if not any(re.fullmatch(each, key) for key in known)] == []
 
 
+def test_every_key_that_a_gap_names_is_there_in_each_language():
+    for language in LANGUAGES:
+        known = {key for area in AREAS for key in entries(language, area)}
+        told = {
+            key
+            for area in AREAS
+            for forms in entries(language, area).values()
+            for key in set().union(*map(counted, forms))
+        }
+        assert told <= known, language
+
+
 def test_every_key_that_is_there_is_named_by_the_code():
     keys, patterns = named()
     known = {key for area in AREAS for key in entries(ENGLISH, area)}
+    keys |= {
+        key
+        for area in AREAS
+        for forms in entries(ENGLISH, area).values()
+        for form in forms
+        for key in counted(form)
+    }
 
     unused = {key for key in known - keys if not any(re.fullmatch(each, key) for each in patterns)}
 

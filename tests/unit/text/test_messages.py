@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pickle
+from decimal import Decimal
 
 import pytest
 
+from celosia.errors import CelosiaError
 from celosia.text import catalogues, languages
 from celosia.text.catalogues import UnknownMessageError, of_others, read_catalogue
 from celosia.text.languages import language_of_system
@@ -79,12 +82,57 @@ def test_several_messages_one_after_the_other():
 
 
 @pytest.mark.parametrize(
+    ("names", "said"), [([], ""), (["a"], "a"), (["a", "b"], "a and b"), ("abc", "abc")]
+)
+def test_a_list_of_few_is_said_as_people_do(zoo, names, said):
+    if isinstance(names, str):
+        assert str(Message("zoo.all", what=names)) == f"All: {said}."
+    else:
+        assert str(found(1, names=names)) == f"1 animal (12.5%): {said}"
+
+
+@pytest.mark.parametrize(
+    ("given", "english", "spanish"),
+    [
+        (True, "True", "True"),
+        (Decimal("1.5"), "1.5", "1,5"),
+        (0.25, "0.25", "0,25"),
+        ((1.5, "x"), "1.5, x", "1,5, x"),
+        (iter(["a", Message("text.none")]), "a, none", "a, ninguno"),
+        (CelosiaError(Message("text.none")), "none", "ninguno"),
+        (b"ab", "b'ab'", "b'ab'"),
+    ],
+)
+def test_what_fills_a_gap_is_said_as_what_it_is(zoo, given, english, spanish):
+    message = Message("zoo.all", what=given)
+
+    assert message.text() == message.text() == f"All: {english}."
+    assert message.text("es") == f"All: {spanish}."
+
+
+def test_gaps_are_filled_later_and_what_was_given_last_counts(zoo):
+    message = Message("zoo.all", what="one").given(what="two")
+
+    assert str(message) == "All: two."
+    assert message.arguments == {"what": "two"}
+
+
+def test_json_holds_messages_and_lists_inside_of_a_message(zoo):
+    message = Message("zoo.all", what=[1, 2.5, True, "x", Message("text.none"), ["y"]])
+    told = json.loads(json.dumps(message.to_dict()))
+
+    assert Message.from_dict(told) == message
+    assert Message.from_dict(told).text("es") == "All: 1, 2,5, True, x, ninguno, y."
+    assert Message("zoo.all", what=Decimal("1.5")).to_dict()["arguments"] == {"what": "1.5"}
+
+
+@pytest.mark.parametrize(
     ("environment", "language"),
     [
         ({"CELOSIA_LANG": "es", "LC_ALL": "C"}, "es"),
         ({"LC_ALL": "es_ES.UTF-8", "LANG": "en_GB"}, "es"),
         ({"LANG": "C.UTF-8"}, "en"),
-        ({"LANG": "fr_FR.UTF-8"}, "en"),
+        ({"LANG": "xx_XX.UTF-8"}, "en"),
         ({}, "en"),
     ],
 )

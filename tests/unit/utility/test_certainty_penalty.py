@@ -83,7 +83,7 @@ def test_an_empty_release_has_no_gcp_of_its_own():
 def test_an_unknown_label_is_counted_not_named():
     domains = {"city": AttributeDomain.of("city", ["Oslo", "Rome"])}
 
-    with pytest.raises(ParameterError, match="1 of the 2 distinct labels of 'city'") as caught:
+    with pytest.raises(ParameterError, match="1 of 2 distinct labels of 'city'") as caught:
         CertaintyPenalty.of({"city": ["North", "Rome"]}, domains)
 
     assert "North" not in str(caught.value)
@@ -94,7 +94,7 @@ def test_bad_input_is_explained():
 
     with pytest.raises(ParameterError, match="no column 'sex'"):
         CertaintyPenalty.of({"age": ["1"]}, domains)
-    with pytest.raises(ParameterError, match="more than the 1"):
+    with pytest.raises(ParameterError, match=r"more than the original \(1\)"):
         CertaintyPenalty.of({"sex": ["F", "M"]}, domains, records=1)
     with pytest.raises(ParameterError, match="No columns"):
         CertaintyPenalty.of({"sex": ["F"]}, {})

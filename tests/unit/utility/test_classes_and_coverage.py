@@ -31,7 +31,7 @@ def test_class_sizes_agree_with_the_objectives():
 
     assert loss.discernibility == Discernibility().score(10, 2, 2, 34.0, 2)
     assert loss.average_class_size == AverageClassSize().score(10, 2, 2, 34.0, 2)
-    assert loss.suppressed_share == 0.2
+    assert loss.suppressed == 2
 
 
 def test_classes_smaller_than_k_count_as_suppressed():
@@ -40,17 +40,11 @@ def test_classes_smaller_than_k_count_as_suppressed():
     assert (loss.suppressed, loss.discernibility) == (1, 25 + 6)
 
 
-def test_discernibility_share_runs_from_all_apart_to_all_together():
-    assert ClassSizeLoss.of(Classes(np.ones(4, np.int64))).discernibility_share == 0
-    assert ClassSizeLoss.of(Classes(np.array([4]))).discernibility_share == 1
-    assert ClassSizeLoss.of(Classes(np.array([], np.int64)), records=4).discernibility_share == 1
-
-
 def test_nothing_released():
     loss = ClassSizeLoss.of(Classes(np.array([], np.int64)))
 
     assert isnan(loss.average_class_size)
-    assert (loss.discernibility, loss.suppressed_share) == (0, 0)
+    assert (loss.discernibility, loss.suppressed) == (0, 0)
 
 
 def test_ambiguity_counts_combinations():

@@ -120,7 +120,6 @@ def test_summary_change():
     found = SummaryChange.of(AttributeDomain.of("sex", cells), cells, ["M", "M", "F"])
 
     assert not found.mode_kept
-    assert isnan(found.mean_shift)
 
 
 def test_correlations_before_and_after():
@@ -173,7 +172,9 @@ def test_components_correlate_with_the_data():
 def test_without_standardising_the_largest_variance_leads():
     numbers = np.random.default_rng(3).normal(size=(40, 2)) * [1, 1000]
 
-    assert PrincipalComponents.of(["a", "b"], numbers, standardise=False).leading == ("b", "a")
+    found = PrincipalComponents.of(["a", "b"], numbers, standardise=False)
+
+    assert np.abs(found.loadings).argmax(axis=1).tolist() == [1, 0]
 
 
 def test_component_change_of_noise():
@@ -186,7 +187,6 @@ def test_component_change_of_noise():
     found = ComponentChange.of(TablePair.of(before, after))
 
     assert 0 < found.correlations.mse < found.correlations.mae < 0.1
-    assert found.congruence == pytest.approx([1, 1], abs=0.01)
     assert found.significance.mae < 0.05
 
 

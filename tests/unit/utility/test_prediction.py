@@ -49,16 +49,37 @@ def test_same_seed_same_figures():
 
 
 def test_a_release_with_one_value_left_of_the_target():
-    release = {name: cells[:1] for name, cells in PEOPLE.items()}
+    poor = [place for place, rich in enumerate(PEOPLE["rich"]) if rich == "no"]
+    release = {name: [cells[place] for place in poor] for name, cells in PEOPLE.items()}
 
     found = PredictiveUtility.of(TablePair.of(PEOPLE, release), "rich")
 
-    assert found.auc_released == 0.5
+    assert isnan(found.auc_released)
+
+
+def test_a_release_of_one_record_cannot_be_asked():
+    release = {name: cells[:1] for name, cells in PEOPLE.items()}
+
+    with pytest.raises(ParameterError, match="Too few records"):
+        PredictiveUtility.of(TablePair.of(PEOPLE, release), "rich")
+
+
+def test_what_is_chance_alone_is_not_learned_by_heart_from_a_release():
+    """A table against itself, its records in another order: what is asked was not trained on."""
+    random = np.random.default_rng(1)
+    noise = {**PEOPLE, "rich": random.choice(["yes", "no", "maybe"], 300).tolist()}
+    order = random.permutation(300)
+    shuffled = {name: [cells[place] for place in order] for name, cells in noise.items()}
+
+    found = PredictiveUtility.of(TablePair.of(noise, shuffled), "rich")
+
+    assert abs(found.accuracy_released - found.baseline) < 0.15
+    assert abs(found.accuracy_original - found.baseline) < 0.15
 
 
 def test_targets_that_cannot_be_learned():
     for table, message in (
-        ({**PEOPLE, "rich": ["yes"] * 300}, "1 distinct values"),
+        ({**PEOPLE, "rich": ["yes"] * 300}, "1 distinct value"),
         ({**PEOPLE, "rich": [str(n) for n in range(300)]}, "300 distinct values"),
     ):
         with pytest.raises(ParameterError, match=message):

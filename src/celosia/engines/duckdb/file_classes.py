@@ -12,13 +12,12 @@ from typing import Self
 import numpy as np
 from duckdb import DuckDBPyConnection
 
-from celosia.core.arrays import FloatArray
 from celosia.core.classes import Classes
 from celosia.core.table import Closing
-from celosia.core.values import Combinations, NullPolicy
-from celosia.engines.counted_values import CountedValues
+from celosia.core.values import Combinations, FloatArray, NullPolicy
 from celosia.engines.duckdb.file_query import name, where_complete
 from celosia.engines.duckdb.file_types import as_number, matches
+from celosia.engines.grouped_classes import CountedValues
 from celosia.errors import DataError
 from celosia.text.numerals import WEIGHT_CELL
 
@@ -26,7 +25,7 @@ MOST_PATTERNS = 6
 """With more patterns of nulls, one comparison of all pairs beats a join for every two patterns."""
 
 
-class Grouping(Closing):
+class FileGrouping(Closing):
     """The classes of a table as temporary tables: `class`, and `matching` pairs of them.
 
     `class` holds the quasi-identifiers as q0, q1, ... (no name of the user's can clash), the
@@ -62,7 +61,7 @@ class Grouping(Closing):
         )
         pairs = "SELECT id AS a, id AS b FROM class"
         if self._nulls is NullPolicy.WILDCARD:
-            pairs = self._matching_pairs()
+            pairs = self._find_pairs()
         self._connection.execute(f"CREATE OR REPLACE TEMP TABLE matching AS {pairs}")
         return self
 
@@ -80,16 +79,16 @@ class Grouping(Closing):
         """Gather sizes, histograms, finer classes and populations."""
         histograms, refinements = {}, {}
         for *beside, attribute in sensitive:
-            found = self._counted(beside, attribute)
+            found = self._count_values(beside, attribute)
             if beside:
                 refinements[*beside, attribute] = found.refinement(attribute)
             else:
                 histograms[attribute] = found.histogram()
         population = None
         if people is not None:
-            population = self._matched(people)
+            population = self._count_people(people)
         elif weight is not None:
-            population = self._weighted(weight)
+            population = self._sum_weights(weight)
         return Classes(
             sizes=self._column(
                 "SELECT sum(n)::BIGINT AS v FROM matching JOIN class ON b = id "
@@ -101,7 +100,7 @@ class Grouping(Closing):
             refinements=refinements,
         )
 
-    def _counted(self, beside: Sequence[str], attribute: str) -> CountedValues:
+    def _count_values(self, beside: Sequence[str], attribute: str) -> CountedValues:
         """Count the values of a sensitive attribute per class."""
         cell = f"t.{name(attribute)}"
         further = "".join(f", t.{name(column)} AS f{i}" for i, column in enumerate(beside))
@@ -142,7 +141,7 @@ class Grouping(Closing):
             whole[order[value]] = records
         return whole
 
-    def _weighted(self, weight: str) -> FloatArray:
+    def _sum_weights(self, weight: str) -> FloatArray:
         """Add up the sampling weights of each class; every record needs one above 0."""
         cell = f"t.{name(weight)}"
         number = f"(CASE WHEN {matches(cell, WEIGHT_CELL)} THEN {as_number(cell)} END)"
@@ -159,7 +158,7 @@ class Grouping(Closing):
                 JOIN matching ON b = id GROUP BY a ORDER BY a"""
         )
 
-    def _matched(self, people: Combinations) -> FloatArray:
+    def _count_people(self, people: Combinations) -> FloatArray:
         """Count the people of the population who look like each class."""
         cells = ", ".join(f"unnest(${i}::VARCHAR[]) AS p{i}" for i in range(1, len(self._keys) + 1))
         self._connection.execute(
@@ -186,7 +185,7 @@ class Grouping(Closing):
             for key, column in zip(self._keys, self._quasi_identifiers, strict=True)
         )
 
-    def _matching_pairs(self) -> str:
+    def _find_pairs(self) -> str:
         """Pair the classes that agree wherever neither is null, pattern of nulls by pattern."""
         flags = ", ".join(f"{key} IS NULL" for key in self._keys)
         patterns = self._connection.execute(f"SELECT DISTINCT {flags} FROM class").fetchall()

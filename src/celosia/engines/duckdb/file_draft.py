@@ -10,14 +10,12 @@ from typing import Any
 
 from duckdb import DuckDBPyConnection
 
-from celosia.core.change import Change
-from celosia.core.engine import Relation
+from celosia.core.relation import Change, Relation
 from celosia.core.schema import ColumnType, Dialect, Schema
 from celosia.engines.duckdb.file_query import applied, hash_of, name, text
 from celosia.engines.duckdb.file_types import as_typed
-from celosia.files.atomic import HIDDEN, Aside, last
+from celosia.files.atomic import HIDDEN, Aside, file_hash, make_last
 from celosia.files.file_format import FILE_FORMATS, Dictionary
-from celosia.files.hashing import file_hash
 
 
 def is_typed(path: Path) -> bool:
@@ -165,7 +163,7 @@ class FileDraft:
         self._reopen = reopen
         try:
             self._records = write(self.path)
-            last(self.path)
+            make_last(self.path)
         except BaseException:
             self.discard()
             raise

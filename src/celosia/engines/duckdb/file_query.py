@@ -10,10 +10,9 @@ from pathlib import Path
 import numpy as np
 from duckdb import DuckDBPyConnection
 
-from celosia.core.arrays import CodeArray
-from celosia.core.change import SUPPRESSED_GROUP, Change, Partition, Recoding
 from celosia.core.counts import Codebook, FrequencySet
-from celosia.core.values import SUPPRESSED, Cells, NullPolicy
+from celosia.core.relation import SUPPRESSED_GROUP, Change, Partition, Recoding
+from celosia.core.values import SUPPRESSED, Cells, CodeArray, NullPolicy
 
 
 def name(identifier: str) -> str:
@@ -88,6 +87,7 @@ def where_complete(table: str, columns: Iterable[str]) -> str:
 
 
 WORD = 1 << 63
+"""Codes are put together as digits of one BIGINT: one more column must not overflow it."""
 MOST_JOINS = 24
 """More joins in one query take DuckDB longer to plan than to run."""
 

@@ -11,13 +11,14 @@ from celosia.core.schema import Column, ColumnType, Dialect, OwnOptions, ReadOpt
 from celosia.core.values import Cells
 from celosia.engines.duckdb.file_query import fill_cells, name, one_file, text
 from celosia.errors import DataError
-from celosia.files.dialect import blank_lines_before, check_names, header
-from celosia.files.encoding import DAMAGED, is_packed
+from celosia.files.dialect import DAMAGED, blank_lines_before, check_names, is_packed, read_header
 from celosia.files.file_format import FILE_FORMATS, Loaded, Reject, Source, Unreadable
 from celosia.text.messages import Message, verbatim
 
 LONGEST_LINE = 16 << 20
+"""Bytes; DuckDB takes 2 MB of itself, less than free texts and images in a cell can have."""
 MOST_REJECTS = 1000
+"""Lines that are kept of those not read (an estimate): the error lists some, and counts all."""
 WHAT_IS_WRONG = {
     "TOO MANY COLUMNS": Message("engines.too-many-columns"),
     "MISSING COLUMNS": Message("engines.too-few-columns"),
@@ -52,7 +53,7 @@ class IntoTable:
 
     def delimited(self, path: Path, dialect: Dialect, options: ReadOptions) -> Sequence[Reject]:
         """Read text in UTF-8; give the lines that were not read."""
-        declared = ", ".join(f"{text(column)}: 'VARCHAR'" for column in header(path, dialect))
+        declared = ", ".join(f"{text(column)}: 'VARCHAR'" for column in read_header(path, dialect))
         quoted_nulls = "false" if isinstance(options, OwnOptions) else "true"
         nulls = ", ".join(map(text, ("", *options.null_values)))
         try:

@@ -9,28 +9,28 @@ from pathlib import Path
 import duckdb
 from duckdb import DuckDBPyConnection
 
-from celosia.core.change import Change
 from celosia.core.classes import Classes
 from celosia.core.counts import Codebook, FrequencySet
+from celosia.core.relation import Change
 from celosia.core.schema import Column, Dialect, OwnOptions, ReadOptions, Schema
 from celosia.core.table import Closing
 from celosia.core.values import Cells, Combinations, NullPolicy, Value, ValueCounts
-from celosia.engines.duckdb.file_classes import Grouping
+from celosia.engines.duckdb.file_classes import FileGrouping
 from celosia.engines.duckdb.file_draft import FileDraft, file_evidence, is_typed, write
 from celosia.engines.duckdb.file_query import (
     count_codes,
     count_distinct,
     fill_cells,
     name,
-    text,
     where_complete,
 )
 from celosia.engines.duckdb.file_reader import load
 from celosia.engines.duckdb.file_types import as_typed, is_valid, propose_column
+from celosia.engines.duckdb.working_database import WorkingDatabase
 from celosia.errors import DataError, SchemaError
 from celosia.files.file_format import Loaded
 from celosia.files.formats.delimited import write_delimited
-from celosia.files.workspace import Workspace
+from celosia.files.private_files import Workspace
 from celosia.text.messages import Message
 
 ORDER = "sorted_rows"
@@ -72,12 +72,7 @@ class Pages:
 
 TABLE = "data"
 SHOWN = 20
-SMALL = 32 << 20
-"""Bytes up to which one thread does less work in all than several."""
-LARGE = 128 << 20
-"""Bytes from which the working table is kept on disk, and memory is bounded."""
-MEMORY = "800MB"
-"""What a large table may take of memory; sorting and counting spill to disk beyond it."""
+"""Cells that an error lists (an estimate of what anybody reads); it tells how many more."""
 
 
 class EmbeddedRelation(Closing):
@@ -87,20 +82,21 @@ class EmbeddedRelation(Closing):
         """Read a file; or take cells that were made of it, in its place."""
         self.path = path
         self._options = options
-        self._connection = duckdb.connect(config=_config(path))
         self._space = Workspace()
         self._types: dict[str, Column] = {}
         try:
-            self._connection.execute(f"SET temp_directory = {text(str(self._space.path))}")
-            self._attach(path)
-            self._connection.execute("USE work")
+            self._database = WorkingDatabase(path, self._space.path)
+        except BaseException:
+            self._space.erase()
+            raise
+        self._connection = self._database.connection
+        try:
             self._loaded = Loaded()
             if cells is None:
                 self._loaded = load(self._connection, TABLE, path, options, self._space.path)
             else:
                 fill_cells(self._connection, TABLE, cells)
-            # what is read is numbered by line; what is written has an order of its own
-            self._connection.execute("SET preserve_insertion_order = false")
+            self._database.forget_order()
         except BaseException:
             self.close()
             raise
@@ -111,14 +107,6 @@ class EmbeddedRelation(Closing):
         self._columns = tuple(row[0] for row in described)
         self._records = int(self._one(f"SELECT count(*) FROM {TABLE}"))
         self._pages = Pages(self._connection, TABLE, self._columns)
-
-    def _attach(self, path: Path) -> None:
-        """Open the working database: in memory, or on disk when the file is large."""
-        if not path.is_file() or path.stat().st_size < LARGE:
-            self._connection.execute("ATTACH ':memory:' AS work (COMPRESS)")
-            return
-        self._connection.execute(f"SET memory_limit = {text(MEMORY)}")
-        self._connection.execute(f"ATTACH {text(str(self._space.path / 'work.duckdb'))} AS work")
 
     def __str__(self) -> str:
         return self.path.name
@@ -164,7 +152,7 @@ class EmbeddedRelation(Closing):
         weights = () if weight is None else (weight,)
         for column in (*quasi_identifiers, *chain.from_iterable(sensitive), *weights):
             self._known(column)
-        with Grouping(self._connection, TABLE, quasi_identifiers, nulls) as grouping:
+        with FileGrouping(self._connection, TABLE, quasi_identifiers, nulls) as grouping:
             return grouping.classes(sensitive, weight, people)
 
     def combinations(self, columns: Sequence[str]) -> Combinations:
@@ -216,7 +204,7 @@ class EmbeddedRelation(Closing):
         made.dialect, made.dictionary = self.dialect, self.dictionary
         return made
 
-    def listed(self, cells: Cells, path: Path) -> FileDraft:
+    def draft_rows(self, cells: Cells, path: Path) -> FileDraft:
         """Write cells aside in the order in which they stand, as this file is written."""
         dialect = self.dialect or Dialect()
         rows = zip(*(column.tolist() for column in cells.columns.values()), strict=True)
@@ -287,7 +275,7 @@ class EmbeddedRelation(Closing):
 
     def close(self) -> None:
         """Drop all working data, and check that nothing is left on disk."""
-        self._connection.close()
+        self._database.close()
         self._space.erase()
 
     def _located(self, wrong: list[tuple[int, Message]], total: int) -> DataError:
@@ -316,8 +304,3 @@ class EmbeddedRelation(Closing):
         row = self._connection.execute(query).fetchone()
         assert row is not None
         return int(row[0])
-
-
-def _config(path: Path) -> dict[str, str | bool | int | float | list[str]]:
-    small = path.is_file() and path.stat().st_size <= SMALL
-    return {"threads": 1} if small else {}

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from celosia.errors import CelosiaError, DataError, MissingExtraError
 from celosia.text.messages import Message
 
-__all__ = ["F", "T", "check_installed", "pa", "pc", "telling"]
+__all__ = ["F", "T", "check_installed", "pa", "pc", "tell_failure"]
 
 INSTALL = Message("engines.install-spark")
 
@@ -29,10 +29,10 @@ class _Later:
         return _Later, (self._name,)
 
     def __getattr__(self, attribute: str) -> Any:
-        return getattr(_imported(self._name), attribute)
+        return getattr(_import(self._name), attribute)
 
 
-def _imported(name: str) -> Any:
+def _import(name: str) -> Any:
     try:
         return import_module(name)
     except ImportError:
@@ -56,14 +56,14 @@ else:
 def check_installed() -> None:
     """Raise `MissingExtraError` unless PySpark and a Java runtime are there."""
     for module in ("pyspark", "pyarrow", "pandas"):
-        _imported(module)
+        _import(module)
     home = os.environ.get("JAVA_HOME")
     if not (shutil.which("java") or (home and (Path(home) / "bin" / "java").exists())):
         raise MissingExtraError(INSTALL)
 
 
 @contextmanager
-def telling(what: Message) -> Iterator[None]:
+def tell_failure(what: Message) -> Iterator[None]:
     """Turn a failure of Spark into an error that names its kind; its text may quote the data."""
     try:
         yield

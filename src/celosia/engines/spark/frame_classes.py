@@ -12,11 +12,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from celosia.core.arrays import CodeArray, FloatArray, IntArray
 from celosia.core.classes import Classes, spread
-from celosia.core.values import Combinations, NullPolicy
-from celosia.engines.counted_values import CountedValues
-from celosia.engines.matching import NULL, alike, compatible_rows, row_ranks, summed
+from celosia.core.values import CodeArray, Combinations, FloatArray, IntArray, NullPolicy
+from celosia.engines.grouped_classes import (
+    NULL,
+    CountedValues,
+    alike,
+    compatible_rows,
+    row_ranks,
+    summed,
+)
 from celosia.engines.spark.driver import F, pa, pc
 from celosia.engines.spark.frame_query import complete, found
 from celosia.engines.spark.frame_types import as_number
@@ -29,7 +34,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False)
-class Grouping:
+class FrameGrouping:
     """The classes of a DataFrame of texts by some of its cells."""
 
     frame: DataFrame
@@ -46,16 +51,16 @@ class Grouping:
         records = summed(self._class_of(self._base), _integers(self._base["n"]), self._number)
         histograms, refinements = {}, {}
         for cells, names in self.sensitive:
-            values = self._counted(cells)
+            values = self._count_values(cells)
             if len(cells) > 1:
                 refinements[names] = values.refinement(names[-1])
             else:
                 histograms[names[0]] = values.histogram()
         population = None
         if people is not None:
-            population = self._matched(people)
+            population = self._count_people(people)
         elif weight is not None:
-            population = self._weighted(*weight)
+            population = self._sum_weights(*weight)
         return Classes(
             sizes=self._over_matching(records),
             histograms=histograms,
@@ -79,7 +84,7 @@ class Grouping:
         asked = {frozenset(cells) - known for cells, _ in self.sensitive} or {frozenset()}
         widest = [sorted(one) for one in asked if not any(one < other for other in asked)]
         one_each = F.count(F.lit(1))
-        return [self._grouped([*self.quasi_identifiers, *w], one_each) for w in sorted(widest)]
+        return [self._group([*self.quasi_identifiers, *w], one_each) for w in sorted(widest)]
 
     @property
     def _base(self) -> pa.Table:
@@ -89,7 +94,7 @@ class Grouping:
         """Find what was counted by some cells."""
         return next(table for table in self._counts if set(cells) <= set(table.column_names))
 
-    def _grouped(self, keys: Sequence[str], amount: Column) -> pa.Table:
+    def _group(self, keys: Sequence[str], amount: Column) -> pa.Table:
         return found(
             self._kept.groupBy(*keys).agg(amount.alias("n")), Message("engines.counting-classes")
         )
@@ -140,7 +145,7 @@ class Grouping:
         entry, pair = spread(starts, class_of)
         return a[pair], entry
 
-    def _counted(self, cells: Sequence[str]) -> CountedValues:
+    def _count_values(self, cells: Sequence[str]) -> CountedValues:
         """Count the values of the last of some attributes, per class and values of the others."""
         table = self._with(cells)
         *others, last = cells
@@ -165,7 +170,7 @@ class Grouping:
             return None
         return summed(values, counts, number).astype(np.float64)
 
-    def _weighted(self, cell: str, name: str) -> FloatArray:
+    def _sum_weights(self, cell: str, name: str) -> FloatArray:
         """Add up the sampling weights of each class; every record needs one above 0."""
         number = as_number(F.col(cell), WEIGHT_CELL)
         good = F.coalesce((number > 0) & (number < float("inf")), F.lit(False))
@@ -177,11 +182,11 @@ class Grouping:
             raise DataError(
                 "engines.records-no-weight-above-0", bad=bad["n"][0].as_py(), weight=name
             )
-        table = self._grouped(self.quasi_identifiers, F.sum(number))
+        table = self._group(self.quasi_identifiers, F.sum(number))
         weights = summed(self._class_of(table), table["n"].to_numpy(), self._number)
         return np.asarray(self._over_matching(weights), np.float64)
 
-    def _matched(self, people: Combinations) -> FloatArray:
+    def _count_people(self, people: Combinations) -> FloatArray:
         """Count the people of the population who look like each class."""
         codes = np.stack(
             [

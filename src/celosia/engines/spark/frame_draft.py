@@ -11,16 +11,15 @@ from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from celosia.core.engine import Relation
+from celosia.core.relation import Relation
 from celosia.core.schema import Dialect, Schema
 from celosia.engines.duckdb.file_draft import REPLACED, put_back, remove
-from celosia.engines.spark.driver import F, telling
+from celosia.engines.spark.driver import F, tell_failure
 from celosia.engines.spark.frame_query import SparkChange, drawn, nulls_last, published_names
 from celosia.engines.spark.frame_types import typed_cells
 from celosia.errors import DataError, ParameterError
-from celosia.files.atomic import beside, last, put_in_place
+from celosia.files.atomic import beside, file_hash, make_last, put_in_place
 from celosia.files.file_format import FILE_FORMATS
-from celosia.files.hashing import file_hash
 from celosia.text.messages import Message
 
 if TYPE_CHECKING:
@@ -32,6 +31,7 @@ FORMATS = ("csv", "parquet")
 RECORDS_TOGETHER = 500_000
 """Records that one task sorts and writes; the number of pieces follows from the table alone."""
 BLOCK = 1 << 20
+"""Bytes that are copied at once when the pieces of a release become one file."""
 
 
 def output_format(path: Path) -> str:
@@ -68,7 +68,9 @@ def write(
             try:
                 _write_lines(release, change, folder, dialect, seed, pieces)
                 header = _line(change.published, dialect)
-                written = _joined(_pieces(folder), header, aside, dialect, ending.endswith(".gz"))
+                written = _join_pieces(
+                    _pieces(folder), header, aside, dialect, ending.endswith(".gz")
+                )
             finally:
                 shutil.rmtree(folder, ignore_errors=True)
         old = beside(path)
@@ -98,7 +100,7 @@ def _write_parquet(
     draw = drawn(names, seed)
     spread = release.withColumn("draw", draw).repartition(pieces, "draw")
     ordered = spread.sortWithinPartitions("draw", *nulls_last(names))
-    with telling(Message("engines.writing-parquet")):
+    with tell_failure(Message("engines.writing-parquet")):
         ordered.select(*typed).toDF(*change.published).write.parquet(_address(folder))
         _check_seen(folder, release)
         records = int(release.sparkSession.read.parquet(_address(folder)).count())
@@ -130,7 +132,7 @@ def _write_lines(
         spread = drawn_lines.withColumn("piece", piece).repartition(pieces, "piece")
         ordered = spread.sortWithinPartitions(F.col("piece"), *by_draw)
         writer = ordered.select(line, "piece").write.partitionBy("piece")
-    with telling(Message("engines.writing-text")):
+    with tell_failure(Message("engines.writing-text")):
         writer.option("lineSep", "\n").text(_address(folder))
         _check_seen(folder, release)
 
@@ -177,7 +179,7 @@ def _pieces(folder: Path) -> list[Path]:
     return sorted(files, key=lambda file: int(file.parent.name.partition("=")[2] or 0))
 
 
-def _joined(
+def _join_pieces(
     pieces: Iterable[Path], header: bytes, path: Path, dialect: Dialect, packed: bool
 ) -> int:
     """Write the pieces into one file; give the number of records."""
@@ -232,7 +234,7 @@ class SparkDraft:
             self._folder.mkdir()
             self._records = write(self.path)
             for file in (*_files(self.path), self._folder):
-                last(file)
+                make_last(file)
         except BaseException:
             self.discard()
             raise
@@ -256,7 +258,7 @@ class SparkDraft:
         Removing that may take long, and a certificate should not have to wait for it.
         """
         put_in_place(self.path, self._target, self._folder / REPLACED)
-        last(self._target.parent)
+        make_last(self._target.parent)
         if not any(self._folder.iterdir()):
             self._folder.rmdir()
 

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from celosia.core.arrays import CodeArray
-from celosia.core.change import SUPPRESSED_GROUP, Change, Partition, Recoding
 from celosia.core.counts import Codebook
-from celosia.core.values import SUPPRESSED, NullPolicy, Value
-from celosia.engines.spark.driver import F, pa, telling
+from celosia.core.relation import SUPPRESSED_GROUP, Change, Partition, Recoding
+from celosia.core.values import SUPPRESSED, CodeArray, NullPolicy, Value
+from celosia.engines.spark.driver import F, pa, tell_failure
 from celosia.text.messages import Message
 
 if TYPE_CHECKING:
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
 
 
 WORD = 1 << 62
+"""Codes are packed into numbers below this, which a signed one of 64 bits holds."""
 SENT_TO_ALL = 500_000
 """Tables of at most so many cells go to every worker whole."""
 
@@ -38,7 +38,7 @@ def sent(frame: DataFrame, cells: int) -> DataFrame:
 
 def found(frame: DataFrame, what: Message) -> pa.Table:
     """Bring the rows of a result to the driver."""
-    with telling(what):
+    with tell_failure(what):
         return frame.toArrow()
 
 
@@ -80,7 +80,7 @@ def coded(frame: DataFrame, cells: Sequence[str], codebooks: Sequence[Codebook])
 
 
 @dataclass(frozen=True, slots=True)
-class Packing:
+class CodePacking:
     """Several codes as digits of one number, and as few numbers as hold them all.
 
     Fewer and shorter keys are what makes counting fast: less to compare, less to send.
@@ -90,10 +90,10 @@ class Packing:
     """For each number, how many codes each of its columns has."""
 
     @classmethod
-    def of(cls, cards: Iterable[int]) -> Packing:
+    def of(cls, cards: Iterable[int]) -> CodePacking:
         """Fill one number after the other.
 
-        >>> Packing.of([1000, 1 << 55, 7]).words
+        >>> CodePacking.of([1000, 1 << 55, 7]).words
         ((1000,), (36028797018963968, 7))
         """
         words: list[list[int]] = [[]]
@@ -243,7 +243,7 @@ def _grouped(
     from pyspark.sql import Window
 
     books = partition.codebooks
-    packing = Packing.of(book.size for book in books)
+    packing = CodePacking.of(book.size for book in books)
     own = [cells[column] for column in partition.published]
     records = coded(frame, [cells[book.column] for book in books], books)
     records = records.select("*", *packing.packed(), drawn(own, seed).alias("draw"))
@@ -272,7 +272,7 @@ def _in_blocks(parts: DataFrame) -> DataFrame:
     return parts.where(F.col("end") > F.col("first")).withColumn("block_of", F.explode(blocks))
 
 
-def _parts(frame: DataFrame, partition: Partition, packing: Packing) -> DataFrame:
+def _parts(frame: DataFrame, partition: Partition, packing: CodePacking) -> DataFrame:
     """Bring the parts of a partition into Spark, each with the labels of its group."""
     columns: dict[str, Any] = {
         f"{name}_of": word for name, word in packing.pack(partition.codes).items()

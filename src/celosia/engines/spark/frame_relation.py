@@ -11,12 +11,12 @@ import numpy as np
 
 from celosia.core.classes import Classes
 from celosia.core.counts import Codebook, FrequencySet
-from celosia.core.engine import LocalGrouping
+from celosia.core.relation import LocalGrouping
 from celosia.core.schema import Dialect, OwnOptions, ReadOptions, Schema
 from celosia.core.table import Closing
 from celosia.core.values import Combinations, NullPolicy, Value, ValueCounts
-from celosia.engines.spark.driver import F, telling
-from celosia.engines.spark.frame_classes import Grouping
+from celosia.engines.spark.driver import F, tell_failure
+from celosia.engines.spark.frame_classes import FrameGrouping
 from celosia.engines.spark.frame_draft import (
     SparkDraft,
     check_target,
@@ -25,8 +25,8 @@ from celosia.engines.spark.frame_draft import (
     write,
 )
 from celosia.engines.spark.frame_query import (
+    CodePacking,
     HeldPartition,
-    Packing,
     SparkChange,
     applied,
     coded,
@@ -43,11 +43,18 @@ from celosia.engines.spark.frame_types import (
     not_as_declared,
     propose,
 )
-from celosia.engines.spark.open_frame import Opened, leave, opened, session_for, texts_at
-from celosia.engines.spark.pieces import SparkGroups, grouped_pieces
-from celosia.engines.spark.spark_source import Division, SparkSource
+from celosia.engines.spark.pieces import SparkGroups, group_pieces
+from celosia.engines.spark.spark_source import (
+    Division,
+    Opened,
+    SparkSource,
+    leave,
+    open_source,
+    session_for,
+    texts_at,
+)
 from celosia.errors import DataError
-from celosia.files.workspace import Workspace
+from celosia.files.private_files import Workspace
 from celosia.text.messages import Message
 
 if TYPE_CHECKING:
@@ -98,7 +105,7 @@ class SparkRelation(Closing):
             session, started = session_for(source)
         space = Workspace()
         try:
-            what = opened(session, source, options or ReadOptions(), space)
+            what = open_source(session, source, options or ReadOptions(), space)
             title = what.path.name if what.path is not None else "The source"
             return cls(what, title, space, session if started else None, source.division)
         except BaseException:
@@ -118,7 +125,7 @@ class SparkRelation(Closing):
     @cached_property
     def records(self) -> int:
         """Number of records."""
-        with telling(Message("engines.counting-records")):
+        with tell_failure(Message("engines.counting-records")):
             return int(self._opened.frame.count())
 
     def values(self, column: str, complete: Sequence[str] = ()) -> ValueCounts:
@@ -133,7 +140,7 @@ class SparkRelation(Closing):
 
     def count(self, codebooks: Sequence[Codebook], complete: Sequence[str] = ()) -> FrequencySet:
         """Count the combinations of codes in one pass."""
-        packing = Packing.of(book.size for book in codebooks)
+        packing = CodePacking.of(book.size for book in codebooks)
         table = found(self.counted(codebooks, complete), Message("engines.counting-combinations"))
         codes = packing.unpack(table)
         order = np.lexsort(codes.T[::-1])
@@ -144,13 +151,13 @@ class SparkRelation(Closing):
     def counted(self, codebooks: Sequence[Codebook], complete: Sequence[str] = ()) -> DataFrame:
         """Count the combinations of codes and leave them on the workers: packed, and n."""
         cells = self._known([book.column for book in codebooks])
-        packing = Packing.of(book.size for book in codebooks)
+        packing = CodePacking.of(book.size for book in codebooks)
         words = coded(self._complete(complete), cells, codebooks).select(*packing.packed())
         return words.groupBy(*packing.names).agg(F.count(F.lit(1)).alias("n"))
 
     def distinct(self, codebooks: Sequence[Codebook], complete: Sequence[str] = ()) -> int:
         """Tell how many combinations of codes there are."""
-        with telling(Message("engines.counting-combinations")):
+        with tell_failure(Message("engines.counting-combinations")):
             return int(self.counted(codebooks, complete).count())
 
     def classes(
@@ -165,7 +172,7 @@ class SparkRelation(Closing):
         asked = [(self._known(names), tuple(names)) for names in sensitive]
         weighed = None if weight is None else (self._known([weight])[0], weight)
         cells = self._known(quasi_identifiers)
-        return Grouping(self._frame, cells, nulls, asked).classes(weighed, people)
+        return FrameGrouping(self._frame, cells, nulls, asked).classes(weighed, people)
 
     def combinations(self, columns: Sequence[str]) -> Combinations:
         """Count the combinations of some columns' values."""
@@ -211,7 +218,7 @@ class SparkRelation(Closing):
     def in_pieces(self, local: LocalGrouping) -> SparkGroups:
         """Cut the table into pieces and let the workers group each."""
         counted = self.counted(local.codebooks, local.complete)
-        parts, told = grouped_pieces(counted, local, self._division.piece)
+        parts, told = group_pieces(counted, local, self._division.piece)
         held = HeldPartition(local.quasi_identifiers, local.published, local.codebooks, parts)
         return SparkGroups(held, told, self.draft)
 
@@ -232,15 +239,17 @@ class SparkRelation(Closing):
         options = OwnOptions(dialect.separator, dialect.quote or '"', "utf-8")
         session = self._frame.sparkSession
 
-        def written(path: Path) -> int:
+        def write_aside(path: Path) -> int:
             return self.write(change, path, declared, seed)
 
-        def reopened(path: Path) -> SparkRelation:
+        def reopen(path: Path) -> SparkRelation:
             return SparkRelation.open(SparkSource(data=str(path)), options, session)
 
-        return SparkDraft(Path(target), written, reopened)
+        return SparkDraft(Path(target), write_aside, reopen)
 
-    def worked(self, change: SparkChange, target: str, declared: Schema, seed: int) -> SparkDraft:
+    def draft_work(
+        self, change: SparkChange, target: str, declared: Schema, seed: int
+    ) -> SparkDraft:
         """Write a changed table aside only to work with it: every cell stays the text that it is.
 
         What is opened then takes the place of this relation.
@@ -248,15 +257,15 @@ class SparkRelation(Closing):
         session = self._frame.sparkSession
         aside = Path(target).with_name(ASIDE)
 
-        def written(path: Path) -> int:
+        def write_aside(path: Path) -> int:
             release = applied(self._frame, self._cells, change, seed)
             return write(release, change, path, None, Dialect(), seed, self.records)
 
-        def reopened(path: Path) -> SparkRelation:
+        def reopen(path: Path) -> SparkRelation:
             what = texts_at(session, path, self.dialect)
             return SparkRelation(what, self._title, division=self._division)
 
-        return SparkDraft(aside, written, reopened)
+        return SparkDraft(aside, write_aside, reopen)
 
     def evidence(self) -> dict[str, str | int]:
         """Size and hash of the files, or a hash of all records where the driver sees no file."""

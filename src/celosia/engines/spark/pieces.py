@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from celosia.core.arrays import BoolArray, CodeArray, FloatArray, IntArray
-from celosia.core.change import SUPPRESSED_GROUP, Partition
 from celosia.core.counts import Codebook, FrequencySet
-from celosia.core.engine import LocalGrouping
+from celosia.core.relation import SUPPRESSED_GROUP, LocalGrouping, Partition
 from celosia.core.schema import Schema
-from celosia.engines.spark.driver import F, pa, telling
+from celosia.core.values import BoolArray, CodeArray, FloatArray, IntArray
+from celosia.engines.spark.driver import F, pa, tell_failure
 from celosia.engines.spark.frame_draft import SparkDraft
-from celosia.engines.spark.frame_query import HeldPartition, Packing, found
+from celosia.engines.spark.frame_query import CodePacking, HeldPartition, found
 from celosia.errors import DataError
 from celosia.text.messages import Message
 
@@ -148,6 +147,7 @@ def _best_cut(
 SAMPLE = 200_000
 """Combinations that the driver looks at to find the cuts."""
 GRAIN = 1 << 20
+"""Steps into which a share is divided, so that it can be drawn and compared as a whole number."""
 PLACED_TOGETHER = 50_000
 """Combinations that one task places: Python on a worker costs more than the few of a shuffle's
 two hundred partitions."""
@@ -155,7 +155,7 @@ JUDGED = "j"
 """What the names of the packed codes of judged columns begin with."""
 
 
-def grouped_pieces(
+def group_pieces(
     counted: DataFrame, local: LocalGrouping, most: int
 ) -> tuple[DataFrame, tuple[Any, ...]]:
     """Cut the combinations into pieces of about `most` records, and group each on a worker.
@@ -168,10 +168,10 @@ def grouped_pieces(
     ranks `first` to `end`, its group `grp`, and that group's labels l0, l1, ...; and what `local`
     told of each piece.
     """
-    packing = Packing.of(book.size for book in local.codebooks)
+    packing = CodePacking.of(book.size for book in local.codebooks)
     counted = counted.persist()
     try:
-        with telling(Message("engines.cutting")):
+        with tell_failure(Message("engines.cutting")):
             combinations = counted.count()
             fewer = counted.coalesce(max(1, ceil(combinations / PLACED_TOGETHER)))
             tree = _tree(fewer, combinations, packing, local, most)
@@ -196,7 +196,7 @@ def grouped_pieces(
 
 
 def _tree(
-    counted: DataFrame, combinations: int, packing: Packing, local: LocalGrouping, most: int
+    counted: DataFrame, combinations: int, packing: CodePacking, local: LocalGrouping, most: int
 ) -> CutTree:
     """Find cuts from a sample, and take back those that leave a piece that cannot stand alone."""
     share = min(1.0, SAMPLE / max(combinations, 1))
@@ -218,10 +218,10 @@ def _steps(codebooks: Sequence[Codebook], weights: FloatArray) -> FloatArray:
 
 
 def _held(
-    counted: DataFrame, packing: Packing, tree: CutTree, start: int, judged: Sequence[Codebook]
+    counted: DataFrame, packing: CodePacking, tree: CutTree, start: int, judged: Sequence[Codebook]
 ) -> tuple[IntArray, FrequencySet]:
     """Count what each leaf holds of the judged columns; the leaf of each count comes first."""
-    few = Packing.of(book.size for book in judged)
+    few = CodePacking.of(book.size for book in judged)
     names = [JUDGED + name for name in few.names]
     placed = _placed(counted, packing, tree, start, judged)
     table = placed.groupBy("piece", *names).agg(F.sum("n").alias("n")).toArrow()
@@ -232,13 +232,13 @@ def _held(
 
 def _placed(
     counted: DataFrame,
-    packing: Packing,
+    packing: CodePacking,
     tree: CutTree,
     start: int = 0,
     judged: Sequence[Codebook] = (),
 ) -> DataFrame:
     """Add the piece of each combination, and its codes of the judged columns packed anew."""
-    few = Packing.of(book.size for book in judged)
+    few = CodePacking.of(book.size for book in judged)
 
     def place(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for batch in batches:
@@ -256,13 +256,13 @@ def _placed(
     return counted.mapInArrow(place, schema)
 
 
-def _schema(local: LocalGrouping, packing: Packing) -> str:
+def _schema(local: LocalGrouping, packing: CodePacking) -> str:
     numbers = ["piece", *(f"{name}_of" for name in packing.names), "first", "end", "grp"]
     labels = [f"l{i} string" for i in range(len(local.quasi_identifiers))]
     return ", ".join([*(f"{name} long" for name in numbers), *labels, "told binary"])
 
 
-def _on_worker(local: LocalGrouping, packing: Packing) -> Callable[[pa.Table], pa.Table]:
+def _on_worker(local: LocalGrouping, packing: CodePacking) -> Callable[[pa.Table], pa.Table]:
     columns = tuple(book.column for book in local.codebooks)
 
     def run(table: pa.Table) -> pa.Table:
@@ -277,7 +277,7 @@ def _on_worker(local: LocalGrouping, packing: Packing) -> Callable[[pa.Table], p
     return run
 
 
-def _rows(partition: Partition, packing: Packing, quasi_identifiers: Sequence[str]) -> pa.Table:
+def _rows(partition: Partition, packing: CodePacking, quasi_identifiers: Sequence[str]) -> pa.Table:
     """Write a partition as rows that hold all that its records need."""
     if (partition.group <= SUPPRESSED_GROUP).any():
         raise DataError("engines.local-method-left-records-out")

@@ -1,9 +1,7 @@
 """MariaDB, MySQL and PostgreSQL: the table stays where it is."""
 
 from celosia.engines.sql.connection import ConnectionLost, ServerError
-from celosia.engines.sql.level_tables import read_hierarchy, write_hierarchy
-from celosia.engines.sql.load_table import import_file
-from celosia.engines.sql.server_places import aside_name
+from celosia.engines.sql.load_table import import_file, read_hierarchy, write_hierarchy
 from celosia.engines.sql.server_relation import SqlRelation
 from celosia.engines.sql.server_source import SqlSource, TableName, is_url
 from celosia.engines.sql.working_tables import left_behind
@@ -14,7 +12,6 @@ __all__ = [
     "SqlRelation",
     "SqlSource",
     "TableName",
-    "aside_name",
     "import_file",
     "is_url",
     "left_behind",

@@ -6,11 +6,13 @@ import contextlib
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from celosia.engines.sql.server import Server, Settled
 from celosia.engines.sql.server_source import SqlSource
 from celosia.errors import CelosiaError, DataError, MissingExtraError
+from celosia.text.messages import Message
 
 if TYPE_CHECKING:
     from sqlalchemy import URL, Connection, Engine
@@ -57,12 +59,17 @@ MEANINGS = {
     WRONG_QUERY: ("1064", "42601", "42P10"),
 }
 """Codes, or how they begin where five characters long."""
+WITHOUT_CODE = {
+    LOST: Message("engines.connection-lost-without-code"),
+    UNREACHABLE: Message("engines.unreachable-without-code"),
+}
+"""What is said where a driver gives no code: only these happen without one."""
 OF_THE_DATA = (NO_TABLE, SAME_NAMES, UNFIT_NAME, WRONG_QUERY)
 """What is wrong with what was asked for, not with the server."""
 
 
 @contextmanager
-def explained(driver_error: type[Exception]) -> Iterator[None]:
+def explain_errors(driver_error: type[Exception]) -> Iterator[None]:
     """Turn a driver's error into one of ours, without its text."""
     from sqlalchemy.exc import DBAPIError  # there is no driver's error without it
 
@@ -77,13 +84,16 @@ def explain(wrong: Exception) -> CelosiaError:
 
     >>> print(explain(Exception(1205, "…")))
     Another session holds the table locked (code 1205). Wait for it, then run it again.
+    >>> print(explain(Exception("…")))
+    The server cannot be reached. Is it running, and are host, port and database right?
     """
     code = code_of(wrong)
     meaning = UNREACHABLE if code == "none" else _meaning(code)
     if getattr(wrong, "connection_invalidated", False) and meaning in (OTHER, UNREACHABLE):
         meaning = LOST
     kind = ServerError if meaning not in OF_THE_DATA else DataError
-    told = (ConnectionLost if meaning == LOST else kind)(meaning, code=code)
+    said = Message(meaning, code=code) if code != "none" else WITHOUT_CODE[meaning]
+    told = (ConnectionLost if meaning == LOST else kind)(said)
     told.code = code
     return told
 
@@ -114,6 +124,7 @@ def _beginnings(codes: tuple[str, ...]) -> tuple[str, ...]:
 
 PASSWORD = "CELOSIA_PASSWORD"
 BATCH = 5_000
+"""Rows of one round trip (an estimate): some hundred KB, far below what a server refuses."""
 PATIENCE = 10
 """Seconds to wait for a server that does not answer, where the address says nothing else."""
 
@@ -135,10 +146,10 @@ class Session:
         self._password = password if password is not None else os.environ.get(PASSWORD)
         self.engine: Engine = create_engine(
             self._url(),
-            poolclass=NullPool,
-            isolation_level="AUTOCOMMIT",
+            poolclass=NullPool,  # temporary tables and settings are of one connection alone
+            isolation_level="AUTOCOMMIT",  # transactions are begun where one is needed
             connect_args={**_patience(source), **server.connect_arguments(bulk)},
-            hide_parameters=True,
+            hide_parameters=True,  # they are cells
         )
         self._connection: Connection | None = None
         self._settled = UNSETTLED
@@ -155,10 +166,12 @@ class Session:
             self.forget()
         if self._connection is None:
             try:
-                with explained(self._error):
+                with explain_errors(self._error):
                     self._connection = self.engine.connect()
-            except RuntimeError as wrong:  # PyMySQL's, for MySQL's way to log in without TLS
-                if "cryptography" not in str(wrong):
+            except RuntimeError:
+                # PyMySQL's only word (it has no code) for MySQL's way to log in without TLS, which
+                # needs a package that is not there
+                if find_spec("cryptography") is not None:
                     raise
                 raise MissingExtraError("engines.login-needs-tls-another-package") from None
             try:
@@ -171,26 +184,26 @@ class Session:
     @property
     def number(self) -> int:
         """The connection's number on the server."""
-        return self._opened().number
+        return self._settle().number
 
     @property
     def home(self) -> str:
         """The schema in which a table without one is looked for."""
-        return self._opened().home
+        return self._settle().home
 
-    def _opened(self) -> Settled:
+    def _settle(self) -> Settled:
         """Say what the connection is to its server; it is opened for that if need be."""
         assert self.connection is not None
         return self._settled
 
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         """Run a query and give its rows."""
-        with self._watched():
+        with self._watch():
             return list(self.connection.exec_driver_sql(sql, tuple(values)).fetchall())
 
     def describe(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         """Give the driver's description of a query's columns."""
-        with self._watched():
+        with self._watch():
             found = self.connection.exec_driver_sql(sql, tuple(values))
             described = list(found.cursor.description or ()) if found.cursor else []
             found.close()
@@ -202,19 +215,19 @@ class Session:
 
     def run(self, sql: str, values: Sequence[Any] = ()) -> None:
         """Run a statement that gives no rows."""
-        with self._watched():
+        with self._watch():
             self.connection.exec_driver_sql(sql, tuple(values)).close()
 
     def run_many(self, sql: str, rows: Sequence[Sequence[Any]]) -> None:
         """Run a statement once for each row of values, in batches."""
-        with self._watched():
+        with self._watch():
             for first in range(0, len(rows), BATCH):
                 batch = [tuple(row) for row in rows[first : first + BATCH]]
                 self.connection.exec_driver_sql(sql, batch)
 
     def stream(self, sql: str) -> Iterator[Any]:
         """Give the rows of a query without holding them all."""
-        with self._watched(), contextlib.ExitStack() as stack:
+        with self._watch(), contextlib.ExitStack() as stack:
             options = {"stream_results": True, "yield_per": BATCH}
             found = self.connection.exec_driver_sql(sql, (), execution_options=options)
             stack.callback(found.close)
@@ -223,7 +236,7 @@ class Session:
     @contextmanager
     def cursor(self) -> Iterator[Any]:
         """Give the driver's own cursor, for what only it can do."""
-        with self._watched():
+        with self._watch():
             cursor = self.connection.connection.cursor()
             try:
                 yield cursor
@@ -268,10 +281,10 @@ class Session:
         self.engine.dispose()
 
     @contextmanager
-    def _watched(self) -> Iterator[None]:
+    def _watch(self) -> Iterator[None]:
         """Explain errors; after an interrupt, leave no statement running on the server."""
         try:
-            with explained(self._error):
+            with explain_errors(self._error):
                 yield
         except (KeyboardInterrupt, SystemExit):
             self.forget()

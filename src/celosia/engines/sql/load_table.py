@@ -1,30 +1,35 @@
-"""Bring a file into a declared table by the server's bulk path."""
+"""Tables made on a server: of a file, by its bulk path, and of a hierarchy, a column per level."""
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from pathlib import Path
 
-from celosia.core.change import Recoding
+from celosia.core.hierarchy import Hierarchy
+from celosia.core.relation import Recoding
 from celosia.core.schema import Column, ColumnType, ReadOptions, Schema
+from celosia.core.values import Value
 from celosia.engines.duckdb.file_relation import EmbeddedRelation
 from celosia.engines.duckdb.file_types import DATE_FORMATS, TRUE
 from celosia.engines.sql.connection import Session
+from celosia.engines.sql.server import server_of
 from celosia.engines.sql.server_draft import TableDraft
 from celosia.engines.sql.server_relation import SqlRelation
 from celosia.engines.sql.server_source import SqlSource, TableName
-from celosia.engines.sql.servers import server_of
-from celosia.engines.sql.working_tables import Run
-from celosia.errors import DataError, ParameterError
-from celosia.files.workspace import Workspace
+from celosia.engines.sql.working_tables import WorkingRun
+from celosia.errors import DataError, HierarchyError, ParameterError
+from celosia.files.private_files import Workspace
 from celosia.text.days import CLOCK, read_moment
 from celosia.text.numerals import plain
 
 LONGEST_CELL = 16 << 20
+"""Characters; what the reader of files takes, too."""
 MOST_KNOWN = 100_000
+"""Converted cells that are remembered per column (an estimate): a column of dates or codes holds
+fewer, and one of names must not fill the memory."""
 ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})
 
 
@@ -55,8 +60,8 @@ def import_file(
     space = Workspace()
     try:
         with EmbeddedRelation(Path(path), options or ReadOptions()) as relation:
-            prepared = _prepared(relation, schema or Schema(()), space.path)
-        return _loaded(source, prepared, space.path / "cells.tsv", password, replace_table)
+            prepared = _prepare(relation, schema or Schema(()), space.path)
+        return _load(source, prepared, space.path / "cells.tsv", password, replace_table)
     finally:
         space.erase()
 
@@ -121,7 +126,7 @@ _CONVERTED: dict[ColumnType, Callable[[str, str], str]] = {
 }
 
 
-def _prepared(relation: EmbeddedRelation, schema: Schema, space: Path) -> list[_Field]:
+def _prepare(relation: EmbeddedRelation, schema: Schema, space: Path) -> list[_Field]:
     """Write the cells for the bulk path, and find out what room they need."""
     relation.check(schema)
     declared = {column.name: column for column in schema}
@@ -179,12 +184,12 @@ def _check_names(names: list[str], longest: int | None) -> None:
         raise DataError("engines.server-holds-bytes-name-longer", longest=longest, names=cut)
 
 
-def _loaded(
+def _load(
     source: SqlSource, fields: list[_Field], cells: Path, password: str | None, replacing: bool
 ) -> int:
     server = server_of(source)
     session = Session(source, server, password, bulk=True)
-    run = Run()
+    run = WorkingRun()
     assert source.table is not None
     try:
         table = replace(source.table, schema=source.table.schema or session.home)
@@ -209,3 +214,61 @@ def _loaded(
         return draft.records
     finally:
         run.end(session)
+
+
+def write_hierarchy(
+    url: SqlSource | str, hierarchy: Hierarchy, password: str | None = None
+) -> None:
+    """Store a hierarchy as a table, keyed by value; what had its name is replaced in one step."""
+    source = _named(url)
+    server = server_of(source)
+    session, run = Session(source, server, password), WorkingRun()
+    assert source.table is not None
+    try:
+        table = replace(source.table, schema=source.table.schema or session.home)
+
+        def write(draft: TableName) -> int:
+            return _store_levels(session, draft, hierarchy.levels)
+
+        TableDraft(
+            session, run, table, write, lambda t: SqlRelation(source.at(t), password)
+        ).publish()
+    finally:
+        run.end(session)
+
+
+def read_hierarchy(url: SqlSource | str, attribute: str, password: str | None = None) -> Hierarchy:
+    """Read a hierarchy from a table whose columns are called level_0, level_1 and so on."""
+    with SqlRelation(_named(url), password) as relation:
+        columns = [f"level_{i}" for i in range(len(relation.columns))]
+        if set(columns) != set(relation.columns):
+            raise HierarchyError(
+                "engines.hierarchys-table-columns-level-0",
+                attribute=attribute,
+                columns=relation.columns,
+            )
+        found = relation.combinations(columns)
+        return Hierarchy.from_rows(attribute, list(zip(*found.values, strict=True)))
+
+
+def _store_levels(session: Session, table: TableName, levels: Sequence[Sequence[Value]]) -> int:
+    server = session.server
+    columns = []
+    for i, level in enumerate(levels):
+        longest = max((len(label or "") for label in level), default=1)
+        kind = server.column_type(Column(f"level_{i}", max_length=max(longest, 1)), (0, 0))
+        columns.append(f"level_{i} {kind} COLLATE {server.exact}")
+    if max((len((value or "").encode()) for value in levels[0]), default=0) <= server.longest_index:
+        columns.append("UNIQUE (level_0)")
+    session.run(f"CREATE TABLE {server.table(table)} ({', '.join(columns)})")
+    marks = ", ".join(["%s"] * len(levels))
+    rows = list(zip(*levels, strict=True))
+    session.run_many(f"INSERT INTO {server.table(table)} VALUES ({marks})", rows)
+    return len(rows)
+
+
+def _named(url: SqlSource | str) -> SqlSource:
+    source = SqlSource.parse(url) if isinstance(url, str) else url
+    if source.table is None:
+        raise ParameterError("engines.name-hierarchys-table-url-table")
+    return source

@@ -10,13 +10,19 @@ from pathlib import Path
 from typing import Any
 
 from celosia.core.schema import Column, ColumnType
-from celosia.engines.sql.column_kinds import Kind
 from celosia.engines.sql.connection import NEEDED, ServerError, Session
-from celosia.engines.sql.server import Field, Server, Settled, with_point
-from celosia.engines.sql.server_places import mentions
+from celosia.engines.sql.server import (
+    SERVERS,
+    ColumnKind,
+    Server,
+    Settled,
+    WorkingField,
+    with_point,
+)
 from celosia.engines.sql.server_source import SqlSource, TableName
 from celosia.errors import DataError
 
+# codes of types as the protocol has them (`pymysql.constants.FIELD_TYPE`): the driver may be absent
 WHOLE = (1, 2, 3, 8, 9)
 DECIMALS = (0, 246)
 FLOATS = (4, 5)
@@ -30,29 +36,32 @@ JSON = 245
 CHARACTERS = (15, 247, 248, 249, 250, 251, 252, 253, 254)
 AS_TEXT = "CAST({} AS CHAR CHARACTER SET utf8mb4)"
 MOST_VARCHAR = 8_000
+"""Characters of a column of VARCHAR: two such of four bytes each fill a row of 65,535 bytes."""
 MOST_WORKING = 500
 """Characters of a working table's text that is no long text: a row holds 65,535 bytes of them."""
 MOST_DIGITS = 18
+"""Any number of so many digits is a BIGINT, whatever they are."""
 DECIMAL_DIGITS, DECIMAL_PLACES = 65, 38
+"""What the server's DECIMAL holds, in all and behind the point."""
 
 
-def _characters(text: str, kept: bool) -> Kind:
+def _characters(text: str, kept: bool) -> ColumnKind:
     as_bytes = f"CAST({text} AS BINARY)"
-    return Kind(text, as_bytes, as_bytes, as_bytes, kept=kept)
+    return ColumnKind(text, as_bytes, as_bytes, as_bytes, kept=kept)
 
 
-def _plain(kind: ColumnType | None, exact: bool, kept: bool = True) -> Kind:
+def _plain(kind: ColumnType | None, exact: bool, kept: bool = True) -> ColumnKind:
     as_bytes = f"CAST({AS_TEXT} AS BINARY)"
     if exact:
-        return Kind(AS_TEXT, "{}", AS_TEXT, as_bytes, kind, kept)
-    return Kind(AS_TEXT, as_bytes, as_bytes, as_bytes, kind, kept)
+        return ColumnKind(AS_TEXT, "{}", AS_TEXT, as_bytes, kind, kept)
+    return ColumnKind(AS_TEXT, as_bytes, as_bytes, as_bytes, kind, kept)
 
 
 LABEL = _characters("{}", True)
 """A column of characters in utf8mb4: its bytes are its text."""
 
 
-def kind_of_type(code: int, charset: str) -> Kind:
+def kind_of_type(code: int, charset: str) -> ColumnKind:
     """Find how a column is read, by the type code that the driver gives."""
     if code in WHOLE:
         return _plain(ColumnType.INTEGER, exact=True)
@@ -75,7 +84,7 @@ def kind_of_type(code: int, charset: str) -> Kind:
     return _characters("CONVERT(lower(hex({})) USING utf8mb4)", False)
 
 
-def field_type(field: Field) -> str:
+def field_type(field: WorkingField) -> str:
     """Give the type of a working table's column."""
     if field.holds == "number":
         return "BIGINT NOT NULL" if field.is_key else "BIGINT"
@@ -116,17 +125,22 @@ def _text(stored: str) -> str:
 
 
 SMALL = 64 << 20
-"""Bytes up to which a working table may live in memory."""
+"""Bytes up to which a working table may live in memory: a quarter of what `settle` allows, as our
+estimate of a row may be too low."""
 NOTES = 64
 """How many notes of the server must be kept: one of them tells what a query reads."""
 MODE = "STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION,NO_BACKSLASH_ESCAPES"
 
 
+@SERVERS.register("mariadb")
 class MariaDB(Server):
     """MariaDB 10.6 or later; MySQL 8.0.17 or later."""
 
     title = "MariaDB"
     extra = "mariadb"
+    port = 3306
+    options = ("unix_socket", "ssl_ca", "ssl_cert", "ssl_key", "connect_timeout")
+    spans_databases = True
     driver = "pymysql"
     dialect = "mysql+pymysql"
     snapshot = "START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY"
@@ -135,7 +149,7 @@ class MariaDB(Server):
     exact = "utf8mb4_nopad_bin"
     explain = "SET STATEMENT expensive_subquery_limit = 0 FOR EXPLAIN EXTENDED"
     widest_row = 60_000  # of 65,535 bytes, which numbers and long texts need too
-    longest_index = 700
+    longest_index = 700  # InnoDB's smallest limit of a key is 767 bytes
     changed_meanwhile = ("1050", "1146")
     longest_key = 1000  # max_sort_length is 1024: a sort takes longer texts for equal
 
@@ -171,11 +185,12 @@ class MariaDB(Server):
         """Write the bytes of a text."""
         return f"_utf8mb4 X'{text.encode().hex()}'"
 
-    def kinds(self, session: Session, relation: str) -> list[tuple[str, Kind]]:
+    def kinds(self, session: Session, relation: str) -> list[tuple[str, ColumnKind]]:
         """Find columns by the type and character set that the server gives them."""
         described = session.describe(f"SELECT * FROM {relation} t LIMIT 0")
         if not described:
             return []
+        # charset() is a function of a cell: the left join gives one, a null, of an empty table too
         asked = ", ".join(f"charset(t.{self.name(column[0])})" for column in described)
         sets = session.rows(
             f"SELECT {asked} FROM (SELECT 1 AS one) AS o "
@@ -186,7 +201,7 @@ class MariaDB(Server):
             for column, charset in zip(described, sets, strict=True)
         ]
 
-    def distinguishable(self, kind: Kind) -> Kind:
+    def distinguishable(self, kind: ColumnKind) -> ColumnKind:
         """Group by a digest: a sort compares only the first 1024 bytes of a text."""
         return replace(kind, key=f"unhex(sha2({kind.text}, 256))", shown=kind.text)
 
@@ -233,7 +248,7 @@ class MariaDB(Server):
         return f"{text} REGEXP %s", rf"^({pattern})\z"
 
     def fill(
-        self, session: Session, name: TableName, fields: Sequence[Field], rows: Sequence[Any]
+        self, session: Session, name: TableName, fields: Sequence[WorkingField], rows: Sequence[Any]
     ) -> None:
         """Create a temporary table with a key (without one a join takes minutes)."""
         columns = ", ".join(f"{self.name(f.name)} {field_type(f)}" for f in fields)
@@ -253,7 +268,7 @@ class MariaDB(Server):
             session.run(f"DROP TEMPORARY TABLE {', '.join(map(self.table, tables))}")
 
     def join_key(
-        self, kind: Kind, column: str, values: Sequence[str]
+        self, kind: ColumnKind, column: str, values: Sequence[str]
     ) -> tuple[str, list[str] | list[bytes]]:
         """Join by bytes, or by their digest where they are too long for an index."""
         keys = [value.encode() for value in values]
@@ -345,3 +360,31 @@ class MariaDB(Server):
 def _together(texts: Sequence[str], seed: int) -> str:
     cells = ", ".join(f"coalesce({text}, char(30))" for text in texts)
     return f"concat_ws(char(31), '{seed}', {cells})"
+
+
+FROM = r"\b(from|\w*join)\b((?!\b(select|where|group|having|order|limit)\b).)*?"
+DOT = r"\s*\.\s*"
+
+
+def mentions(query: str, table: TableName, home: str) -> bool:
+    """Tell whether a query reads from what it calls by a table's name, in backticks or without.
+
+    A name without a schema is one of `home`.
+
+    >>> patients = TableName("patients", "clinic")
+    >>> mentions("SELECT * FROM visits v, `Clinic`.patients", patients, "open")
+    True
+    >>> mentions("SELECT patients FROM open.patients AS patients", patients, "open")
+    False
+    """
+    schema, name = _part(table.schema or home), _part(table.name)
+    called = [rf"{schema}{DOT}{name}"]
+    if (table.schema or home).lower() == home.lower():
+        called.append(rf"(?<![.`])(?<!\.\s)(?<!\bas\s){name}(?!{DOT})")
+    found = rf"{FROM}({'|'.join(called)})"
+    return re.search(found, query, re.IGNORECASE | re.DOTALL) is not None
+
+
+def _part(name: str) -> str:
+    quoted = "`" + name.replace("`", "``") + "`"
+    return rf"(?:{re.escape(quoted)}|(?<![\w$`]){re.escape(name)}(?![\w$`]))"

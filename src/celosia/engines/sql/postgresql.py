@@ -7,11 +7,18 @@ from pathlib import Path
 from typing import Any
 
 from celosia.core.schema import Column, ColumnType
-from celosia.engines.sql.column_kinds import Kind
 from celosia.engines.sql.connection import Session
-from celosia.engines.sql.server import Field, Server, Settled, with_point
+from celosia.engines.sql.server import (
+    SERVERS,
+    ColumnKind,
+    Server,
+    Settled,
+    WorkingField,
+    with_point,
+)
 from celosia.engines.sql.server_source import SqlSource, TableName
 
+# object identifiers of types, which never change (`pg_type`): the driver may be absent
 WHOLE = (20, 21, 23)
 NUMERIC = 1700
 FLOATS = (700, 701)
@@ -20,16 +27,17 @@ DATE = 1082
 MOMENTS = (1114, 1184)
 AS_TEXT = '({})::text COLLATE "C"'
 MOST_DIGITS = 18
+"""Any number of so many digits is a bigint, whatever they are."""
 
 
-def _plain(kind: ColumnType | None, exact: bool) -> Kind:
-    return Kind(AS_TEXT, "{}" if exact else AS_TEXT, AS_TEXT, AS_TEXT, kind, kept=True)
+def _plain(kind: ColumnType | None, exact: bool) -> ColumnKind:
+    return ColumnKind(AS_TEXT, "{}" if exact else AS_TEXT, AS_TEXT, AS_TEXT, kind, kept=True)
 
 
 TEXT = _plain(None, exact=False)
 
 
-def kind_of_type(code: int, has_scale: bool) -> Kind:
+def kind_of_type(code: int, has_scale: bool) -> ColumnKind:
     """Find how a column is read, by the type number that the driver gives."""
     if code in WHOLE:
         return _plain(ColumnType.INTEGER, exact=True)
@@ -46,7 +54,7 @@ def kind_of_type(code: int, has_scale: bool) -> Kind:
     return _plain(None, exact=False)
 
 
-def field_type(field: Field) -> str:
+def field_type(field: WorkingField) -> str:
     """Give the type of a working table's column."""
     return "bigint" if field.holds == "number" else "text"
 
@@ -65,6 +73,7 @@ def stored_type(column: Column, digits: tuple[int, int]) -> str:
 
 
 BLOCK = 1 << 20
+"""Bytes that are sent at once by COPY."""
 APPLICATION = "celosia"
 
 FIXED = (
@@ -80,18 +89,23 @@ FIXED = (
 """Settings that change texts, and how much memory counting may take."""
 
 
+@SERVERS.register("postgresql")
 class PostgreSQL(Server):
     """PostgreSQL 12 or later."""
 
     title = "PostgreSQL"
     extra = "postgres"
+    port = 5432
+    options = ("host", "sslmode", "sslrootcert", "sslcert", "sslkey", "connect_timeout")
     driver = "psycopg"
     dialect = "postgresql+psycopg"
     snapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"
+    # columns are joined with working tables as texts, by expressions of which the planner knows no
+    # statistics: it would expect few rows, and choose loops or sorts where a hash is right
     write = ("BEGIN", "SET LOCAL enable_nestloop = off", "SET LOCAL enable_mergejoin = off")
     label = TEXT
     exact = '"C"'
-    longest_index = 2000
+    longest_index = 2000  # a page of 8 KB takes keys of up to 2,704 bytes
     longest_name = 63
     changed_meanwhile = ("42P07", "23505")  # there already; about to be there
 
@@ -123,13 +137,13 @@ class PostgreSQL(Server):
         """Quote with single quotes, which the session's settings make safe."""
         return "'" + text.replace("'", "''").replace("%", "%%") + "'::text"
 
-    def kinds(self, session: Session, relation: str) -> list[tuple[str, Kind]]:
+    def kinds(self, session: Session, relation: str) -> list[tuple[str, ColumnKind]]:
         """Find columns by the type that the server gives them."""
         # with a bound value the server takes one statement: no query can bring a second along
         described = session.describe(f"SELECT * FROM {relation} t LIMIT 0 OFFSET %s", (0,))
         return [(d.name, kind_of_type(d.type_code, d.scale is not None)) for d in described]
 
-    def distinguishable(self, kind: Kind) -> Kind:
+    def distinguishable(self, kind: ColumnKind) -> ColumnKind:
         """Nothing is to be done: texts are compared in full."""
         return kind
 
@@ -175,7 +189,7 @@ class PostgreSQL(Server):
         return f"{text} ~ %s", f"^({pattern})$"
 
     def fill(
-        self, session: Session, name: TableName, fields: Sequence[Field], rows: Sequence[Any]
+        self, session: Session, name: TableName, fields: Sequence[WorkingField], rows: Sequence[Any]
     ) -> None:
         """Create a working table by COPY; one with a schema is dropped in its transaction.
 
@@ -196,7 +210,7 @@ class PostgreSQL(Server):
             session.run(f"DROP TABLE {', '.join(map(self.table, tables))}")
 
     def join_key(
-        self, kind: Kind, column: str, values: Sequence[str]
+        self, kind: ColumnKind, column: str, values: Sequence[str]
     ) -> tuple[str, list[str] | list[bytes]]:
         """Join by the texts themselves."""
         return kind.of(kind.joined, column), list(values)

@@ -4,24 +4,90 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
-from celosia.core.schema import Column
-from celosia.engines.sql.column_kinds import Kind
+from celosia.core.registry import Registry
+from celosia.core.schema import Column, ColumnType
 from celosia.engines.sql.server_source import SqlSource, TableName
 from celosia.errors import MissingExtraError
+from celosia.text.messages import Message
 from celosia.text.numerals import BLANKS, COMMA, POINT
 
 if TYPE_CHECKING:
     from celosia.engines.sql.connection import Session
 
+
+@dataclass(frozen=True, slots=True)
+class ColumnKind:
+    """The SQL of a cell, with `{}` for the column.
+
+    Two cells are equal exactly when their texts are, whatever the column's collation.
+    """
+
+    text: str
+    """The cell as text, compared character by character."""
+    key: str
+    """What to group by: equal exactly when the texts are."""
+    shown: str
+    """The text beside that key; the same expression where the key is the text."""
+    joined: str
+    """What is compared with the values of a working table."""
+    type: ColumnType | None = None
+    """The type that the server declares; None where it must be looked at."""
+    kept: bool = False
+    """Whether the column is published with its own type when it is not changed.
+
+    Not where a value holds more than its text tells: that would be published without a judgement.
+    """
+
+    def of(self, template: str, column: str) -> str:
+        """Put a column into one of the templates."""
+        return template.replace("{}", column)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A column of the source."""
+
+    name: str
+    raw: str
+    """The column as SQL."""
+    kind: ColumnKind
+
+    @property
+    def text(self) -> str:
+        """The cell as text."""
+        return self.kind.of(self.kind.text, self.raw)
+
+    @property
+    def published(self) -> str:
+        """The cell as a table shows it that is written."""
+        return self.raw if self.kind.kept else self.text
+
+    @property
+    def key(self) -> str:
+        """What to group by."""
+        return self.kind.of(self.kind.key, self.raw)
+
+    @property
+    def shown(self) -> str:
+        """The text beside the key."""
+        return self.kind.of(self.kind.shown, self.raw)
+
+    @property
+    def joined(self) -> str:
+        """What is compared with the values of a working table."""
+        return self.kind.of(self.kind.joined, self.raw)
+
+
 PREFIX = "celosia_work_"
 """How the name of every working table begins."""
 
 
-class Field(NamedTuple):
+class WorkingField(NamedTuple):
     """A column of a working table."""
 
     name: str
@@ -47,6 +113,12 @@ class Server(ABC):
     title: ClassVar[str]
     extra: ClassVar[str]
     """The pip extra that brings the driver."""
+    port: ClassVar[int]
+    """Where it listens, if an address does not say."""
+    options: ClassVar[tuple[str, ...]]
+    """What an address may say that is passed on to the driver."""
+    spans_databases: ClassVar[bool] = False
+    """Whether one connection reaches the tables of every database."""
     driver: ClassVar[str]
     dialect: ClassVar[str]
     """The driver's name for SQLAlchemy."""
@@ -54,7 +126,7 @@ class Server(ABC):
     """Begins a transaction that sees one state of the data and changes nothing."""
     write: ClassVar[tuple[str, ...]]
     """Begins the writing of a table, undone as a whole where the server can."""
-    label: ClassVar[Kind]
+    label: ClassVar[ColumnKind]
     """The kind of a column of working labels."""
     exact: str
     """The collation that tells all texts apart."""
@@ -103,11 +175,11 @@ class Server(ABC):
         return ".".join(self.name(p) for p in (table.schema, table.name) if p is not None)
 
     @abstractmethod
-    def kinds(self, session: Session, relation: str) -> list[tuple[str, Kind]]:
+    def kinds(self, session: Session, relation: str) -> list[tuple[str, ColumnKind]]:
         """Find the columns of a table or query, and how each is read."""
 
     @abstractmethod
-    def distinguishable(self, kind: Kind) -> Kind:
+    def distinguishable(self, kind: ColumnKind) -> ColumnKind:
         """Give the kind with a key that tells texts of any length apart."""
 
     @abstractmethod
@@ -151,7 +223,7 @@ class Server(ABC):
 
     @abstractmethod
     def fill(
-        self, session: Session, name: TableName, fields: Sequence[Field], rows: Sequence[Any]
+        self, session: Session, name: TableName, fields: Sequence[WorkingField], rows: Sequence[Any]
     ) -> None:
         """Create a working table and fill it."""
 
@@ -161,7 +233,7 @@ class Server(ABC):
 
     @abstractmethod
     def join_key(
-        self, kind: Kind, column: str, values: Sequence[str]
+        self, kind: ColumnKind, column: str, values: Sequence[str]
     ) -> tuple[str, list[str] | list[bytes]]:
         """Give what a column is joined by, and the keys of some values for it."""
 
@@ -205,3 +277,14 @@ def with_point(number: str) -> str:
     for blank in BLANKS:
         number = f"replace({number}, '{blank}', '')"
     return f"replace({number}, '{COMMA}', '{POINT}')"
+
+
+SERVERS: Final = Registry[type[Server]](
+    Message("engines.noun-server"), "celosia.engines.sql", group="servers"
+)
+"""The kinds of server, by the name that the scheme of an address stands for."""
+
+
+def server_of(source: SqlSource) -> Server:
+    """Give the SQL of a source's server; the modules of the others are not loaded."""
+    return SERVERS[source.server]()

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from celosia.core.change import Change, Recoding
+from celosia.core.relation import Change, Recoding
 from celosia.core.schema import Dialect, OwnOptions, Schema
 from celosia.engines.duckdb.file_relation import EmbeddedRelation
-from celosia.engines.sql.column_kinds import Cell
 from celosia.engines.sql.connection import (
     MEANWHILE,
     UNSETTLED_ERRORS,
@@ -19,13 +18,14 @@ from celosia.engines.sql.connection import (
     ServerError,
     Session,
 )
-from celosia.engines.sql.server_query import Applied, applied
+from celosia.engines.sql.server import Cell
+from celosia.engines.sql.server_query import ReleaseQuery, apply_change
 from celosia.engines.sql.server_source import TableName
-from celosia.engines.sql.working_tables import Run, drop, workbench
+from celosia.engines.sql.working_tables import WorkingRun, drop, workbench
 from celosia.errors import CelosiaError, ParameterError
 from celosia.files.file_format import FILE_FORMATS
 from celosia.files.formats.delimited import write_delimited
-from celosia.files.workspace import Workspace
+from celosia.files.private_files import Workspace
 
 if TYPE_CHECKING:
     from celosia.engines.sql.server_relation import SqlRelation
@@ -37,7 +37,7 @@ class TableDraft:
     def __init__(
         self,
         session: Session,
-        run: Run,
+        run: WorkingRun,
         target: TableName,
         write: Callable[[TableName], int],
         reopen: Callable[[TableName], SqlRelation],
@@ -119,28 +119,28 @@ class Writer:
     """What is to be written, and from where."""
 
     session: Session
-    run: Run
+    run: WorkingRun
     relation: str
     cells: Mapping[str, Cell]
     change: Change
     seed: int
 
     @contextmanager
-    def applied(self, target: TableName | None) -> Iterator[Applied]:
+    def query(self, target: TableName | None) -> Iterator[ReleaseQuery]:
         """Give the query of the release while its working tables live."""
         server = self.session.server
         with workbench(self.session, self.run, target) as bench:
-            yield applied(server, bench, self.relation, self.cells, self.change, self.seed)
+            yield apply_change(server, bench, self.relation, self.cells, self.change, self.seed)
 
 
-def written_table(
-    writer: Writer, run: Run, target: TableName, reopen: Callable[[TableName], SqlRelation]
+def write_table(
+    writer: Writer, run: WorkingRun, target: TableName, reopen: Callable[[TableName], SqlRelation]
 ) -> TableDraft:
     """Write the release into a new table beside its target."""
     session, server = writer.session, writer.session.server
 
     def write(table: TableName) -> int:
-        with writer.applied(target) as found:
+        with writer.query(target) as found:
             query = found.ordered(server, writer.seed, as_text=False)
             session.run(f"CREATE TABLE {server.table(table)} AS {query}")
         return int(session.one(f"SELECT count(*) FROM {server.table(table)}"))
@@ -165,7 +165,7 @@ def write_file(writer: Writer, path: Path, schema: Schema | None) -> int:
 
 
 def _write_delimited(writer: Writer, path: Path) -> int:
-    with writer.applied(None) as found:
+    with writer.query(None) as found:
         query = found.ordered(writer.session.server, writer.seed, as_text=True)
         rows = writer.session.stream(query)
         return write_delimited(path, writer.change.published, rows, Dialect())

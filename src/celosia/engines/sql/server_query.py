@@ -9,18 +9,24 @@ from typing import Any
 
 import numpy as np
 
-from celosia.core.arrays import CodeArray, FloatArray, IntArray
-from celosia.core.change import SUPPRESSED_GROUP, Change, Partition, Recoding
 from celosia.core.counts import Codebook, FrequencySet
-from celosia.core.values import SUPPRESSED, Combinations, NullPolicy, Value
-from celosia.engines.sql.column_kinds import Cell, Kind
+from celosia.core.relation import SUPPRESSED_GROUP, Change, Partition, Recoding
+from celosia.core.values import (
+    SUPPRESSED,
+    CodeArray,
+    Combinations,
+    FloatArray,
+    IntArray,
+    NullPolicy,
+    Value,
+)
 from celosia.engines.sql.connection import Session
-from celosia.engines.sql.server import Field, Server
+from celosia.engines.sql.server import Cell, ColumnKind, Server, WorkingField
 from celosia.engines.sql.working_tables import Workbench
 from celosia.errors import DataError
 from celosia.text.numerals import WEIGHT_CELL
 
-CODE = Kind("{}", "{}", "{}", "{}")
+CODE = ColumnKind("{}", "{}", "{}", "{}")
 """A code is a number of our own."""
 
 
@@ -39,7 +45,7 @@ class Origin:
         return f"FROM {' '.join((f'{self.relation} t', *self.joins))}{kept}"
 
 
-def grouped(
+def group(
     session: Session,
     origin: Origin,
     cells: Sequence[Cell],
@@ -47,9 +53,11 @@ def grouped(
     amount: str = "count(*)",
 ) -> tuple[tuple[list[Value], ...], list[Any]]:
     """Give the distinct combinations of texts, and an amount of each."""
-    found = _grouped(session, origin, cells, complete, amount)
+    found = _run_grouping(session, origin, cells, complete, amount)
     longest = session.server.longest_key
     if longest is not None:
+        # a character has up to four bytes; the answer tells whether any text was too long, so that
+        # most tables are grouped once, without the dearer digest
         doubtful = [
             any(len(text or "") >= longest // 4 for text in set(column)) for column in found[0]
         ]
@@ -58,11 +66,11 @@ def grouped(
             for cell, unsure in zip(cells, doubtful, strict=True)
         ]
         if any(doubtful):
-            return _grouped(session, origin, exact, complete, amount)
+            return _run_grouping(session, origin, exact, complete, amount)
     return found
 
 
-def _grouped(
+def _run_grouping(
     session: Session, origin: Origin, cells: Sequence[Cell], complete: Sequence[Cell], amount: str
 ) -> tuple[tuple[list[Value], ...], list[Any]]:
     shown = "".join(f"{cell.shown} AS c{i}, " for i, cell in enumerate(cells))
@@ -73,6 +81,7 @@ def _grouped(
 
 def _by(cells: Sequence[Cell]) -> str:
     keys = ", ".join(cell.key for cell in cells)
+    # without keys a count gives a row of 0 even for no records, where a GROUP BY gives none
     return f"GROUP BY {keys}" if keys else "HAVING count(*) > 0"
 
 
@@ -86,28 +95,28 @@ def _texts(column: Sequence[Any]) -> list[Value]:
     return list(map(known.__getitem__, column))
 
 
-def combinations(
+def count_combinations(
     session: Session, origin: Origin, cells: Sequence[Cell], complete: Sequence[Cell] = ()
 ) -> Combinations:
     """Count the distinct combinations of some columns' texts."""
-    values, counts = grouped(session, origin, cells, complete)
+    values, counts = group(session, origin, cells, complete)
     return Combinations(tuple(cell.name for cell in cells), values, [int(n) for n in counts])
 
 
-def _coded(
+def _join_codebooks(
     bench: Workbench, relation: str, cells: Sequence[Cell], codebooks: Sequence[Codebook]
 ) -> tuple[Origin, list[Cell]]:
     """Join the columns with their codes; give where to count, and what."""
     joins, conditions, codes = [], [], []
     for i, (cell, book) in enumerate(zip(cells, codebooks, strict=True)):
-        join, code, listed = bench.coded(f"b{i}", cell.kind, cell.raw, book)
+        join, code, listed = bench.join_codes(f"b{i}", cell.kind, cell.raw, book)
         joins.append(join)
         conditions += [listed] if listed else []
         codes.append(Cell(cell.name, code, CODE))
     return Origin(relation, tuple(joins), tuple(conditions)), codes
 
 
-def counted_together(
+def count_together(
     bench: Workbench,
     relation: str,
     cells: Sequence[Cell],
@@ -115,14 +124,14 @@ def counted_together(
     complete: Sequence[Cell],
 ) -> FrequencySet:
     """Count combinations of codes in the server, where several values may share one."""
-    origin, codes = _coded(bench, relation, cells, codebooks)
-    values, counts = grouped(bench.session, origin, codes, complete)
+    origin, codes = _join_codebooks(bench, relation, cells, codebooks)
+    values, counts = group(bench.session, origin, codes, complete)
     columns = np.array(values, np.int64).reshape(len(codebooks), -1).T
     names = tuple(book.column for book in codebooks)
     return _in_order(names, columns, np.array(counts, np.int64))
 
 
-def number_of(
+def count_distinct(
     bench: Workbench,
     relation: str,
     cells: Sequence[Cell],
@@ -130,7 +139,7 @@ def number_of(
     complete: Sequence[Cell],
 ) -> int:
     """Tell how many combinations of codes there are."""
-    origin, codes = _coded(bench, relation, cells, codebooks)
+    origin, codes = _join_codebooks(bench, relation, cells, codebooks)
     found = f"SELECT count(*) AS n {origin.of(complete)} {_by(codes)}"
     return int(bench.session.one(f"SELECT count(*) FROM ({found}) d"))
 
@@ -153,7 +162,7 @@ def _in_order(columns: tuple[str, ...], codes: CodeArray, counts: IntArray) -> F
     return FrequencySet(columns, codes[order], counts[order])
 
 
-def weights(
+def sum_weights(
     session: Session, origin: Origin, cells: Sequence[Cell], weight: Cell, complete: Sequence[Cell]
 ) -> tuple[tuple[list[Value], ...], FloatArray]:
     """Add up the sampling weights of each combination; every record needs one above 0."""
@@ -167,12 +176,12 @@ def weights(
     )
     if bad:
         raise DataError("engines.records-no-weight-above-0", bad=int(bad), weight=weight.name)
-    values, sums = grouped(session, origin, cells, complete, f"sum({number})")
+    values, sums = group(session, origin, cells, complete, f"sum({number})")
     return values, np.array(sums, np.float64)
 
 
 @dataclass(frozen=True, slots=True)
-class Applied:
+class ReleaseQuery:
     """A query whose columns p0, p1, ... are to be published under their names."""
 
     query: str
@@ -194,18 +203,18 @@ class Applied:
         return f"SELECT {shown} FROM ({self.query}) r ORDER BY {order}"
 
 
-def applied(
+def apply_change(
     server: Server,
     bench: Workbench,
     relation: str,
     cells: Mapping[str, Cell],
     change: Change,
     seed: int,
-) -> Applied:
+) -> ReleaseQuery:
     """Give the published columns, changed and without the suppressed records."""
     if isinstance(change, Partition):
-        return _Partitioned(server, bench, relation, cells, change).applied(seed)
-    return _recoded(server, bench, relation, cells, change)
+        return _Partitioned(server, bench, relation, cells, change).apply(seed)
+    return _recode(server, bench, relation, cells, change)
 
 
 def fingerprint(values: Sequence[Value]) -> bytes:
@@ -218,16 +227,16 @@ def fingerprint(values: Sequence[Value]) -> bytes:
     return sha256("".join(parts).encode()).digest()
 
 
-def _recoded(
+def _recode(
     server: Server, bench: Workbench, relation: str, cells: Mapping[str, Cell], change: Recoding
-) -> Applied:
+) -> ReleaseQuery:
     joins, conditions = [], []
     if change.nulls is NullPolicy.EXCLUDED:
         conditions = [f"{cells[column].raw} IS NOT NULL" for column in change.quasi_identifiers]
     found = {column: (cells[column].raw, cells[column].kind) for column in change.published}
     for i, (column, labels) in enumerate(change.labels.items()):
         cell = cells[column]
-        join, label, listed = bench.labelled(f"l{i}", cell.kind, cell.raw, labels)
+        join, label, listed = bench.join_labels(f"l{i}", cell.kind, cell.raw, labels)
         joins.append(join)
         conditions += [listed] if listed else []
         found[column] = (label, server.label)
@@ -236,35 +245,35 @@ def _recoded(
     query = f"SELECT {selected} FROM {relation} t {' '.join(joins)}{kept}"
     published = _as_columns("r", [(c, found[c][1]) for c in change.published])
     if not change.rejected:
-        return Applied(query, published)
-    return _without_rejected(server, bench, Applied(query, published), change)
+        return ReleaseQuery(query, published)
+    return _without_rejected(server, bench, ReleaseQuery(query, published), change)
 
 
 def _without_rejected(
-    server: Server, bench: Workbench, found: Applied, change: Recoding
-) -> Applied:
+    server: Server, bench: Workbench, found: ReleaseQuery, change: Recoding
+) -> ReleaseQuery:
     """Leave out, or star, the combinations that must not be published."""
     inner = _as_columns("s", [(cell.name, cell.kind) for cell in found.cells])
     text_of = {cell.name: cell.text for cell in inner}
     digests = sorted({fingerprint(combination) for combination in change.rejected})
-    fields = (Field("value", "key", 64, True), Field("one", "number"))
+    fields = (WorkingField("value", "key", 64, True), WorkingField("one", "number"))
     rows = [(server.key_of(digest.hex()), 1) for digest in digests]
     table = bench.table("rejected", fields, rows)
     same = server.digest([text_of[column] for column in change.quasi_identifiers])
     join = f"FROM ({found.query}) s LEFT JOIN {table} x ON x.value = {same}"
     if not change.keep_suppressed:
         selected = ", ".join(f"{cell.raw} AS p{i}" for i, cell in enumerate(inner))
-        return Applied(f"SELECT {selected} {join} WHERE x.value IS NULL", found.cells)
+        return ReleaseQuery(f"SELECT {selected} {join} WHERE x.value IS NULL", found.cells)
     star = f"CASE WHEN x.value IS NULL THEN {{}} ELSE {server.literal(SUPPRESSED)} END"
     parts, kinds = [], []
     for i, cell in enumerate(inner):
         starred = cell.name in change.quasi_identifiers
         parts.append((star.replace("{}", cell.text) if starred else cell.raw) + f" AS p{i}")
         kinds.append((cell.name, server.label if starred else cell.kind))
-    return Applied(f"SELECT {', '.join(parts)} {join}", _as_columns("r", kinds))
+    return ReleaseQuery(f"SELECT {', '.join(parts)} {join}", _as_columns("r", kinds))
 
 
-def _as_columns(alias: str, columns: Sequence[tuple[str, Kind]]) -> tuple[Cell, ...]:
+def _as_columns(alias: str, columns: Sequence[tuple[str, ColumnKind]]) -> tuple[Cell, ...]:
     return tuple(Cell(name, f"{alias}.p{i}", kind) for i, (name, kind) in enumerate(columns))
 
 
@@ -278,7 +287,7 @@ class _Partitioned:
     cells: Mapping[str, Cell]
     change: Partition
 
-    def applied(self, seed: int) -> Applied:
+    def apply(self, seed: int) -> ReleaseQuery:
         change = self.change
         labels = {column: f"g.l{i}" for i, column in enumerate(change.labels)}
         star = f"CASE WHEN q.grp = {SUPPRESSED_GROUP} THEN {self.server.literal(SUPPRESSED)} ELSE"
@@ -289,19 +298,21 @@ class _Partitioned:
             kinds.append(self.server.label if column in labels else self.cells[column].kind)
         left_out = "" if change.keep_suppressed else f"WHERE q.grp <> {SUPPRESSED_GROUP}"
         query = (
-            f"SELECT {', '.join(selected)} FROM ({self._ranked(seed)}) k "
+            f"SELECT {', '.join(selected)} FROM ({self._rank(seed)}) k "
             f"JOIN {self._parts()} q ON q.value = {self._combination()} "
             "AND k.place >= q.first AND k.place < q.beyond "
             f"LEFT JOIN {self._groups()} g ON g.id = q.grp {left_out}"
         )
-        return Applied(query, _as_columns("r", list(zip(change.published, kinds, strict=True))))
+        return ReleaseQuery(
+            query, _as_columns("r", list(zip(change.published, kinds, strict=True)))
+        )
 
-    def _ranked(self, seed: int) -> str:
+    def _rank(self, seed: int) -> str:
         """Number the records of each combination by the hash of what they would publish."""
         joins, codes, conditions = [], [], []
         for i, book in enumerate(self.change.codebooks):
             cell = self.cells[book.column]
-            join, code, listed = self.bench.coded(f"b{i}", cell.kind, cell.raw, book)
+            join, code, listed = self.bench.join_codes(f"b{i}", cell.kind, cell.raw, book)
             joins.append(join)
             codes.append(code)
             conditions += [listed] if listed else []
@@ -317,7 +328,7 @@ class _Partitioned:
         )
 
     def _combination(self) -> str:
-        """One key for all codes, whatever their number."""
+        """One key for all codes, whatever their number: a join by ranges needs equality besides."""
         keys = ", '.', ".join(f"k.c{i}" for i in range(len(self.change.codebooks)))
         return self.server.comparable(f"concat('', {keys})")
 
@@ -326,10 +337,10 @@ class _Partitioned:
         combinations = [".".join(map(str, row)) for row in change.codes.tolist()]
         keys = [self.server.key_of(text) for text in combinations]
         fields = (
-            Field("value", "key", max(map(len, combinations), default=0), True),
-            Field("first", "number", is_key=True),
-            Field("beyond", "number"),
-            Field("grp", "number"),
+            WorkingField("value", "key", max(map(len, combinations), default=0), True),
+            WorkingField("first", "number", is_key=True),
+            WorkingField("beyond", "number"),
+            WorkingField("grp", "number"),
         )
         beyond = (change.first + change.number).tolist()
         rows = list(zip(keys, change.first.tolist(), beyond, change.group.tolist(), strict=True))
@@ -339,8 +350,8 @@ class _Partitioned:
         columns = list(self.change.labels.values())
         longest = [max((len(label or "") for label in column), default=0) for column in columns]
         fields = (
-            Field("id", "number", is_key=True),
-            *(Field(f"l{i}", "text", most) for i, most in enumerate(longest)),
+            WorkingField("id", "number", is_key=True),
+            *(WorkingField(f"l{i}", "text", most) for i, most in enumerate(longest)),
         )
         return self.bench.table(
             "group", fields, list(zip(range(len(columns[0])), *columns, strict=True))

@@ -7,38 +7,29 @@ from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
-from celosia.core.change import Change
 from celosia.core.classes import Classes
 from celosia.core.counts import Codebook, FrequencySet
-from celosia.core.engine import Draft
+from celosia.core.relation import Change, Draft
 from celosia.core.schema import Dialect, OwnOptions, Schema
 from celosia.core.table import Closing
 from celosia.core.values import Combinations, NullPolicy, Value, ValueCounts
 from celosia.engines.duckdb.file_draft import FileDraft, is_typed
 from celosia.engines.duckdb.file_relation import EmbeddedRelation
 from celosia.engines.grouped_classes import GroupedClasses
-from celosia.engines.sql.column_kinds import Cell
 from celosia.engines.sql.connection import Session
-from celosia.engines.sql.server_draft import Writer, write_file, written_table
-from celosia.engines.sql.server_places import (
-    as_relation,
-    aside_name,
-    is_one_of,
-    source_cells,
-    target_table,
-)
+from celosia.engines.sql.server import Cell, Server, server_of
+from celosia.engines.sql.server_draft import Writer, write_file, write_table
 from celosia.engines.sql.server_query import (
     Origin,
-    combinations,
-    counted_together,
+    count_combinations,
+    count_distinct,
+    count_together,
     frequencies,
-    number_of,
-    weights,
+    sum_weights,
 )
-from celosia.engines.sql.server_source import SqlSource, TableName
+from celosia.engines.sql.server_source import SqlSource, TableName, is_url
 from celosia.engines.sql.server_types import check, propose_column, published_schema
-from celosia.engines.sql.servers import server_of
-from celosia.engines.sql.working_tables import Run, workbench
+from celosia.engines.sql.working_tables import WorkingRun, workbench
 from celosia.errors import DataError, ParameterError
 from celosia.files.file_format import is_file_name
 
@@ -52,7 +43,7 @@ class SqlRelation(Closing):
     def __init__(self, source: SqlSource | str, password: str | None = None) -> None:
         self.source = SqlSource.parse(source) if isinstance(source, str) else source
         self.dialect: Dialect | None = None
-        self.run = Run()
+        self.run = WorkingRun()
         self._server = server_of(self.source)
         self.session = Session(self.source, self._server, password)
         self._schema: Schema | None = None
@@ -81,7 +72,7 @@ class SqlRelation(Closing):
 
     def values(self, column: str, complete: Sequence[str] = ()) -> ValueCounts:
         """Count the distinct values of a column, in text order, null last."""
-        found = self._counted((column,), complete)
+        found = self._count((column,), complete)
         pairs = sorted(
             zip(found.values[0], found.counts, strict=True),
             key=lambda pair: (pair[0] is None, pair[0] or ""),
@@ -94,17 +85,17 @@ class SqlRelation(Closing):
         Values that share a code are counted together in the server, by a join.
         """
         if all(book.shared is None for book in codebooks):
-            found = self._counted([book.column for book in codebooks], complete)
+            found = self._count([book.column for book in codebooks], complete)
             return frequencies(found, codebooks)
-        cells, kept = self._asked([book.column for book in codebooks], complete)
+        cells, kept = self._cells_of([book.column for book in codebooks], complete)
         with workbench(self.session, self.run) as bench:
-            return counted_together(bench, self._relation, cells, codebooks, kept)
+            return count_together(bench, self._relation, cells, codebooks, kept)
 
     def distinct(self, codebooks: Sequence[Codebook], complete: Sequence[str] = ()) -> int:
         """Tell how many combinations of codes there are."""
-        cells, kept = self._asked([book.column for book in codebooks], complete)
+        cells, kept = self._cells_of([book.column for book in codebooks], complete)
         with workbench(self.session, self.run) as bench:
-            return number_of(bench, self._relation, cells, codebooks, kept)
+            return count_distinct(bench, self._relation, cells, codebooks, kept)
 
     def classes(
         self,
@@ -121,21 +112,21 @@ class SqlRelation(Closing):
         complete = quasi_identifiers if nulls is NullPolicy.EXCLUDED else ()
         with self.session.transaction(self._server.snapshot):
             grouping = GroupedClasses(
-                lambda c: self._counted(c, complete), quasi_identifiers, nulls, sensitive
+                lambda c: self._count(c, complete), quasi_identifiers, nulls, sensitive
             )
             population = None
             if people is not None:
                 population = grouping.people(people)
             elif weight is not None:
-                keys, kept = self._asked(quasi_identifiers, complete)
+                keys, kept = self._cells_of(quasi_identifiers, complete)
                 origin = Origin(self._relation)
-                found, sums = weights(self.session, origin, keys, self._known(weight), kept)
+                found, sums = sum_weights(self.session, origin, keys, self._known(weight), kept)
                 population = grouping.spread(grouping.in_order(found, sums))
             return grouping.classes(population)
 
     def combinations(self, columns: Sequence[str]) -> Combinations:
         """Count the combinations of some columns' values, in text order."""
-        found = self._counted(columns)
+        found = self._count(columns)
         order = sorted(
             range(len(found.counts)),
             key=lambda i: [(column[i] is None, column[i] or "") for column in found.values],
@@ -182,13 +173,13 @@ class SqlRelation(Closing):
         """
         if is_file_name(target):
             return FileDraft(
-                Path(target), lambda path: self.write(change, path, declared, seed), _opened
+                Path(target), lambda path: self.write(change, path, declared, seed), _reopen_file
             )
         table = self._target(target)
         writer = self._writer(change, seed)
-        return written_table(writer, self.run, table, self._reopened)
+        return write_table(writer, self.run, table, self._reopen)
 
-    def worked(self, change: Change, target: str, declared: Schema, seed: int) -> Draft:
+    def draft_work(self, change: Change, target: str, declared: Schema, seed: int) -> Draft:
         """Write a changed table aside only to work with it, where working tables may lie."""
         return self.draft(change, aside_name(self.source, target), declared, seed)
 
@@ -226,11 +217,11 @@ class SqlRelation(Closing):
             self._targets[target] = target_table(self.session, self._relation, target)
         return self._targets[target]
 
-    def _counted(self, columns: Sequence[str], complete: Sequence[str] = ()) -> Combinations:
-        cells, kept = self._asked(columns, complete)
-        return combinations(self.session, Origin(self._relation), cells, kept)
+    def _count(self, columns: Sequence[str], complete: Sequence[str] = ()) -> Combinations:
+        cells, kept = self._cells_of(columns, complete)
+        return count_combinations(self.session, Origin(self._relation), cells, kept)
 
-    def _asked(
+    def _cells_of(
         self, columns: Sequence[str], complete: Sequence[str]
     ) -> tuple[list[Cell], list[Cell]]:
         return [self._known(c) for c in columns], [self._known(c) for c in complete]
@@ -243,7 +234,7 @@ class SqlRelation(Closing):
             self._known(column)
         return Writer(self.session, self.run, self._relation, self._cells, change, seed)
 
-    def _reopened(self, table: TableName) -> SqlRelation:
+    def _reopen(self, table: TableName) -> SqlRelation:
         return SqlRelation(self.source.at(table), self.session.password)
 
     def _known(self, column: str) -> Cell:
@@ -252,5 +243,78 @@ class SqlRelation(Closing):
         return self._cells[column]
 
 
-def _opened(path: Path) -> EmbeddedRelation:
+def _reopen_file(path: Path) -> EmbeddedRelation:
     return EmbeddedRelation(path, OwnOptions(",", '"', "utf-8"))
+
+
+ASIDE = "celosia_after_techniques"
+"""What a table that is only worked with would become; nothing ever gets that name."""
+
+
+def as_relation(server: Server, source: SqlSource) -> str:
+    """Give a source's table or query as SQL."""
+    if source.table is not None:
+        return server.table(source.table)
+    if source.query is None:
+        raise ParameterError("engines.url-names-no-table-add")
+    return f"({source.query.replace('%', '%%')}\n)"  # the query may end in a comment
+
+
+def source_cells(session: Session, relation: str) -> dict[str, Cell]:
+    """Find the columns of a source."""
+    server = session.server
+    found = server.kinds(session, relation)
+    names = [name for name, _ in found]
+    if not names or len(set(names)) < len(names):
+        raise DataError("engines.every-column-needs-name-own")
+    return {name: Cell(name, f"t.{server.name(name)}", kind) for name, kind in found}
+
+
+def target_table(session: Session, relation: str, target: str) -> TableName:
+    """Find the table that a release is to become; never what it is read from, nor a view."""
+    server = session.server
+    table = _named(session, target)
+    own = session.source.table
+    if own is not None and own.schema is None:
+        own = replace(own, schema=session.home)
+    if str(own).lower() == str(table).lower() or server.reads(session, relation, table):
+        raise ParameterError("engines.release-would-replace-own-source", table=table)
+    if server.kind_of(session, table) == "other":
+        raise ParameterError("engines.view-name-table-target", table=table)
+    return table
+
+
+def is_one_of(session: Session, target: str, addresses: Iterable[str]) -> bool:
+    """Tell whether a target is one of the server's tables that other addresses name."""
+    others = [(address, SqlSource.parse(address)) for address in addresses if is_url(address)]
+    near = [a for a, other in others if session.source.same_server(other) and other.table]
+    return bool(near) and _named(session, target) in [_named(session, a) for a in near]
+
+
+def aside_name(source: SqlSource | str, target: str) -> str:
+    """Name a draft that is only worked with: where working tables may lie, else by its target.
+
+    >>> aside_name("postgresql://ana@h/clinic#patients", "open.release")
+    'open.celosia_after_techniques'
+    """
+    source = SqlSource.parse(source) if isinstance(source, str) else source
+    schema = source.work
+    if schema is None and not is_file_name(target):
+        named = _named_by(source, target) if is_url(target) else TableName.parse(target)
+        schema = named.schema
+    return str(TableName(ASIDE, schema))
+
+
+def _named(session: Session, target: str) -> TableName:
+    """Give the full name of a table."""
+    table = _named_by(session.source, target) if is_url(target) else TableName.parse(target)
+    return table if table.schema else replace(table, schema=session.home)
+
+
+def _named_by(source: SqlSource, url: str) -> TableName:
+    other = SqlSource.parse(url)
+    if not source.same_server(other) or other.table is None:
+        raise ParameterError("engines.target-must-table-sources-server")
+    if other.table.schema is None and other.database != source.database:
+        return replace(other.table, schema=other.database)
+    return other.table

@@ -5,17 +5,15 @@ from __future__ import annotations
 import re
 import shlex
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 from urllib.parse import SplitResult, parse_qsl, quote, unquote, urlencode, urlsplit
 
 from celosia.engines.sql_engine import SCHEMES
 from celosia.errors import ParameterError
 
-PORTS = {"mariadb": 3306, "postgresql": 5432}
-OPTIONS = {
-    "mariadb": ("unix_socket", "ssl_ca", "ssl_cert", "ssl_key", "connect_timeout"),
-    "postgresql": ("host", "sslmode", "sslrootcert", "sslcert", "sslkey", "connect_timeout"),
-}
-"""What is passed on to the driver."""
+if TYPE_CHECKING:
+    from celosia.engines.sql.server import Server
+
 PART = re.compile(r'"((?:[^"]|"")*)"|`((?:[^`]|``)*)`|([^."`]+)')
 
 
@@ -83,19 +81,20 @@ class SqlSource:
         given = dict(parse_qsl(parts.query, keep_blank_values=True))
         table = given.pop("table", None) or unquote(parts.fragment) or None
         query, work = given.pop("query", None), given.pop("work", None)
-        unknown = sorted(set(given) - set(OPTIONS[server]))
+        kind = _kind(server)
+        unknown = sorted(set(given) - set(kind.options))
         if unknown:
             raise ParameterError(
                 "engines.url-unknown-options-options-table",
                 unknown=unknown,
-                options=OPTIONS[server],
+                options=kind.options,
             )
         if table and query:
             raise ParameterError("engines.name-table-query-url-not")
         return cls(
             server,
             parts.hostname or "localhost",
-            parts.port or PORTS[server],
+            parts.port or kind.port,
             unquote(parts.path.lstrip("/")),
             unquote(parts.username) if parts.username else None,
             TableName.parse(table) if table else None,
@@ -112,7 +111,9 @@ class SqlSource:
         """Tell whether a table of the other can be reached by the same connection."""
         here = (self.server, self.host, self.port, self.options)
         there = (other.server, other.host, other.port, other.options)
-        return here == there and (self.server == "mariadb" or self.database == other.database)
+        return here == there and (
+            _kind(self.server).spans_databases or self.database == other.database
+        )
 
     def __str__(self) -> str:
         user = f"{quote(self.user, safe='')}@" if self.user else ""
@@ -134,6 +135,13 @@ class SqlSource:
         'mariadb://ana@h:3306/clinic?ssl_ca=/ca.pem'
         """
         return shlex.quote(replace(self, table=None, query=None).address)
+
+
+def _kind(server: str) -> type[Server]:
+    """Find what a server is by itself, when it is asked: its SQL speaks of sources, too."""
+    from celosia.engines.sql.server import SERVERS
+
+    return SERVERS[server]
 
 
 def is_url(text: str) -> bool:

@@ -10,15 +10,13 @@ from uuid import uuid4
 
 from celosia.core.counts import Codebook
 from celosia.core.values import Value
-from celosia.engines.sql.column_kinds import Kind
 from celosia.engines.sql.connection import UNCLEANED, ConnectionLost, ServerError, Session
-from celosia.engines.sql.server import PREFIX, Field
+from celosia.engines.sql.server import PREFIX, ColumnKind, WorkingField, server_of
 from celosia.engines.sql.server_source import SqlSource, TableName
-from celosia.engines.sql.servers import server_of
 from celosia.errors import CelosiaError
 
 
-class Run:
+class WorkingRun:
     """All working tables of one relation: their names share a beginning of their own."""
 
     def __init__(self) -> None:
@@ -98,21 +96,21 @@ def left_behind(
 class Workbench:
     """The working tables of one statement, and the joins with them."""
 
-    def __init__(self, session: Session, run: Run, schema: str | None) -> None:
+    def __init__(self, session: Session, run: WorkingRun, schema: str | None) -> None:
         self.session = session
         self._run = run
         self._schema = schema
         self.tables: list[TableName] = []
 
-    def table(self, what: str, fields: Sequence[Field], rows: Sequence[Any]) -> str:
+    def table(self, what: str, fields: Sequence[WorkingField], rows: Sequence[Any]) -> str:
         """Make and fill a table; give its name as SQL."""
         name = self._run.name(what, self._schema)
         self.tables.append(name)
         self.session.server.fill(self.session, name, fields, rows)
         return self.session.server.table(name)
 
-    def labelled(
-        self, alias: str, kind: Kind, column: str, labels: Mapping[Value, Value]
+    def join_labels(
+        self, alias: str, kind: ColumnKind, column: str, labels: Mapping[Value, Value]
     ) -> tuple[str, str, str]:
         """Join a column with the label of each of its values.
 
@@ -123,8 +121,8 @@ class Workbench:
         values = [value for value in labels if value is not None]
         joined, keys = server.join_key(kind, column, values)
         fields = (
-            Field("value", "key", max(map(len, keys), default=0), True),
-            Field("label", "text", max((len(labels[v] or "") for v in values), default=0)),
+            WorkingField("value", "key", max(map(len, keys), default=0), True),
+            WorkingField("label", "text", max((len(labels[v] or "") for v in values), default=0)),
         )
         rows = [(key, labels[value]) for key, value in zip(keys, values, strict=True)]
         table = self.table("label", fields, rows)
@@ -137,15 +135,17 @@ class Workbench:
             label = f"CASE WHEN {column} IS NULL THEN {server.literal(null)} ELSE {label} END"
         return f"LEFT {on}", label, f"({column} IS NULL OR {alias}.value IS NOT NULL)"
 
-    def coded(self, alias: str, kind: Kind, column: str, book: Codebook) -> tuple[str, str, str]:
-        """Join a column with the code of each of its values, as `labelled` does with labels."""
+    def join_codes(
+        self, alias: str, kind: ColumnKind, column: str, book: Codebook
+    ) -> tuple[str, str, str]:
+        """Join a column with the code of each of its values, as `join_labels` does with labels."""
         server = self.session.server
         code_of = dict(zip(book.values, book.codes, strict=True))
         values = [value for value in code_of if value is not None]
         joined, keys = server.join_key(kind, column, values)
         fields = (
-            Field("value", "key", max(map(len, keys), default=0), True),
-            Field("code", "number"),
+            WorkingField("value", "key", max(map(len, keys), default=0), True),
+            WorkingField("code", "number"),
         )
         rows = [(key, code_of[value]) for key, value in zip(keys, values, strict=True)]
         on = f"JOIN {self.table('code', fields, rows)} {alias} ON {alias}.value = {joined}"
@@ -156,7 +156,9 @@ class Workbench:
 
 
 @contextmanager
-def workbench(session: Session, run: Run, target: TableName | None = None) -> Iterator[Workbench]:
+def workbench(
+    session: Session, run: WorkingRun, target: TableName | None = None
+) -> Iterator[Workbench]:
     """Give a place for working tables, gone at the end; beside a target when one is written."""
     place = session.server.working_place(session.source, target)
     bench = Workbench(session, run, place)

@@ -13,8 +13,7 @@ from typing import IO, cast
 from celosia.core.schema import Dialect, ReadOptions
 from celosia.core.values import Value
 from celosia.errors import DataError
-from celosia.files.dialect import detect_dialect
-from celosia.files.encoding import transcode
+from celosia.files.dialect import detect_dialect, lines_at, lines_of, transcode
 from celosia.files.file_format import (
     FILE_FORMATS,
     Format,
@@ -25,11 +24,11 @@ from celosia.files.file_format import (
     Source,
     Unreadable,
 )
-from celosia.files.locating import lines_at, lines_of
 from celosia.text.messages import Message
 
 UTF8 = ("utf-8", "utf-8-sig", "utf8", "ascii")
 SHOWN = 20
+"""Lines that an error lists (an estimate of what anybody reads); it tells how many more."""
 
 
 def read(source: Source, table: Incoming) -> Loaded:
@@ -90,7 +89,7 @@ def write_delimited(
     """Write column names and rows byte for byte as the embedded engine does; count the rows."""
     written = Written(dialect)
     number = 0
-    with _opened(path) as file:
+    with _open_text(path) as file:
         file.write(written.line(columns))
         for row in rows:
             file.write(written.line(row))
@@ -124,7 +123,7 @@ class Written:
         return f"{quote}{cell.replace(quote, quote * 2)}{quote}"
 
 
-def _opened(path: Path) -> IO[str]:
+def _open_text(path: Path) -> IO[str]:
     if path.name.lower().endswith(".gz"):
         return cast("IO[str]", gzip.open(path, "wt", encoding="utf-8", newline=""))
     return path.open("w", encoding="utf-8", newline="")

@@ -7,27 +7,34 @@ from pathlib import Path
 from typing import NamedTuple
 
 from celosia.core.hierarchy import Hierarchy
-from celosia.errors import HierarchyError
+from celosia.errors import HierarchyError, system_error
 from celosia.files.atomic import write_whole
-from celosia.hierarchies.formats import amnesia, arx, level_csv, taxonomy_text
-from celosia.hierarchies.formats.sniffing import sniff
-from celosia.text.system import system_error
+from celosia.hierarchies.formats import level_csv, tree_text
+from celosia.text.messages import Message
 
 __all__ = ["FORMATS", "parse_hierarchy", "read_hierarchy", "read_text", "sniff", "write_hierarchy"]
 
 
-class Format(NamedTuple):
+class HierarchyFormat(NamedTuple):
     """How a format is read from text and written to it."""
 
+    title: Message
+    """What people call it."""
     read: Callable[[str, str], Hierarchy]
     write: Callable[[Hierarchy], str]
 
 
-FORMATS: dict[str, Format] = {
-    "own": Format(level_csv.read, level_csv.write),
-    "arx": Format(arx.read, arx.write),
-    "amnesia": Format(amnesia.read, amnesia.write),
-    "taxonomy": Format(taxonomy_text.read, taxonomy_text.write),
+FORMATS: dict[str, HierarchyFormat] = {
+    "own": HierarchyFormat(Message("hierarchies.format-own"), level_csv.read, level_csv.write),
+    "arx": HierarchyFormat(
+        Message("hierarchies.format-arx"), level_csv.read_arx, level_csv.write_arx
+    ),
+    "amnesia": HierarchyFormat(
+        Message("hierarchies.format-amnesia"), tree_text.read_amnesia, tree_text.write_amnesia
+    ),
+    "taxonomy": HierarchyFormat(
+        Message("hierarchies.format-taxonomy"), tree_text.read_taxonomy, tree_text.write_taxonomy
+    ),
 }
 """Every format by its name."""
 
@@ -67,7 +74,23 @@ def read_text(path: str | Path) -> str:
         return content.decode("cp1252", errors="replace")
 
 
-def _format(name: str) -> Format:
+def sniff(text: str) -> str:
+    r"""Name the format: own, amnesia, arx, or taxonomy when rows differ in length.
+
+    >>> sniff("India;Asia;*\nChile;*\n"), sniff("India;Asia;*\n")
+    ('taxonomy', 'arx')
+    """
+    if level_csv.has_header(text):
+        return "own"
+    if tree_text.is_amnesia(text):
+        return "amnesia"
+    lengths = {len(row) for row in level_csv.table(level_csv.parse(text, ";"))}
+    if lengths == {1} and "," in text:
+        raise HierarchyError("hierarchies.format-hierarchy-file-not-clear")
+    return "arx" if len(lengths) <= 1 else "taxonomy"
+
+
+def _format(name: str) -> HierarchyFormat:
     if name not in FORMATS:
         raise HierarchyError(
             "hierarchies.unknown-hierarchy-format-formats", name=name, formats=FORMATS

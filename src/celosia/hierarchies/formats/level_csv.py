@@ -1,4 +1,4 @@
-"""Celosía's own CSV: a header `level_0,level_1,...`, one row per value."""
+"""Levels as CSV, one row per value: our own with a header `level_0,level_1,...`, and ARX's."""
 
 from __future__ import annotations
 
@@ -111,3 +111,24 @@ def has_header(text: str) -> bool:
 
 def _header(width: int) -> tuple[str, ...]:
     return tuple(f"level_{level}" for level in range(width))
+
+
+def read_arx(text: str, attribute: str) -> Hierarchy:
+    r"""Read a hierarchy of ARX: `;` separated, no header, the coarsest label last.
+
+    ARX writes a missing value as the text NULL, which is read as that text; an empty field is a
+    null. References: Prasser et al., Software: Practice and Experience 50(7), 2020 (ARX).
+
+    >>> read_arx("Male;*\nFemale;*\n", "sex").rows
+    (('Male', '*'), ('Female', '*'))
+    """
+    return Hierarchy.from_rows(attribute, table(parse(text, ";")))
+
+
+def write_arx(hierarchy: Hierarchy) -> str:
+    r"""Write a hierarchy as ARX reads it.
+
+    >>> write_arx(Hierarchy.from_rows("sex", [("Male", "*"), ("Female", "*")]))
+    'Male;*\nFemale;*\n'
+    """
+    return unparse(hierarchy.rows, ";")

@@ -8,13 +8,12 @@ from functools import cached_property
 
 import numpy as np
 
-from celosia.core.arrays import FloatArray, IntArray
 from celosia.core.counts import Codebook, CodedHierarchy
 from celosia.core.hierarchy import Hierarchy
-from celosia.core.values import Value, ValueCounts
+from celosia.core.values import FloatArray, IntArray, Value, ValueCounts
 from celosia.errors import ParameterError
-from celosia.methods.clustering.choices import NUMERIC, Output
 from celosia.methods.clustering.kernels.coded_records import INTERVAL, SET, TREE
+from celosia.methods.method_options import NUMERIC, Output
 from celosia.text.numerals import decimal_sign
 
 

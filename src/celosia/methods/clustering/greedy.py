@@ -8,14 +8,13 @@ from typing import TypeAlias
 
 import numpy as np
 
-from celosia.core.arrays import IntArray
 from celosia.core.progress import Progress
+from celosia.core.values import IntArray
 from celosia.errors import ParameterError
 from celosia.methods.clustering.kernels.box_kernel import Boxes, draw_all, fill_boxes
 from celosia.methods.clustering.kernels.coded_records import INTERVAL, SET, Records
-from celosia.methods.clustering.kernels.greedy_distance import Reference
-from celosia.methods.clustering.kernels.greedy_group import FAR, Group, Rows
-from celosia.methods.clustering.kernels.greedy_kernel import Members, Task, join_best
+from celosia.methods.clustering.kernels.greedy_group import FAR, Group, Reference, Rows
+from celosia.methods.clustering.kernels.greedy_kernel import GreedyTask, Members, join_best
 from celosia.methods.clustering.kernels.scan_kernel import BLOCK, Scan
 from celosia.methods.clustering.kernels.trie_kernel import Trie, fill_trie, most_nodes
 from celosia.methods.gather import group_ids
@@ -23,12 +22,13 @@ from celosia.methods.gather import group_ids
 Index: TypeAlias = Scan | Trie | Boxes
 
 BUCKET = 8
-"""Rows of a bucket, at most; at least half as many."""
+"""Rows of a bucket, at most; at least half as many. An estimate."""
 FEW_ROWS = 400
-"""Up to so many, a trie does not pay; up to so many per attribute, boxes do not."""
+"""Up to so many, a trie does not pay; up to so many per attribute, boxes do not; an estimate."""
 CROWDED = 100
-"""More rows than that for each combination of categories, and boxes beat a trie."""
+"""More rows than that for each combination of categories, and boxes beat a trie; an estimate."""
 KEY_LIMIT = 1 << 62
+"""Sort keys stay below, so that they fit a signed word."""
 SCANNED_INTERVAL, SCANNED_CATEGORY, TRIE_ENTRY, BOXES_ENTRY = 0.6, 1.5, 12.0, 70.0
 """Nanoseconds, as measured once: one attribute of a row, one entry."""
 
@@ -228,10 +228,10 @@ def in_usual_layout(records: Records) -> Records:
     return records._replace(codes=np.ascontiguousarray(records.codes, np.int32))
 
 
-def new_task(records: Records, k: int, order: IntArray, reference: int = 0) -> Task:
+def new_task(records: Records, k: int, order: IntArray, reference: int = 0) -> GreedyTask:
     """Begin without any group."""
     n = records.codes.shape[1]
-    return Task(
+    return GreedyTask(
         group_of=np.full(n, -1),
         members=np.zeros(k, np.int64),
         order=order,
@@ -255,7 +255,7 @@ def fill_groups(
     rows: Rows,
     index: Index,
     group: Group,
-    task: Task,
+    task: GreedyTask,
     progress: Progress,
     may_change: bool,
 ) -> None:
@@ -273,7 +273,7 @@ def fill_groups(
             index = scan_of(rows)
 
 
-def with_leftovers(records: Records, task: Task, left: IntArray) -> IntArray:
+def with_leftovers(records: Records, task: GreedyTask, left: IntArray) -> IntArray:
     """Put the last records, in the order given, where the loss rises least."""
     groups = int(task.state[0])
     if left.size:

@@ -8,11 +8,10 @@ from datetime import date
 
 import numpy as np
 
-from celosia.core.arrays import CodeArray, IntArray
-from celosia.core.values import SUPPRESSED, Value
+from celosia.core.values import SUPPRESSED, CodeArray, IntArray, Value
 from celosia.methods.clustering.attributes import Attribute
-from celosia.methods.clustering.choices import Output
 from celosia.methods.clustering.grouping_problem import GroupingProblem
+from celosia.methods.method_options import Output
 
 MORE_DIGITS = 2
 """How many decimals a mean has more than the values it is taken of."""
@@ -21,7 +20,7 @@ MOST_DIGITS = 340
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Members:
+class GroupMembers:
     """The codes of one attribute, group by group."""
 
     codes: CodeArray
@@ -30,7 +29,7 @@ class Members:
     """(groups + 1,)"""
 
     @classmethod
-    def of(cls, codes: CodeArray, group_of: IntArray) -> Members:
+    def of(cls, codes: CodeArray, group_of: IntArray) -> GroupMembers:
         """Sort the codes of the records; groups are numbered without gaps from 0."""
         inside = group_of >= 0
         codes, group_of = codes[inside], group_of[inside]
@@ -71,7 +70,7 @@ def attribute_labels(attribute: Attribute, codes: CodeArray, group_of: IntArray)
     >>> attribute_labels(ages, np.array([0, 1, 1, 1]), np.array([0, 0, 1, 1]))
     ['[20, 35]', '35']
     """
-    members = Members.of(codes, group_of)
+    members = GroupMembers.of(codes, group_of)
     low, high = members.low, members.high
     if attribute.output is Output.ANCESTOR:
         return _by_pair(low, high, lambda a, b: _ancestor(attribute, a, b))

@@ -8,13 +8,11 @@ from functools import cached_property
 
 import numpy as np
 
-from celosia.core.arrays import CodeArray, FloatArray, IntArray
 from celosia.core.classes import Classes
 from celosia.core.counts import Codebook, FrequencySet
-from celosia.core.model import Monotone, PrivacyModel
-from celosia.core.model_names import model_names
+from celosia.core.model import Monotone, PrivacyModel, model_names
 from celosia.core.parameters import check_between
-from celosia.core.values import NullPolicy
+from celosia.core.values import CodeArray, FloatArray, IntArray, NullPolicy
 from celosia.errors import ParameterError
 from celosia.methods.clustering.attributes import Attribute, shares
 from celosia.methods.clustering.kernels.coded_records import SCALE, Records

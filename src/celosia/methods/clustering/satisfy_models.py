@@ -6,25 +6,25 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from celosia.core.arrays import BoolArray, IntArray
-from celosia.core.change import SUPPRESSED_GROUP
 from celosia.core.classes import Classes
-from celosia.core.model import Monotone, PrivacyModel
-from celosia.core.model_names import model_names
+from celosia.core.model import Monotone, PrivacyModel, model_name, model_names
 from celosia.core.progress import Progress, silent
-from celosia.core.values import NullPolicy
+from celosia.core.relation import SUPPRESSED_GROUP
+from celosia.core.values import BoolArray, IntArray, NullPolicy
 from celosia.errors import NotAchievable, ParameterError
 from celosia.methods.clustering.group_labels import labels
 from celosia.methods.clustering.grouping_problem import GroupingProblem
 from celosia.methods.clustering.kernels.coded_records import SCALE
-from celosia.methods.clustering.kernels.neighbour_kernel import Groups, find_partners, summarize
+from celosia.methods.clustering.kernels.neighbour_kernel import GroupLists, find_partners, summarize
 from celosia.methods.gather import group_ids
 
 PARTNERS = 8
-"""How many partners are considered for each rejected group."""
+"""How many partners are considered for each rejected group; an estimate."""
 ALL_PAIRS = 20_000_000
-"""Up to so many pairs of groups, all are compared; beyond, neighbours in a few orders."""
+"""Up to so many pairs of groups, all are compared; beyond, neighbours in a few orders; an
+estimate."""
 REACH = 200
+"""Places to each side in those orders; an estimate."""
 
 
 def satisfied(
@@ -96,7 +96,7 @@ def _joined_once(
 
 
 def _partners(
-    problem: GroupingProblem, groups: Groups, asked: IntArray
+    problem: GroupingProblem, groups: GroupLists, asked: IntArray
 ) -> tuple[IntArray, IntArray]:
     partner = np.full((asked.size, PARTNERS), -1, np.int64)
     increase = np.full((asked.size, PARTNERS), np.iinfo(np.int64).max, np.int64)
@@ -151,5 +151,5 @@ def _check_wildcards(problem: GroupingProblem) -> None:
 
 def out_of_reach(models: Sequence[PrivacyModel], records: int) -> NotAchievable:
     """Say which models reject even the one group of all records."""
-    failing = model_names(models)
+    failing = [model_name(model) for model in models]
     return NotAchievable("methods.out-reach-not-even-all", failing=failing, records=records)

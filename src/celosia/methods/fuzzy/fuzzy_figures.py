@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated
 
 import numpy as np
 
-from celosia.core.arrays import BoolArray, CodeArray, FloatArray, IntArray
+from celosia.core.parameters import PUBLIC
+from celosia.core.values import BoolArray, CodeArray, FloatArray, IntArray
 from celosia.errors import ParameterError
 from celosia.methods.fuzzy.fuzzy_privacy import (
     Aggregation,
@@ -19,30 +21,32 @@ from celosia.methods.fuzzy.fuzzy_privacy import (
     records_at_risk,
     t_closeness,
 )
-from celosia.methods.fuzzy.labelling import FuzzyLabels
-from celosia.methods.fuzzy.partitions import FuzzyPartition, cartesian_product
+from celosia.methods.fuzzy.fuzzy_sets import FuzzyPartition, cartesian_product
+
+if TYPE_CHECKING:  # with it the kernels come, and numba
+    from celosia.methods.fuzzy.label_records import FuzzyLabels
 
 MOST_NUMBERS = 100_000_000
-"""Memberships, records times combinations of sets, that are held at once."""
+"""Memberships, records times combinations of sets, that are held at once: 800 MB as floats."""
 
 
 @dataclass(frozen=True, slots=True)
 class Diversity:
     """l and t of one sensitive attribute: by memberships, and by the published labels alone."""
 
-    l: int
-    t: float
-    label_l: int
-    label_t: float
+    l: Annotated[int, PUBLIC]
+    t: Annotated[float, PUBLIC]
+    label_l: Annotated[int, PUBLIC]
+    label_t: Annotated[float, PUBLIC]
 
 
 @dataclass(frozen=True, slots=True)
 class Singling:
     """What the published memberships give away."""
 
-    alone: int
+    alone: Annotated[int, PUBLIC]
     """Records whose labels and rounded memberships nobody else has."""
-    smallest: int
+    smallest: Annotated[int, PUBLIC]
     """Records in the smallest group alike in both."""
 
 
@@ -50,17 +54,17 @@ class Singling:
 class FuzzyFigures:
     """What a release of vague labels protects."""
 
-    k: int
+    k: Annotated[int, PUBLIC]
     """Records with the rarest combination of labels."""
-    at_risk: int
+    at_risk: Annotated[int, PUBLIC]
     """Records that stand out, by `measure_risk`."""
-    q: int
+    q: Annotated[int, PUBLIC]
     """The largest number of records that every combination of sets may be taken to have."""
-    is_robust: bool
+    is_robust: Annotated[bool, PUBLIC]
     """Whether every record is a member (0.5) of some combination of sets."""
-    singling: Singling | None
+    singling: Annotated[Singling | None, PUBLIC]
     """None when no memberships are published."""
-    sensitive: Mapping[str, Diversity] = field(default_factory=dict)
+    sensitive: Annotated[Mapping[str, Diversity], PUBLIC] = field(default_factory=dict)
 
 
 def measure_labels(

@@ -9,10 +9,13 @@ from typing import TypeAlias
 
 import numpy as np
 
-from celosia.core.arrays import BoolArray, CodeArray, FloatArray, IntArray
+from celosia.core.values import BoolArray, CodeArray, FloatArray, IntArray
 from celosia.errors import ParameterError
-from celosia.methods.fuzzy.fuzzy_sets import nonfuzzy_cardinality, possibility_of_at_least
-from celosia.methods.fuzzy.partitions import FuzzyPartition
+from celosia.methods.fuzzy.fuzzy_sets import (
+    FuzzyPartition,
+    nonfuzzy_cardinality,
+    possibility_of_at_least,
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,9 +70,9 @@ def _members(memberships: FloatArray, codes: IntArray, values: int) -> IntArray:
 
 
 AT_ONCE = 4_000_000
-"""Numbers of a record-by-value table that are held at the same time."""
+"""Numbers of a record-by-value table that are held at the same time: 32 MB as floats."""
 MOST_NUMBERS = 20_000_000_000
-"""And that are looked at in all."""
+"""And that are looked at in all; an estimate."""
 
 
 class Distance(StrEnum):

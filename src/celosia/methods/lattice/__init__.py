@@ -1,18 +1,16 @@
 """Full-domain generalization: searches over the lattice of levels."""
 
-from celosia.methods.lattice.judge import Judge, Verdict
-from celosia.methods.lattice.lattice_problem import LatticeProblem, Node
+from celosia.methods.lattice.evaluation import Candidate, SearchedHeight, SearchResult
+from celosia.methods.lattice.judge import Judge
+from celosia.methods.lattice.lattice_problem import LatticeProblem
 from celosia.methods.lattice.search import evaluate_node, find_all, find_best
-from celosia.methods.lattice.search_result import Candidate, Height, SearchResult
 
 __all__ = [
     "Candidate",
-    "Height",
     "Judge",
     "LatticeProblem",
-    "Node",
     "SearchResult",
-    "Verdict",
+    "SearchedHeight",
     "evaluate_node",
     "find_all",
     "find_best",

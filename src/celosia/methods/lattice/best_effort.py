@@ -18,15 +18,18 @@ import numpy as np
 from celosia.core.objective import AdditiveObjective
 from celosia.core.progress import Progress
 from celosia.errors import Cancelled
+from celosia.methods.lattice.best_node import OutOfTime
 from celosia.methods.lattice.compiled import CompiledSearch, countable
-from celosia.methods.lattice.evaluation import Evaluation, JudgedEvaluation, MeasuredEvaluation
-from celosia.methods.lattice.frame import Frame, PointFrame
-from celosia.methods.lattice.lattice_problem import LatticeProblem, Node
-from celosia.methods.lattice.optimal import OutOfTime
-from celosia.methods.lattice.search_result import Candidate
+from celosia.methods.lattice.evaluation import (
+    Candidate,
+    Evaluation,
+    JudgedEvaluation,
+    MeasuredEvaluation,
+)
+from celosia.methods.lattice.lattice_problem import Frame, LatticeProblem, Node, PointFrame
 
 BLOCK_NODES = 100_000
-"""Largest lattice of a group of attributes that is solved exactly for the bound."""
+"""Largest lattice of a group of attributes that is solved exactly for the bound; an estimate."""
 
 
 class BestEffort:

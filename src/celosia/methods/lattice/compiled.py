@@ -7,12 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from celosia.core.arrays import IntArray
 from celosia.core.objective import AdditiveObjective, Objective
 from celosia.core.progress import Progress
-from celosia.core.values import NullPolicy
+from celosia.core.values import IntArray, NullPolicy
 from celosia.errors import ParameterError
-from celosia.methods.lattice.frame import Frame, PointFrame, frame_bytes
 from celosia.methods.lattice.kernels.lattice_arrays import (
     DENSE_DOMAIN,
     DENSE_FACTOR,
@@ -25,14 +23,18 @@ from celosia.methods.lattice.kernels.lattice_arrays import (
     Task,
     bits_for,
 )
-from celosia.methods.lattice.lattice_problem import LatticeProblem
+from celosia.methods.lattice.lattice_problem import Frame, LatticeProblem, PointFrame, frame_bytes
 
 PACKED_DOMAIN = 1024
 """Attributes share a packed column while its look-up table stays in the first cache."""
 MOST_PARTS = 256
+"""Values of the attribute by which tables are cut into parts, at most; an estimate."""
 MOST_SETS = 1024
+"""Frequency sets kept at once, as every check looks through all of them; an estimate."""
 ARENA_FACTOR = 12
+"""Room for the kept sets, in multiples of the table's combinations; an estimate."""
 KEY_LIMIT = 1 << 62
+"""Class keys stay below, so that they and the sums that make them fit a signed word."""
 QUOTA = 20_000_000
 """Entries scanned between two reports of progress: a few hundredths of a second."""
 

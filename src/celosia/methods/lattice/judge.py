@@ -7,14 +7,55 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from celosia.core.arrays import BoolArray, FloatArray, IntArray
 from celosia.core.classes import Classes, Histogram, Refinement, spread
 from celosia.core.model import PrivacyModel
 from celosia.core.objective import AdditiveObjective, Objective
-from celosia.core.values import NullPolicy
+from celosia.core.values import BoolArray, CodeArray, FloatArray, IntArray, NullPolicy
 from celosia.methods.gather import group_ids, refinement
 from celosia.methods.lattice.lattice_problem import LatticeProblem, rows_in_base
-from celosia.methods.lattice.wildcard import matching_pairs
+
+
+def matching_pairs(codes: CodeArray, null: BoolArray) -> tuple[IntArray, IntArray]:
+    """List the pairs (a, b) of groups that agree wherever neither is null, a = b included.
+
+    Classes in which a null matches anything are not disjoint, so they are compared pair by pair.
+    Groups with the same columns null are compared at once, on the columns both sides know.
+
+    >>> codes = np.array([[0, 0], [0, 1], [0, 2]])
+    >>> null = np.array([[False, False], [False, True], [False, False]])
+    >>> [pair.tolist() for pair in matching_pairs(codes, null)]
+    [[0, 0, 1, 1, 1, 2, 2], [0, 1, 0, 1, 2, 1, 2]]
+    """
+    patterns, pattern_of = np.unique(null, axis=0, return_inverse=True)
+    members = [np.flatnonzero(pattern_of == p) for p in range(len(patterns))]
+    found = [
+        _join(codes, members[p], members[q], ~(patterns[p] | patterns[q]))
+        for p in range(len(patterns))
+        for q in range(len(patterns))
+    ]
+    left = np.concatenate([pair[0] for pair in found])
+    right = np.concatenate([pair[1] for pair in found])
+    order = np.lexsort((right, left))
+    return left[order], right[order]
+
+
+def _join(
+    codes: CodeArray, left: IntArray, right: IntArray, known: BoolArray
+) -> tuple[IntArray, IntArray]:
+    both = np.concatenate([left, right])
+    columns = [codes[both, j] for j in np.flatnonzero(known)]
+    if columns:
+        keys = group_ids(columns, [int(column.max(initial=0)) + 1 for column in columns])
+    else:
+        keys = np.zeros(both.size, np.int64)
+    left_keys, right_keys = keys[: left.size], keys[left.size :]
+    order = np.argsort(right_keys, kind="stable")
+    first = np.searchsorted(right_keys[order], left_keys, "left")
+    last = np.searchsorted(right_keys[order], left_keys, "right")
+    times = last - first
+    starts = np.repeat(first - np.concatenate([[0], np.cumsum(times)[:-1]]), times)
+    return np.repeat(left, times), right[order[starts + np.arange(int(times.sum()))]]
+
 
 _Costs = tuple[list[FloatArray], list[FloatArray], list[FloatArray]]
 """Per attribute: cost per level and value, cost of suppression, mean cost per level."""

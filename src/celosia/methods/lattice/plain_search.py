@@ -1,8 +1,10 @@
 """The lattice search of the kernels again, in numpy: for tables that are done before numba loads.
 
-Loading numba and the code it kept takes most of a second, compiling that code for the first time
-15 s; `adult` (19,502 combinations, 12,960 nodes) takes 0.2 s here and 0.04 s there. So a search
-begins here, and goes on in the kernels with all that it knows once it has looked at `MOST_ENTRIES`.
+Loading numba takes 0.14 s of CPU, loading the code it kept 0.29 s, compiling that code for the
+first time 7 s; the best node of `adult` (19,502 combinations, 12,960 nodes, 4 % suppressed) takes
+0.10 s here and 0.02 s there. So a search begins here, and goes on in the kernels with all that it
+knows once it has looked at `MOST_ENTRIES`. (Measured on the machine that sorts 10 million words in
+58 ms, see benchmarks/README.md; so are the limits below.)
 
 Both find the same: the same orders, bounds and stopping rules, and neither trusts a count that is
 not exact. `tests/unit/lattice/test_plain_search.py` holds them against each other.
@@ -16,8 +18,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from celosia.core.arrays import BoolArray, FloatArray, IntArray
 from celosia.core.progress import Progress
+from celosia.core.values import BoolArray, FloatArray, IntArray
 from celosia.methods.lattice.compiled import (
     CompiledSearch,
     new_task,
@@ -25,7 +27,6 @@ from celosia.methods.lattice.compiled import (
     rules_of,
     share_done,
 )
-from celosia.methods.lattice.frame import Frame
 from celosia.methods.lattice.kernels.lattice_arrays import (
     CHECKS,
     FEW,
@@ -43,19 +44,25 @@ from celosia.methods.lattice.kernels.lattice_arrays import (
     Rules,
     Task,
 )
+from celosia.methods.lattice.lattice_problem import Frame
 
-MOST_COMBINATIONS = 1 << 15
-"""Larger tables go to the kernels at once: a check here becomes slow from there (an estimate)."""
-MOST_ENTRIES = 12_000_000
-"""Entries looked at before the kernels take over: some tenths of a second (an estimate)."""
+MOST_COMBINATIONS = 1 << 16
+"""Larger tables go to the kernels at once. On `fars` (60,806 combinations) a check takes 0.8 ms
+here and 0.2 ms there, and the best node at 0 % and 4 % suppression 0.02 and 0.17 s here, less than
+the 0.43 s of loading; what is much larger comes to `MOST_ENTRIES` before it has learnt anything."""
+MOST_ENTRIES = 30_000_000
+"""Entries looked at before the kernels take over: 13.6 ns each on `adult`, 12.7 on `fars`, so that
+at most as much is spent here as loading them takes."""
 DENSE = 1 << 17
 """Keys up to so many are counted by direct address: clearing more takes longer than sorting 20,000
 keys does."""
 HASH_BITS = 16
+"""Places of the table that finds most unsafe nodes without sorting; an estimate."""
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 WORTH_KEEPING = 2048
 """Entries of a set from which it is worth keeping its classes; as in the kernels."""
 MOST_SETS = 64
+"""Frequency sets kept at once; an estimate."""
 BLOCK = 512
 """Nodes looked at together for the next open one."""
 BETWEEN_REPORTS = 32
@@ -73,6 +80,11 @@ class NodeSearch:
     def compiled(self) -> CompiledSearch:
         """The kernels and their arrays, laid out when they are first asked for."""
         return CompiledSearch(self.frame, self.cache_bytes)
+
+    @property
+    def in_kernels(self) -> bool:
+        """Whether the kernels were loaded for this search."""
+        return "compiled" in vars(self)
 
     def classify(self, order: IntArray, progress: Progress) -> Task:
         """Settle every node, one by one in the given order."""

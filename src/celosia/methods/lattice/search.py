@@ -1,27 +1,28 @@
-"""Choose and run the lattice search that fits the problem and the question."""
+"""Choose and run the lattice search that fits the problem, or tell why no node will do."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from math import ceil
 
 import numpy as np
 
-from celosia.core.arrays import IntArray
-from celosia.core.model_names import model_names
+from celosia.core.model import model_name, model_names
 from celosia.core.progress import Progress, silent
+from celosia.core.values import IntArray
 from celosia.errors import NotAchievable, ParameterError
+from celosia.methods.gather import group_ids
 from celosia.methods.lattice.best_effort import BestEffort, below
+from celosia.methods.lattice.best_node import OutOfTime, best_node, is_better
 from celosia.methods.lattice.compiled import countable
-from celosia.methods.lattice.evaluation import JudgedEvaluation, evaluation
-from celosia.methods.lattice.explanation import why_not
-from celosia.methods.lattice.frame import Frame, frame_bytes
-from celosia.methods.lattice.incognito import minimal_nodes, safe_nodes
-from celosia.methods.lattice.lattice_problem import LatticeProblem
-from celosia.methods.lattice.optimal import OutOfTime, best_node, is_better
+from celosia.methods.lattice.evaluation import Candidate, JudgedEvaluation, SearchResult, evaluation
+from celosia.methods.lattice.judge import Judge, Verdict
+from celosia.methods.lattice.lattice_problem import Frame, LatticeProblem, frame_bytes
 from celosia.methods.lattice.plain_search import NodeSearch
-from celosia.methods.lattice.search_result import Candidate, SearchResult
+from celosia.methods.lattice.safe_nodes import minimal_nodes, safe_nodes
+from celosia.text.messages import Message, joined
 
 DEFAULT_CACHE = 512 << 20
 DEFAULT_SECONDS = 60.0
@@ -151,3 +152,103 @@ def _winner(found: Sequence[Candidate], rank: IntArray) -> tuple[int, tuple[tupl
     tied = [i for i, candidate in enumerate(found) if not is_better(best, candidate.score)]
     winner = min(tied, key=lambda i: int(rank[i]))
     return winner, tuple(found[i].node for i in tied if i != winner)
+
+
+def why_not(problem: LatticeProblem) -> Message:
+    """Explain from the top node, where everything is as general as it can be."""
+    top = tuple(size - 1 for size in problem.sizes)
+    judge = Judge(problem)
+    verdict = judge(top)
+    share = verdict.suppressed / max(problem.records, 1)
+    levels = " ".join(
+        f"{name}={level}" for name, level in zip(problem.given, problem.to_given(top), strict=True)
+    )
+    models = [model_name(model) for model in problem.models]
+    lines = [
+        Message(
+            "methods.out-reach-most-suppression", models=models, suppression=problem.suppression
+        ),
+        Message(
+            "methods.top-node-leaves-records-classes",
+            levels=levels,
+            suppressed=verdict.suppressed,
+            records=problem.records,
+            share=share,
+        ),
+        *_by_model(problem, judge, top),
+        *_by_column(problem, top, verdict),
+        *_advice(problem, share),
+    ]
+    return joined(lines, "\n  ")
+
+
+def _by_model(problem: LatticeProblem, judge: Judge, top: tuple[int, ...]) -> list[Message]:
+    """Say which of several models rejects what, by the sizes of the classes."""
+    if len(problem.models) == 1:
+        return []
+    lines = []
+    classes = judge.classes(top)
+    for model in problem.models:
+        sizes = classes.sizes[~model.accepts(classes)]
+        said = model_name(model)
+        if sizes.size:
+            low, high = int(sizes.min()), int(sizes.max())
+            span = Message("methods.span", low=low, high=high)
+            if low == high:
+                span = Message("count.records", count=low)
+            lines.append(
+                Message("methods.rejects-classes", model=said, count=int(sizes.size), span=span)
+            )
+        else:
+            lines.append(Message("methods.holds", said=said))
+    return lines
+
+
+def _by_column(problem: LatticeProblem, top: tuple[int, ...], verdict: Verdict) -> list[Message]:
+    """Name the column without which the fewest records would be in small classes."""
+    if len(top) < 2 or not verdict.suppressed:
+        return []
+    small = {j: _in_small_classes(problem, top, j) for j in range(len(top))}
+    costliest = min(small, key=lambda j: (small[j], problem.hierarchies[j].attribute))
+    here = int(verdict.sizes[verdict.sizes < problem.k].sum())
+    if small[costliest] >= here:
+        return []
+    name = problem.hierarchies[costliest].attribute
+    return [
+        Message(
+            "methods.costs-most-without-instead-records",
+            name=name,
+            small=small[costliest],
+            here=here,
+            k=problem.k,
+        )
+    ]
+
+
+def _in_small_classes(problem: LatticeProblem, top: tuple[int, ...], without: int) -> int:
+    kept = [j for j in range(len(top)) if j != without]
+    columns = [problem.hierarchies[j].groups[top[j]][problem.base.codes[:, j]] for j in kept]
+    group_of = group_ids(columns, [int(problem.hierarchies[j].cards[top[j]]) for j in kept])
+    sizes: IntArray = np.zeros(int(group_of.max(initial=-1)) + 1, np.int64)
+    np.add.at(sizes, group_of, problem.base.counts)
+    return int(sizes[sizes < problem.k].sum())
+
+
+def _advice(problem: LatticeProblem, share: float) -> list[Message]:
+    open_tops = [
+        (hierarchy.attribute, int(hierarchy.cards[-1]))
+        for hierarchy in problem.hierarchies
+        if hierarchy.cards[-1] > 1
+    ]
+    advice = [
+        Message("methods.stops-values-add-level-allow", name=name, groups=groups)
+        for name, groups in open_tops
+    ]
+    if problem.records < problem.k:
+        advice.append(Message("methods.table-only-records-lower-k", records=problem.records))
+    elif share < 1:
+        limit = ceil(share * 100 - 1e-9) / 100  # as `LatticeProblem` rounds what may be suppressed
+        advice.append(Message("methods.allow-suppression", limit=limit))
+    elif not open_tops:
+        advice.append(Message("methods.even-class-all-records-rejected"))
+    return advice

@@ -5,13 +5,11 @@ Singling out, linkability and inference are the three risks of WP216 (Article 29
 did not go into the release.
 """
 
-from celosia.risk.attacks.coded_columns import TableLike
-from celosia.risk.attacks.homogeneity import HomogeneityRisk
+from celosia.risk.attacks.class_secrets import HomogeneityRisk, SkewnessRisk
 from celosia.risk.attacks.inference import inference
 from celosia.risk.attacks.linkability import linkability
 from celosia.risk.attacks.linkage import LinkageRisk, candidates, linkage
 from celosia.risk.attacks.singling_out import singling_out
-from celosia.risk.attacks.skewness import SkewnessRisk
 from celosia.risk.attacks.trial import AttackResult, Rate
 
 __all__ = [
@@ -20,7 +18,6 @@ __all__ = [
     "LinkageRisk",
     "Rate",
     "SkewnessRisk",
-    "TableLike",
     "candidates",
     "inference",
     "linkability",

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from celosia.core.arrays import IntArray
 from celosia.core.hierarchy import Hierarchy
 from celosia.core.parameters import check_between, check_whole
+from celosia.core.values import IntArray
 from celosia.errors import ParameterError
-from celosia.risk.attacks.coded_columns import TableLike
-from celosia.risk.attacks.nearest import distances, nearest_and_ties
-from celosia.risk.attacks.trial import AttackResult, Rate, Trial
+from celosia.risk.attacks.attack_columns import TableLike
+from celosia.risk.attacks.trial import AttackResult, Rate, Trial, distances, nearest_and_ties
 
 
 def inference(

@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from celosia.core.arrays import IntArray
 from celosia.core.hierarchy import Hierarchy
 from celosia.core.parameters import check_whole
+from celosia.core.values import IntArray
 from celosia.errors import ParameterError
-from celosia.risk.attacks.coded_columns import TableLike
-from celosia.risk.attacks.nearest import distances, nearest
-from celosia.risk.attacks.trial import AttackResult, Rate, Trial
+from celosia.risk.attacks.attack_columns import TableLike
+from celosia.risk.attacks.trial import AttackResult, Rate, Trial, distances, nearest
 
 
 def linkability(

@@ -8,15 +8,22 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from celosia.core.arrays import FloatArray, IntArray
 from celosia.core.hierarchy import Hierarchy
 from celosia.core.parameters import check_whole
-from celosia.risk.attacks.coded_columns import Column, TableLike, coded, height
-from celosia.risk.attacks.label_matching import Matching, unreadable
+from celosia.core.values import FloatArray, IntArray
+from celosia.risk.attacks.attack_columns import (
+    AttackColumn,
+    Matching,
+    TableLike,
+    coded,
+    height,
+    unreadable,
+)
 from celosia.risk.attacks.trial import AttackResult, Rate
 from celosia.text.messages import Message
 
 _CHUNK = 128
+"""People looked at together; an estimate."""
 _CACHED_BYTES = 1 << 27
 _FEW = 8
 """Up to so many labels of a value, their tuples are marked one label at a time: faster."""
@@ -220,7 +227,7 @@ class _Lookup:
 
 
 def _distinct(
-    table: Mapping[str, Column], columns: Sequence[str]
+    table: Mapping[str, AttackColumn], columns: Sequence[str]
 ) -> tuple[IntArray, IntArray, IntArray]:
     """Give the distinct tuples, which one each record holds, and how many records hold each."""
     key = np.zeros(table[columns[0]].codes.size, np.int64)

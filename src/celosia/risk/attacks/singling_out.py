@@ -8,11 +8,11 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
-from celosia.core.arrays import BoolArray, IntArray
 from celosia.core.hierarchy import Hierarchy
 from celosia.core.parameters import check_whole
+from celosia.core.values import BoolArray, IntArray
 from celosia.errors import ParameterError
-from celosia.risk.attacks.coded_columns import TableLike
+from celosia.risk.attacks.attack_columns import TableLike
 from celosia.risk.attacks.trial import AttackResult, Rate, Trial
 
 Operator: TypeAlias = Literal["is", "is not", "at least", "at most"]

@@ -9,12 +9,18 @@ from statistics import NormalDist
 
 import numpy as np
 
-from celosia.core.arrays import IntArray
 from celosia.core.hierarchy import Hierarchy
 from celosia.core.parameters import check_whole
+from celosia.core.values import FloatArray, IntArray
 from celosia.errors import ParameterError
-from celosia.risk.attacks.coded_columns import Column, TableLike, coded, height
-from celosia.risk.attacks.label_matching import Matching, unreadable
+from celosia.risk.attacks.attack_columns import (
+    AttackColumn,
+    Matching,
+    TableLike,
+    coded,
+    height,
+    unreadable,
+)
 from celosia.text.messages import Message
 
 CONFIDENCE = 0.95
@@ -113,11 +119,6 @@ class AttackResult:
         interval = (clipped(risk - error), clipped(risk + error))
         return cls(attack, main.attempts, main, control, baseline, clipped(risk), interval)
 
-    @property
-    def beats_guessing(self) -> bool:
-        """Whether the attack is any good; where it is not, a low risk proves nothing."""
-        return self.main_rate.share > self.baseline_rate.share
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Trial:
@@ -127,8 +128,8 @@ class Trial:
     near records takes the first; the order in which they were written must not help.
     """
 
-    released: Mapping[str, Column]
-    people: Mapping[str, Column]
+    released: Mapping[str, AttackColumn]
+    people: Mapping[str, AttackColumn]
     matchings: Mapping[str, Matching]
     records: int
     """Records of the release."""
@@ -153,7 +154,7 @@ class Trial:
         outside = height(Message("risk.control-group"), control, columns)
         order = rng.permutation(records)
         released = {
-            name: Column(column.values, column.codes[order])
+            name: AttackColumn(column.values, column.codes[order])
             for name, column in coded(release, columns).items()
         }
         people = coded({name: [*originals[name], *control[name]] for name in columns}, columns)
@@ -172,3 +173,36 @@ class Trial:
         inside = rng.permutation(self.originals)[:attempts]
         outside = self.originals + rng.permutation(self.control)[:attempts]
         return inside, outside
+
+
+def distances(trial: Trial, person: int, columns: Sequence[str]) -> FloatArray:
+    """Sum over the columns how far each released record lies from a person.
+
+    References: Gower, Biometrics 27(4), 1971.
+    """
+    total = np.zeros(trial.records)
+    for name in columns:
+        value = int(trial.people[name].codes[person])
+        total += trial.matchings[name].distances(value)[trial.released[name].codes]
+    return total
+
+
+def nearest(away: FloatArray, count: int) -> IntArray:
+    """Give the nearest records; of equally near ones, the first.
+
+    >>> nearest(np.array([0.5, 0.1, 0.3, 0.1]), 2)
+    array([1, 3])
+    """
+    if count == 1:
+        return np.array([np.argmin(away)])
+    return np.argsort(away, kind="stable")[:count]
+
+
+def nearest_and_ties(away: FloatArray, count: int) -> IntArray:
+    """Give the nearest records, with all that are as near as the last of them.
+
+    >>> nearest_and_ties(np.array([0.5, 0.1, 0.3, 0.1]), 1)
+    array([1, 3])
+    """
+    last = away.size - 1 if count >= away.size else count - 1
+    return np.flatnonzero(away <= np.partition(away, last)[last] + 1e-12)

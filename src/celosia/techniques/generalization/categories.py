@@ -17,10 +17,10 @@ from celosia.core.technique import (
     TechniqueContext,
     TechniqueDescription,
     declared,
+    relabelled,
 )
 from celosia.core.values import Cells, Value, cell_array
 from celosia.errors import HierarchyError, ParameterError
-from celosia.techniques.valuewise import relabelled
 from celosia.text.messages import Message
 
 

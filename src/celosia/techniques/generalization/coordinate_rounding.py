@@ -18,10 +18,10 @@ from celosia.core.technique import (
     TechniqueContext,
     TechniqueDescription,
     declared,
+    relabelled,
 )
 from celosia.core.values import CellArray, Cells, cell_array
 from celosia.errors import DataError
-from celosia.techniques.valuewise import relabelled
 from celosia.text.messages import Message
 from celosia.text.numerals import as_number, decimal_sign
 

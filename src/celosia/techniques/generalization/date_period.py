@@ -16,11 +16,11 @@ from celosia.core.technique import (
     TechniqueContext,
     TechniqueDescription,
     declared,
+    relabelled,
 )
 from celosia.core.values import Cells, cell_array
 from celosia.techniques.generalization.fixed_intervals import FixedIntervals
 from celosia.techniques.quantities import Days
-from celosia.techniques.valuewise import relabelled
 from celosia.text.messages import Message
 
 YEARS_TOGETHER = 10

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
-from celosia.core.interval_grid import IntervalGrid
+from celosia.core.label_meanings import IntervalGrid
 from celosia.core.parameters import Between, Column, check_parameters
 from celosia.core.technique import (
     Applied,
@@ -16,12 +16,11 @@ from celosia.core.technique import (
     TechniqueContext,
     TechniqueDescription,
     declared,
+    relabelled,
 )
 from celosia.core.values import Cells
-from celosia.techniques.exact_numbers import ExactNumbers, exact_number
-from celosia.techniques.form_words import BOTTOM, BOTTOM_BELOW_TOP, TOP
 from celosia.techniques.generalization.top_bottom_coding import check_limits
-from celosia.techniques.valuewise import relabelled
+from celosia.techniques.quantities import ExactNumbers, exact_number
 from celosia.text.messages import Message
 
 
@@ -56,11 +55,11 @@ class FixedIntervals(Technique):
         labels={
             "width": Message("techniques.intervals-width"),
             "origin": Message("techniques.intervals-origin"),
-            "bottom": BOTTOM,
-            "top": TOP,
+            "bottom": Message("techniques.bottom"),
+            "top": Message("techniques.top"),
         },
         rules={
-            "bottom": BOTTOM_BELOW_TOP,
+            "bottom": Message("techniques.bottom-below-top"),
         },
         together=Message("techniques.intervals-together"),
     )

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from celosia.core.arrays import CodeArray
 from celosia.core.parameters import Between, Column, OneOf, check_parameters
 from celosia.core.technique import (
     Applied,
@@ -15,10 +14,10 @@ from celosia.core.technique import (
     TechniqueContext,
     TechniqueDescription,
     declared,
+    relabelled,
 )
-from celosia.core.values import Cells
-from celosia.techniques.exact_numbers import ExactNumbers, exact_number
-from celosia.techniques.valuewise import relabelled
+from celosia.core.values import Cells, CodeArray
+from celosia.techniques.quantities import ExactNumbers, exact_number
 from celosia.text.messages import Message
 
 

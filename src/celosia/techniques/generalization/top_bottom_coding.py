@@ -15,12 +15,11 @@ from celosia.core.technique import (
     TechniqueContext,
     TechniqueDescription,
     declared,
+    relabelled,
 )
 from celosia.core.values import Cells
 from celosia.errors import ParameterError
-from celosia.techniques.exact_numbers import ExactNumbers, exact_number
-from celosia.techniques.form_words import BOTTOM, BOTTOM_BELOW_TOP, TOP
-from celosia.techniques.valuewise import relabelled
+from celosia.techniques.quantities import ExactNumbers, exact_number
 from celosia.text.messages import Message
 
 
@@ -47,11 +46,11 @@ class TopBottomCoding(Technique):
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
         title=Message("techniques.top-bottom-coding"),
         labels={
-            "bottom": BOTTOM,
-            "top": TOP,
+            "bottom": Message("techniques.bottom"),
+            "top": Message("techniques.top"),
         },
         rules={
-            "bottom": BOTTOM_BELOW_TOP,
+            "bottom": Message("techniques.bottom-below-top"),
         },
         together=Message("techniques.top-bottom-coding-together"),
     )

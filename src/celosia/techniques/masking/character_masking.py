@@ -18,7 +18,6 @@ from celosia.core.technique import (
 )
 from celosia.core.values import Cells, cell_array
 from celosia.errors import ParameterError
-from celosia.techniques.form_words import SYMBOL, SYMBOLS
 from celosia.techniques.masking.checksums import CHECKSUMS, Checksum
 from celosia.text.messages import Message
 
@@ -151,7 +150,7 @@ def masked_column(mask: Mask, cells: Cells, context: TechniqueContext) -> Applie
 
 @declared(order=5)
 @dataclass(frozen=True, slots=True)
-class Masking(Technique):
+class CharacterMasking(Technique):
     """Replace characters by a symbol: a number of them at an end, or all but some at the ends.
 
     `mask_first` and `mask_last` say how many to mask; `keep_first` and `keep_last` say how many
@@ -163,9 +162,10 @@ class Masking(Technique):
 
     >>> from celosia.core.randomness import Randomness
     >>> context = TechniqueContext(Randomness(b"secret"))
-    >>> Masking("postcode", mask_last=4, symbol="x").relabel(["117438"], context)
+    >>> CharacterMasking("postcode", mask_last=4, symbol="x").relabel(["117438"], context)
     ['11xxxx']
-    >>> Masking("name", keep_first=1, symbols=3).relabel(["Ana", "Guillermo", "B"], context)
+    >>> initial = CharacterMasking("name", keep_first=1, symbols=3)
+    >>> initial.relabel(["Ana", "Guillermo", "B"], context)
     ['A***', 'G***', '***']
     """
 
@@ -185,8 +185,8 @@ class Masking(Technique):
             "mask_last": Message("techniques.masking-mask-last"),
             "keep_first": Message("techniques.masking-keep-first"),
             "keep_last": Message("techniques.masking-keep-last"),
-            "symbols": SYMBOLS,
-            "symbol": SYMBOL,
+            "symbols": Message("techniques.symbols"),
+            "symbol": Message("techniques.symbol"),
         },
         together=Message("techniques.masking-together"),
     )

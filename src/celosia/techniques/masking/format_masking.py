@@ -20,11 +20,10 @@ from celosia.core.technique import (
 )
 from celosia.core.values import Cells
 from celosia.errors import DataError, ParameterError
-from celosia.techniques.form_words import SYMBOL, SYMBOLS
 from celosia.techniques.masking.character_masking import (
     BY_OTHER_MASK,
     BY_SYMBOLS,
-    Masking,
+    CharacterMasking,
     masked_column,
 )
 from celosia.text.messages import Message
@@ -104,7 +103,7 @@ def split_email(text: str) -> tuple[str, str] | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Format:
+class MaskFormat:
     """What the values of a format are called, and how they are masked."""
 
     name: Message
@@ -114,32 +113,32 @@ class Format:
     """Takes a text and the symbol; e-mail addresses have options of their own instead."""
 
 
-FORMATS: Mapping[str, Format] = {
-    "email": Format(
+FORMATS: Mapping[str, MaskFormat] = {
+    "email": MaskFormat(
         Message("techniques.formats-email-title"),
         Message("techniques.formats-email-meaning"),
     ),
-    "card": Format(
+    "card": MaskFormat(
         Message("techniques.formats-card-title"),
         Message("techniques.formats-card-meaning"),
         mask_card,
     ),
-    "ip": Format(
+    "ip": MaskFormat(
         Message("techniques.formats-ip-title"),
         Message("techniques.formats-ip-meaning"),
         mask_ip,
     ),
-    "plate": Format(
+    "plate": MaskFormat(
         Message("techniques.formats-plate-title"),
         Message("techniques.formats-plate-meaning"),
         mask_plate,
     ),
-    "vin": Format(
+    "vin": MaskFormat(
         Message("techniques.formats-vin-title"),
         Message("techniques.formats-vin-meaning"),
         mask_vin,
     ),
-    "postcode": Format(
+    "postcode": MaskFormat(
         Message("techniques.formats-postcode-title"),
         Message("techniques.formats-postcode-meaning"),
         mask_postcode,
@@ -192,9 +191,9 @@ class FormatMasking(Technique):
         labels={
             "format": Message("techniques.format-masking-format"),
             "keep_domain": Message("techniques.format-masking-keep-domain"),
-            "symbols": SYMBOLS,
+            "symbols": Message("techniques.symbols"),
             "misfits": Message("techniques.format-masking-misfits"),
-            "symbol": SYMBOL,
+            "symbol": Message("techniques.symbol"),
         },
         choices={
             "format": {
@@ -265,7 +264,7 @@ class FormatMasking(Technique):
         """Leave only the first figure of a postcode."""
         if self.format != "postcode":
             return None
-        return (self, Masking(self.column, keep_first=1))
+        return (self, CharacterMasking(self.column, keep_first=1))
 
     def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Mask the column, and warn of what length or a checksum gives away; nulls stay null."""

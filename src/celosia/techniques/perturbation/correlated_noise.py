@@ -8,7 +8,6 @@ from typing import Annotated, ClassVar
 
 import numpy as np
 
-from celosia.core.arrays import FloatArray, IntArray
 from celosia.core.parameters import Between, Columns, check_parameters
 from celosia.core.randomness import Randomness
 from celosia.core.technique import (
@@ -19,10 +18,10 @@ from celosia.core.technique import (
     TechniqueDescription,
     declared,
 )
-from celosia.core.values import Cells
+from celosia.core.values import Cells, FloatArray, IntArray
 from celosia.errors import DataError
 from celosia.techniques.perturbation.noise import rounded_by_chance, variance_of_rounding
-from celosia.techniques.quantities import Numbers
+from celosia.techniques.quantities import NumberCells
 from celosia.text.messages import Message
 
 NEGLIGIBLE = 1e-10
@@ -88,7 +87,7 @@ class CorrelatedNoise(Technique):
     def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Perturb the records."""
         random = context.random.part(f"correlated-noise {' '.join(self.columns)}")
-        numbers = [Numbers.of(column, cells.column(column)) for column in self.columns]
+        numbers = [NumberCells.of(column, cells.column(column)) for column in self.columns]
         values = np.column_stack([column.values for column in numbers])
         spread = _Spread.of(values[~np.isnan(values).any(axis=1)])
         if len(values):

@@ -9,7 +9,6 @@ from typing import Annotated, ClassVar
 
 import numpy as np
 
-from celosia.core.arrays import IntArray
 from celosia.core.parameters import Column, Columns, Whole, check_parameters
 from celosia.core.randomness import Randomness
 from celosia.core.technique import (
@@ -21,7 +20,7 @@ from celosia.core.technique import (
     TechniqueDescription,
     declared,
 )
-from celosia.core.values import CellArray, Cells, cell_array
+from celosia.core.values import CellArray, Cells, IntArray, cell_array
 from celosia.errors import DataError, ParameterError
 from celosia.techniques.generalization.date_period import DatePeriod
 from celosia.techniques.quantities import Days

@@ -12,7 +12,6 @@ from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
-from celosia.core.arrays import IntArray
 from celosia.core.parameters import Between, Column, Texts, Whole, check_parameters
 from celosia.core.randomness import Randomness
 from celosia.core.technique import (
@@ -22,11 +21,10 @@ from celosia.core.technique import (
     TechniqueDescription,
     declared,
 )
-from celosia.core.values import Cells
+from celosia.core.values import Cells, IntArray
 from celosia.errors import DataError, MissingExtraError, ParameterError
-from celosia.techniques.form_words import EPSILON
 from celosia.techniques.perturbation.noise import rounded_by_chance
-from celosia.techniques.quantities import Numbers
+from celosia.techniques.quantities import NumberCells
 from celosia.text.messages import Message
 
 
@@ -81,6 +79,7 @@ def _opendp() -> dict[str, Any]:
 EXACT = 1 << 53
 """Whole numbers up to here have their own float."""
 MOST_DECIMALS = 15
+"""A float has as many digits that can be relied on."""
 
 
 @declared(order=28)
@@ -112,7 +111,7 @@ class LaplaceMechanism(Technique):
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
         title=Message("techniques.laplace-mechanism"),
         labels={
-            "epsilon": EPSILON,
+            "epsilon": Message("techniques.epsilon"),
             "low": Message("techniques.laplace-mechanism-low"),
             "high": Message("techniques.laplace-mechanism-high"),
             "decimals": Message("techniques.laplace-mechanism-decimals"),
@@ -151,7 +150,7 @@ class LaplaceMechanism(Technique):
 
     def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Draw the noise of each record."""
-        numbers = Numbers.of(self.column, cells.column(self.column))
+        numbers = NumberCells.of(self.column, cells.column(self.column))
         known = ~np.isnan(numbers.values)
         low, high = self._steps()
         unit = 10.0**self.decimals
@@ -198,7 +197,7 @@ class RandomizedResponse(Technique):
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
         title=Message("techniques.randomized-response"),
         labels={
-            "epsilon": EPSILON,
+            "epsilon": Message("techniques.epsilon"),
             "categories": Message("techniques.randomized-response-categories"),
         },
         rules={

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import numpy as np
 
-from celosia.core.arrays import BoolArray, CodeArray, FloatArray, IntArray
 from celosia.core.parameters import Columns, OneOf, Whole, check_parameters
 from celosia.core.technique import (
     Applied,
@@ -18,16 +17,24 @@ from celosia.core.technique import (
     TechniqueDescription,
     declared,
 )
-from celosia.core.values import CellArray, Cells, ValueCounts
+from celosia.core.values import (
+    BoolArray,
+    CellArray,
+    Cells,
+    CodeArray,
+    FloatArray,
+    IntArray,
+    ValueCounts,
+)
 from celosia.errors import DataError
-from celosia.methods.clustering.attributes import Attribute
-from celosia.methods.clustering.grouping_problem import laid_out
-from celosia.methods.clustering.mdav import mdav
-from celosia.techniques.form_words import FEWEST_ALIKE
-from celosia.techniques.quantities import Days, Numbers
+from celosia.methods.mdav import mdav
+from celosia.techniques.quantities import Days, NumberCells
 from celosia.text.days import date_format
 from celosia.text.messages import Message
 from celosia.text.numerals import as_number, decimal_sign, is_code
+
+if TYPE_CHECKING:
+    from celosia.methods.clustering.attributes import Attribute
 
 
 def alike(columns: Mapping[str, CellArray], k: int, by: str) -> dict[str, CellArray]:
@@ -48,12 +55,14 @@ class _Column:
 
     attribute: Attribute
     codes: CodeArray
-    read: Numbers | Days | None
+    read: NumberCells | Days | None
     """None where values are only equal or different."""
 
     @classmethod
     def of(cls, name: str, cells: CellArray, by: str) -> _Column:
         """Code the values, numbers and dates in their order."""
+        from celosia.methods.clustering.attributes import Attribute
+
         counts = ValueCounts.of(cells.tolist())
         read = _read(name, cells, counts.texts, by)
         if read is None:
@@ -75,7 +84,7 @@ class _Column:
             return np.asarray(values[groups], object)
         middles = (_means if by == "mean" else _medians)(self.read.values, groups)
         middle = np.where(whole, middles, np.nan)
-        if isinstance(self.read, Numbers):
+        if isinstance(self.read, NumberCells):
             return self.read.written(middle[groups])
         days = np.rint(np.nan_to_num(middle)).astype(np.int64)
         return Days(days[groups], whole[groups], self.read.format).written(days[groups])
@@ -83,6 +92,8 @@ class _Column:
 
 def _groups(columns: list[_Column], k: int) -> IntArray:
     """Group the records, taken in the order of their values so that row order is no matter."""
+    from celosia.methods.clustering.grouping_problem import laid_out
+
     codes = np.array([column.codes for column in columns], np.int32)
     if not codes.size:
         return np.zeros(0, np.int64)
@@ -107,14 +118,16 @@ def _weight(attribute: Attribute, codes: CodeArray) -> float:
     return 1 / square if square > 0 else 1.0
 
 
-def _read(name: str, cells: CellArray, texts: tuple[str, ...], by: str) -> Numbers | Days | None:
+def _read(
+    name: str, cells: CellArray, texts: tuple[str, ...], by: str
+) -> NumberCells | Days | None:
     """Read numbers or dates; for modes, anything else will do."""
     if date_format(texts) is not None:
         return Days.of(name, cells)
     sign = decimal_sign(texts)
     if by == "mode" and any(is_code(t) or np.isnan(as_number(t, sign)) for t in texts):
         return None
-    return Numbers.of(name, cells)
+    return NumberCells.of(name, cells)
 
 
 def _means(sizes: FloatArray, groups: IntArray) -> FloatArray:
@@ -169,7 +182,7 @@ class Microaggregate(Technique):
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
         title=Message("techniques.microaggregation"),
         labels={
-            "k": FEWEST_ALIKE,
+            "k": Message("techniques.fewest-alike"),
             "by": Message("techniques.microaggregation-by"),
         },
         choices={

@@ -7,7 +7,6 @@ from typing import Annotated, ClassVar
 
 import numpy as np
 
-from celosia.core.arrays import FloatArray
 from celosia.core.parameters import PUBLIC, Between, Column, check_parameters
 from celosia.core.randomness import Randomness
 from celosia.core.technique import (
@@ -19,12 +18,11 @@ from celosia.core.technique import (
     TechniqueDescription,
     declared,
 )
-from celosia.core.values import CellArray, Cells
+from celosia.core.values import CellArray, Cells, FloatArray
 from celosia.errors import ParameterError
-from celosia.techniques.form_words import CLIP, SHARE_OF_RANGE, SHARE_OR_WIDTH
 from celosia.techniques.generalization.coordinate_rounding import Places
 from celosia.techniques.generalization.fixed_intervals import FixedIntervals
-from celosia.techniques.quantities import Numbers
+from celosia.techniques.quantities import NumberCells
 from celosia.text.messages import Message
 
 
@@ -104,7 +102,7 @@ class _Noise(Technique):
     def _noisy(self, column: CellArray, random: Randomness) -> tuple[CellArray, bool]:
         """Add noise to numbers; tell also whether there is none, as they are all equal."""
         drawn = self.drawn(column.size, random)
-        numbers = Numbers.of(self.column, column)
+        numbers = NumberCells.of(self.column, column)
         known = numbers.values[~np.isnan(numbers.values)]
         if not known.size:
             return column, False
@@ -148,11 +146,11 @@ class UniformNoise(_Noise):
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
         title=Message("techniques.uniform-noise"),
         labels={
-            "share": SHARE_OF_RANGE,
+            "share": Message("techniques.share-of-range"),
             "width": Message("techniques.uniform-noise-width"),
-            "clip": CLIP,
+            "clip": Message("techniques.clip"),
         },
-        together=SHARE_OR_WIDTH,
+        together=Message("techniques.share-or-width"),
     )
     added: ClassVar[Message] = Message("techniques.uniform-noise-added")
 
@@ -183,11 +181,11 @@ class GaussianNoise(_Noise):
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
         title=Message("techniques.gaussian-noise"),
         labels={
-            "share": SHARE_OF_RANGE,
+            "share": Message("techniques.share-of-range"),
             "width": Message("techniques.gaussian-noise-width"),
-            "clip": CLIP,
+            "clip": Message("techniques.clip"),
         },
-        together=SHARE_OR_WIDTH,
+        together=Message("techniques.share-or-width"),
     )
     added: ClassVar[Message] = Message("techniques.gaussian-noise-added")
 

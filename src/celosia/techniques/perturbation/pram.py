@@ -8,7 +8,6 @@ from typing import Annotated, ClassVar
 
 import numpy as np
 
-from celosia.core.arrays import FloatArray, IntArray
 from celosia.core.parameters import PUBLIC, Between, Column, check_parameters
 from celosia.core.randomness import Randomness
 from celosia.core.technique import (
@@ -19,7 +18,7 @@ from celosia.core.technique import (
     TechniqueDescription,
     declared,
 )
-from celosia.core.values import Cells
+from celosia.core.values import Cells, FloatArray, IntArray
 from celosia.text.messages import Message
 
 

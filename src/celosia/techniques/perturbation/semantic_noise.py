@@ -9,7 +9,6 @@ from typing import Annotated, ClassVar
 
 import numpy as np
 
-from celosia.core.arrays import FloatArray, IntArray
 from celosia.core.hierarchy import Hierarchy
 from celosia.core.parameters import Between, Column, check_parameters
 from celosia.core.randomness import Randomness
@@ -21,7 +20,7 @@ from celosia.core.technique import (
     TechniqueDescription,
     declared,
 )
-from celosia.core.values import CellArray, Cells, Value, cell_array
+from celosia.core.values import CellArray, Cells, FloatArray, IntArray, Value, cell_array
 from celosia.text.messages import Message
 
 

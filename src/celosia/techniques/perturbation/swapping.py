@@ -8,7 +8,6 @@ from typing import Annotated, ClassVar
 
 import numpy as np
 
-from celosia.core.arrays import FloatArray, IntArray
 from celosia.core.parameters import PUBLIC, Between, Column, Columns, check_parameters
 from celosia.core.randomness import Randomness
 from celosia.core.technique import (
@@ -19,10 +18,9 @@ from celosia.core.technique import (
     TechniqueDescription,
     declared,
 )
-from celosia.core.values import CellArray, Cells
-from celosia.techniques.form_words import PERCENT
+from celosia.core.values import CellArray, Cells, FloatArray, IntArray
 from celosia.techniques.perturbation.semantic_noise import SemanticDistance
-from celosia.techniques.quantities import Days, Numbers
+from celosia.techniques.quantities import Days, NumberCells
 from celosia.text.days import date_format
 from celosia.text.messages import Message
 
@@ -165,7 +163,7 @@ class RankSwap(Technique):
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
         title=Message("techniques.rank-swap"),
         labels={
-            "percent": PERCENT,
+            "percent": Message("techniques.percent"),
         },
     )
 
@@ -189,7 +187,7 @@ class RankSwap(Technique):
     def _sizes(self, column: CellArray) -> FloatArray:
         if date_format([cell for cell in column if cell is not None]) is not None:
             return Days.of(self.column, column).ordinals.astype(np.float64)
-        return Numbers.of(self.column, column).values
+        return NumberCells.of(self.column, column).values
 
 
 @declared(order=20)
@@ -223,7 +221,7 @@ class SemanticRankSwap(Technique):
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
         title=Message("techniques.semantic-rank-swap"),
         labels={
-            "percent": PERCENT,
+            "percent": Message("techniques.percent"),
         },
     )
     needs_hierarchy: ClassVar[bool] = True

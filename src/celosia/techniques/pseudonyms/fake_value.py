@@ -22,7 +22,7 @@ from celosia.core.technique import (
 from celosia.core.values import Cells
 from celosia.errors import DataError, MissingExtraError
 from celosia.techniques.pseudonyms.format_preserving import (
-    Format,
+    CipherFormat,
     dni_format,
     is_document,
     is_known,
@@ -191,26 +191,21 @@ class FakeValue(Technique):
             people = FakePeople(random, self.language)
             return lambda value: people.email()
         if self.imitates == "phone":
-            self._check(values, is_phone, Message("techniques.hold-more-digits-signs-telephone"))
+            self._check(values, is_phone, "techniques.distinct-values-not-telephones")
             return lambda value: _drawn(value, phone_format(value), random)
         if self.imitates == "dni":
-            self._check(values, is_document, Message("techniques.not-dni-nie-nif-right"))
+            self._check(values, is_document, "techniques.distinct-values-not-documents")
             return lambda value: with_control_letter(_drawn(value, dni_format(value), random))
-        self._check(values, is_known, Message("techniques.hold-letters-accents-signs-other"))
+        self._check(values, is_known, "techniques.distinct-values-not-plain")
         return lambda value: _drawn(value, plain_format(value), random)
 
-    def _check(self, values: Sequence[str], fits: Callable[[str], bool], what: Message) -> None:
+    def _check(self, values: Sequence[str], fits: Callable[[str], bool], otherwise: str) -> None:
         wrong = sum(not fits(value) for value in values)
         if wrong:
-            raise DataError(
-                "techniques.column-distinct-values-correct-let",
-                column=self.column,
-                wrong=wrong,
-                what=what,
-            )
+            raise DataError(otherwise, column=self.column, wrong=wrong)
 
 
-def _drawn(value: str, format: Format, random: Randomness) -> str:
+def _drawn(value: str, format: CipherFormat, random: Randomness) -> str:
     """Draw a text of a format; 64 bits more than needed make each as likely as the next."""
     size = format.size
     drawn = int.from_bytes(random.raw(size.bit_length() // 8 + 9), "big")

@@ -22,7 +22,6 @@ from celosia.core.technique import (
 )
 from celosia.core.values import Cells
 from celosia.errors import DataError, MissingExtraError
-from celosia.techniques.form_words import ATTRIBUTE
 from celosia.techniques.pseudonyms.pseudonym import attribute_key, pseudonymized
 from celosia.text.messages import Message
 
@@ -38,7 +37,7 @@ _SYMBOL = re.compile(r"[^0-9A-Za-z]")
 
 
 @dataclass(frozen=True, slots=True)
-class Format:
+class CipherFormat:
     """For each character of a text the alphabet it is taken from, or none if it stays.
 
     >>> format = plain_format("AB-12")
@@ -77,12 +76,12 @@ def is_known(text: str) -> bool:
     return _KNOWN.issuperset(text)
 
 
-def plain_format(text: str) -> Format:
+def plain_format(text: str) -> CipherFormat:
     """Let digits, capitals and small letters change, each among its own; the rest stays."""
     return _format_of_shape(text.translate(_SHAPE))
 
 
-def dni_format(text: str) -> Format:
+def dni_format(text: str) -> CipherFormat:
     """Let the number of a DNI, NIE or company change; its control sign follows from it.
 
     >>> dni_format("X1234567L").size, dni_format("A58818501").size
@@ -91,10 +90,10 @@ def dni_format(text: str) -> Format:
     foreigner = "XYZ" if _compact(text)[0] in "XYZ" else ""
     alphabets = [digits if c in digits else foreigner if c.isalpha() else "" for c in text]
     alphabets[_control_place(text)] = ""
-    return Format(tuple(alphabets))
+    return CipherFormat(tuple(alphabets))
 
 
-def phone_format(text: str) -> Format:
+def phone_format(text: str) -> CipherFormat:
     """Let a telephone's digits change, but not its country nor the first digit, which is its sort.
 
     >>> phone_format("+34 612 34 56 78").text(0, "+34 612 34 56 78")
@@ -104,7 +103,7 @@ def phone_format(text: str) -> Format:
     country = _PREFIX.match(text)
     start = country.end() if country else 0
     first = next((place for place in range(start, len(text)) if alphabets[place]), start - 1)
-    return Format(tuple("" if place <= first else a for place, a in enumerate(alphabets)))
+    return CipherFormat(tuple("" if place <= first else a for place, a in enumerate(alphabets)))
 
 
 def is_phone(text: str) -> bool:
@@ -177,8 +176,8 @@ def _control_place(text: str) -> int:
 
 
 @lru_cache(maxsize=4096)
-def _format_of_shape(shape: str) -> Format:
-    return Format(tuple(_ALPHABETS.get(mark, "") for mark in shape))
+def _format_of_shape(shape: str) -> CipherFormat:
+    return CipherFormat(tuple(_ALPHABETS.get(mark, "") for mark in shape))
 
 
 SMALLEST_DOMAIN = 1_000_000
@@ -212,7 +211,7 @@ class FormatPreservingPseudonym(Technique):
         title=Message("techniques.format-preserving-pseudonym"),
         labels={
             "dni": Message("techniques.format-preserving-pseudonym-dni"),
-            "attribute": ATTRIBUTE,
+            "attribute": Message("techniques.attribute"),
         },
     )
     by_value: ClassVar[bool] = True
@@ -263,7 +262,7 @@ class FormatPreservingPseudonym(Technique):
             for text, format in zip(texts, formats, strict=True)
         ]
 
-    def _format(self, text: str) -> Format:
+    def _format(self, text: str) -> CipherFormat:
         return dni_format(text) if self.dni else plain_format(text)
 
     def _finished(self, text: str) -> str:
@@ -292,7 +291,7 @@ class FormatPreservingPseudonym(Technique):
                 "techniques.column-distinct-values-not-dni", column=self.column, wrong=wrong
             )
 
-    def _check_room(self, formats: Iterable[Format]) -> None:
+    def _check_room(self, formats: Iterable[CipherFormat]) -> None:
         small = sum(format.size < SMALLEST_DOMAIN for format in formats)
         if small:
             raise DataError(
@@ -303,7 +302,7 @@ class FormatPreservingPseudonym(Technique):
             )
 
 
-def _tweak(text: str, format: Format) -> bytes:
+def _tweak(text: str, format: CipherFormat) -> bytes:
     """Name the format by what stays of the text, so that each format is shuffled on its own.
 
     A control letter stays out: that of the pseudonym is another one.

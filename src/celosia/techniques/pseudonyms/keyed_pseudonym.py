@@ -18,7 +18,6 @@ from celosia.core.technique import (
     declared,
 )
 from celosia.core.values import Cells
-from celosia.techniques.form_words import ATTRIBUTE, LENGTH
 from celosia.techniques.pseudonyms.pseudonym import attribute_key, check_distinct, pseudonymized
 from celosia.text.messages import Message
 
@@ -57,9 +56,9 @@ class KeyedPseudonym(Technique):
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
         title=Message("techniques.keyed-pseudonym"),
         labels={
-            "length": LENGTH,
+            "length": Message("techniques.length"),
             "fresh": Message("techniques.keyed-pseudonym-fresh"),
-            "attribute": ATTRIBUTE,
+            "attribute": Message("techniques.attribute"),
         },
     )
     by_value: ClassVar[bool] = True

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from celosia.core.technique import Applied, Identities, TechniqueContext, ValueTechnique
+from celosia.core.technique import Applied, Identities, TechniqueContext, ValueTechnique, relabelled
 from celosia.core.values import Cells
 from celosia.errors import DataError, MissingExtraError, ParameterError
-from celosia.techniques.valuewise import relabelled
 from celosia.text.messages import Message
 
 PERSONAL_DATA: Final = Message("techniques.personal-data")

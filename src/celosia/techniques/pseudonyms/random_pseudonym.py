@@ -22,7 +22,6 @@ from celosia.core.technique import (
 )
 from celosia.core.values import Cells
 from celosia.errors import DataError
-from celosia.techniques.form_words import LENGTH
 from celosia.techniques.pseudonyms.pseudonym import pseudonymized
 from celosia.text.messages import Message
 
@@ -51,7 +50,7 @@ class RandomPseudonym(Technique):
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
         title=Message("techniques.random-pseudonym"),
         labels={
-            "length": LENGTH,
+            "length": Message("techniques.length"),
             "symbols": Message("techniques.random-pseudonym-symbols"),
         },
         choices={

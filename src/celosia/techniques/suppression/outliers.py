@@ -8,7 +8,6 @@ from typing import Annotated, ClassVar
 
 import numpy as np
 
-from celosia.core.arrays import BoolArray, FloatArray
 from celosia.core.parameters import Between, Columns, OneOf, check_parameters
 from celosia.core.technique import (
     Applied,
@@ -19,9 +18,9 @@ from celosia.core.technique import (
     TechniqueDescription,
     declared,
 )
-from celosia.core.values import Cells
+from celosia.core.values import BoolArray, Cells, FloatArray
 from celosia.techniques.generalization.fixed_intervals import FixedIntervals
-from celosia.techniques.quantities import Numbers
+from celosia.techniques.quantities import NumberCells
 from celosia.text.messages import Message
 
 _NORMAL = 0.6745
@@ -92,7 +91,7 @@ class OutlierSuppression(Technique):
         out = np.zeros(cells.records, np.bool_)
         warnings = []
         for column in self.columns:
-            values = Numbers.of(column, cells.column(column)).values
+            values = NumberCells.of(column, cells.column(column)).values
             low, high = self._fences(values[~np.isnan(values)])
             if low < high:
                 out |= self._beyond(values, low, high)

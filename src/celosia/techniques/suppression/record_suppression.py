@@ -9,7 +9,6 @@ from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
-from celosia.core.arrays import BoolArray, FloatArray
 from celosia.core.parameters import PUBLIC, Column, OneOf, check_parameters
 from celosia.core.technique import (
     Applied,
@@ -19,10 +18,9 @@ from celosia.core.technique import (
     TechniqueDescription,
     declared,
 )
-from celosia.core.values import CellArray, Cells
+from celosia.core.values import BoolArray, CellArray, Cells, FloatArray
 from celosia.errors import ParameterError
-from celosia.techniques.exact_numbers import exact_number
-from celosia.techniques.quantities import Days, Numbers
+from celosia.techniques.quantities import Days, NumberCells, exact_number
 from celosia.text.days import as_day
 from celosia.text.messages import Message
 
@@ -144,5 +142,5 @@ class RecordSuppression(Technique):
         """Give the column and the limit as numbers, nan where there is a null."""
         assert self.value is not None
         if not isinstance(self.value, str):
-            return Numbers.of(self.column, column).values, float(self.value)
+            return NumberCells.of(self.column, column).values, float(self.value)
         return Days.of(self.column, column).values, as_day(self.value)

@@ -18,7 +18,6 @@ from celosia.core.technique import (
     declared,
 )
 from celosia.core.values import Cells
-from celosia.techniques.form_words import FEWEST_ALIKE
 from celosia.text.messages import Message
 
 
@@ -47,7 +46,7 @@ class SmallClassSuppression(Technique):
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
         title=Message("techniques.small-class-suppression"),
         labels={
-            "k": FEWEST_ALIKE,
+            "k": Message("techniques.fewest-alike"),
         },
     )
 

@@ -11,7 +11,6 @@ from typing import Annotated, ClassVar
 
 import numpy as np
 
-from celosia.core.arrays import BoolArray, FloatArray, IntArray
 from celosia.core.parameters import (
     PUBLIC,
     Between,
@@ -21,29 +20,37 @@ from celosia.core.parameters import (
     check_parameters,
     check_whole,
 )
-from celosia.core.table_maker import MadeTables, TableMaker, declared_maker
-from celosia.core.technique import TechniqueContext
-from celosia.core.values import SUPPRESSED, CellArray, Cells, Value, cell_array
+from celosia.core.technique import MadeTables, TableMaker, TechniqueContext, declared_maker
+from celosia.core.values import (
+    SUPPRESSED,
+    BoolArray,
+    CellArray,
+    Cells,
+    FloatArray,
+    IntArray,
+    Value,
+    cell_array,
+)
 from celosia.errors import DataError, ParameterError
-from celosia.techniques.quantities import Numbers
+from celosia.techniques.quantities import NumberCells
 from celosia.techniques.tables.secondary_suppression import Quantity, hidden_with_complements
 from celosia.text.messages import Message
 from celosia.text.numerals import as_number, decimal_sign
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Groups:
+class CountedGroups:
     """What the groups are called, in order, and the group of each record; nulls come last."""
 
     labels: tuple[Value, ...]
     codes: IntArray
 
     @classmethod
-    def by_value(cls, cells: CellArray) -> Groups:
+    def by_value(cls, cells: CellArray) -> CountedGroups:
         """Make a group of each value: in the order of numbers where all are, else of texts.
 
         >>> from celosia.core.values import cell_array
-        >>> Groups.by_value(cell_array(["10", "9", None])).labels
+        >>> CountedGroups.by_value(cell_array(["10", "9", None])).labels
         ('9', '10', None)
         """
         texts = sorted({cell for cell in cells if cell is not None})
@@ -56,23 +63,23 @@ class Groups:
         return cls(labels, np.array([code[cell] for cell in cells], np.int64))
 
     @classmethod
-    def by_interval(cls, column: str, cells: CellArray, edges: Sequence[float]) -> Groups:
+    def by_interval(cls, column: str, cells: CellArray, edges: Sequence[float]) -> CountedGroups:
         """Cut a column of numbers at the edges; each belongs above it, the last one below.
 
         Numbers outside get groups of their own. Whole numbers are labelled as the guide does.
 
         >>> from celosia.core.values import cell_array
-        >>> Groups.by_interval("pay", cell_array(["2000", "900"]), [1000, 2000, 3000]).labels
+        >>> CountedGroups.by_interval("pay", cell_array(["2000", "900"]), [1000, 2000, 3000]).labels
         ('<1000', '1000-1999', '2000-3000', '>3000', None)
         """
-        numbers = Numbers.of(column, cells)
+        numbers = NumberCells.of(column, cells)
         codes = np.searchsorted(np.asarray(edges, float), numbers.values, side="right")
         codes[numbers.values == edges[-1]] = len(edges) - 1
         codes[np.isnan(numbers.values)] = len(edges) + 1
         return cls((*_labels(edges, numbers), None), codes.astype(np.int64))
 
 
-def _labels(edges: Sequence[float], numbers: Numbers) -> list[str]:
+def _labels(edges: Sequence[float], numbers: NumberCells) -> list[str]:
     texts = [_text(edge, numbers.sign) for edge in edges]
     whole = numbers.decimals == 0 and all(edge == int(edge) and edge >= 0 for edge in edges)
     between = "; " if numbers.sign == "," else ", "
@@ -172,6 +179,7 @@ def estimable(tally: Tally, values: FloatArray, p: float) -> BoolArray:
 COUNT = "count"
 """The column of the number of records."""
 MOST_CELLS = 1 << 22
+"""Cells of a table, its margins included; an estimate."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -290,7 +298,7 @@ class Aggregation(TableMaker):
             raise DataError("techniques.columns-too-many-combinations-table", by=self.by)
         tally = Tally.of([group.codes for group in groups], sizes, self.totals)
         numbers = {
-            name: Numbers.of(name, cells.column(name))
+            name: NumberCells.of(name, cells.column(name))
             for name in dict.fromkeys((*self.sums, *self.means))
         }
         counts = tally.counts()
@@ -303,16 +311,22 @@ class Aggregation(TableMaker):
         table = self._written(tally, counts, groups, numbers, hidden)
         return Aggregated(table, int(primary.sum()), int((hidden & ~primary).sum()))
 
-    def _groups(self, cells: Cells, place: int) -> Groups:
+    def _groups(self, cells: Cells, place: int) -> CountedGroups:
         name = self.by[place]
         column = cells.column(name)
         cuts = self.edges[place] if self.edges else ()
-        groups = Groups.by_interval(name, column, cuts) if cuts else Groups.by_value(column)
+        groups = (
+            CountedGroups.by_interval(name, column, cuts)
+            if cuts
+            else CountedGroups.by_value(column)
+        )
         if self.totals and self.total_label in groups.labels:
             raise DataError("techniques.value-column-written-totals-choose", name=name)
         return groups
 
-    def _sensitive(self, tally: Tally, counts: IntArray, numbers: dict[str, Numbers]) -> BoolArray:
+    def _sensitive(
+        self, tally: Tally, counts: IntArray, numbers: dict[str, NumberCells]
+    ) -> BoolArray:
         """Mark the lines that must be hidden because of what they hold."""
         hidden = (counts > 0) & (counts < self.least)
         for column in numbers.values():
@@ -326,7 +340,7 @@ class Aggregation(TableMaker):
         return hidden
 
     def _quantities(
-        self, tally: Tally, counts: IntArray, primary: BoolArray, numbers: dict[str, Numbers]
+        self, tally: Tally, counts: IntArray, primary: BoolArray, numbers: dict[str, NumberCells]
     ) -> Iterator[Quantity]:
         """Give everything that the table tells: a mean and a count are a sum."""
         one = np.ones(counts.shape)
@@ -345,8 +359,8 @@ class Aggregation(TableMaker):
         self,
         tally: Tally,
         counts: IntArray,
-        groups: list[Groups],
-        numbers: dict[str, Numbers],
+        groups: list[CountedGroups],
+        numbers: dict[str, NumberCells],
         hidden: BoolArray,
     ) -> Cells:
         listed = np.flatnonzero(counts.ravel())

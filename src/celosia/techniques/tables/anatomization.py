@@ -9,12 +9,10 @@ from typing import Annotated, ClassVar
 
 import numpy as np
 
-from celosia.core.arrays import IntArray
 from celosia.core.parameters import Column, Columns, Whole, check_parameters
 from celosia.core.randomness import Randomness
-from celosia.core.table_maker import MadeTables, TableMaker, declared_maker
-from celosia.core.technique import TechniqueContext
-from celosia.core.values import CellArray, Cells, Value, cell_array
+from celosia.core.technique import MadeTables, TableMaker, TechniqueContext, declared_maker
+from celosia.core.values import CellArray, Cells, IntArray, Value, cell_array
 from celosia.errors import NotAchievable, ParameterError
 from celosia.text.messages import Message
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from celosia.core.arrays import FloatArray, IntArray
 from celosia.core.randomness import Randomness
+from celosia.core.values import FloatArray, IntArray
 from celosia.techniques.tables.private_aggregation import noisy_best, noisy_counts
 from celosia.techniques.tables.synthetic_columns import CodedColumn
 

@@ -13,12 +13,10 @@ from typing import Annotated, ClassVar, TypeAlias
 
 import numpy as np
 
-from celosia.core.arrays import FloatArray, IntArray
 from celosia.core.parameters import PUBLIC, Between, Whole, check_parameters
 from celosia.core.randomness import Randomness
-from celosia.core.table_maker import MadeTables, TableMaker, declared_maker
-from celosia.core.technique import TechniqueContext
-from celosia.core.values import CellArray, Cells, cell_array
+from celosia.core.technique import MadeTables, TableMaker, TechniqueContext, declared_maker
+from celosia.core.values import CellArray, Cells, FloatArray, IntArray, cell_array
 from celosia.errors import DataError, NotAchievable
 from celosia.techniques.tables.synthetic_columns import Scale
 from celosia.techniques.tables.synthetic_figures import most_columns_alike

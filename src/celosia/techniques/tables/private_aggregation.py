@@ -14,7 +14,6 @@ from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
-from celosia.core.arrays import BoolArray, FloatArray, IntArray
 from celosia.core.parameters import (
     PUBLIC,
     Between,
@@ -24,12 +23,11 @@ from celosia.core.parameters import (
     check_parameters,
 )
 from celosia.core.randomness import Randomness
-from celosia.core.table_maker import MadeTables, TableMaker, declared_maker
-from celosia.core.technique import TechniqueContext
-from celosia.core.values import CellArray, Cells, cell_array
+from celosia.core.technique import MadeTables, TableMaker, TechniqueContext, declared_maker
+from celosia.core.values import BoolArray, CellArray, Cells, FloatArray, IntArray, cell_array
 from celosia.errors import DataError, MissingExtraError, ParameterError
 from celosia.techniques.perturbation.noise import rounded_by_chance
-from celosia.techniques.quantities import Numbers
+from celosia.techniques.quantities import NumberCells
 from celosia.text.messages import Message
 
 
@@ -117,6 +115,7 @@ def _opendp() -> Any:
 EXACT = 1 << 53
 """Whole numbers below have their own float."""
 MOST_DECIMALS = 15
+"""A float has as many digits that can be relied on."""
 
 
 @declared_maker(order=2)
@@ -213,7 +212,9 @@ class PrivateAggregation(TableMaker):
 
     def made(self, cells: Cells, context: TechniqueContext) -> Cells:
         """Ask OpenDP; whoever publishes the answer pays epsilon for it."""
-        numbers = {name: Numbers.of(name, cells.column(name)) for name in (*self.sums, *self.means)}
+        numbers = {
+            name: NumberCells.of(name, cells.column(name)) for name in (*self.sums, *self.means)
+        }
         codes, inside = self._codes(cells)
         if cells.records and not inside.any():
             listed = ", ".join(self.by)
@@ -298,4 +299,4 @@ class PrivateAggregation(TableMaker):
 
 
 def _written(figures: FloatArray, decimals: int, sign: str) -> CellArray:
-    return Numbers(figures, sign, decimals).written(figures)
+    return NumberCells(figures, sign, decimals).written(figures)

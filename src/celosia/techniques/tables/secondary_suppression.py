@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from celosia.core.arrays import BoolArray, FloatArray, IntArray
+from celosia.core.values import BoolArray, FloatArray, IntArray
 from celosia.errors import ParameterError
 
 Cycle: TypeAlias = frozenset[int]

@@ -11,14 +11,12 @@ from typing import Annotated, ClassVar
 
 import numpy as np
 
-from celosia.core.arrays import FloatArray, IntArray
 from celosia.core.parameters import PUBLIC, Between, Whole, check_parameters
 from celosia.core.randomness import Randomness
-from celosia.core.table_maker import MadeTables, TableMaker, declared_maker
-from celosia.core.technique import TechniqueContext
-from celosia.core.values import CellArray, Cells, cell_array
+from celosia.core.technique import MadeTables, TableMaker, TechniqueContext, declared_maker
+from celosia.core.values import CellArray, Cells, FloatArray, IntArray, cell_array
 from celosia.errors import DataError, ParameterError
-from celosia.techniques.quantities import Days, Numbers
+from celosia.techniques.quantities import Days, NumberCells
 from celosia.techniques.tables.column_network import (
     PER_CELL,
     Network,
@@ -110,6 +108,7 @@ def _root(correlations: FloatArray) -> FloatArray:
 
 
 MOST_BINS = 32
+"""Bins of a number, at most; an estimate."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -246,7 +245,7 @@ class StatisticalCopy(TableMaker):
         first, last = (np.nan, np.nan) if scale is None else scale.read(ends)
         if scale is None or not first < last:
             raise ParameterError("techniques.statisticalcopy-bounds-must-two-rising", name=name)
-        read = Numbers.of(name, cells) if scale.dates is None else Days.of(name, cells)
+        read = NumberCells.of(name, cells) if scale.dates is None else Days.of(name, cells)
         points = read.values if scale.clock is None else read.values + times_of(cells)
         return BinnedColumn.between(points, scale, first, last, self.bins or MOST_BINS)
 

@@ -10,10 +10,9 @@ from typing import Protocol
 
 import numpy as np
 
-from celosia.core.arrays import FloatArray, IntArray
-from celosia.core.values import SUPPRESSED, CellArray, Value, cell_array
+from celosia.core.values import SUPPRESSED, CellArray, FloatArray, IntArray, Value, cell_array
 from celosia.errors import DataError
-from celosia.techniques.quantities import Days, Numbers
+from celosia.techniques.quantities import Days, NumberCells
 from celosia.text.days import as_day, date_format
 from celosia.text.numerals import as_number, decimal_sign, is_code
 
@@ -126,7 +125,7 @@ class Scale:
     @classmethod
     def _of_numbers(cls, texts: list[str]) -> Scale | None:
         try:
-            numbers = Numbers.of("", cell_array(texts))
+            numbers = NumberCells.of("", cell_array(texts))
         except DataError:  # too large, or with too many decimals, to be added up
             return None
         scale = cls(numbers.sign, numbers.decimals)
@@ -141,7 +140,7 @@ class Scale:
     def written(self, points: FloatArray) -> CellArray:
         """Write points as the column does; nan is null."""
         if self.dates is None:
-            return Numbers(points, self.sign, self.decimals).written(points)
+            return NumberCells(points, self.sign, self.decimals).written(points)
         known = ~np.isnan(points)
         units = np.rint(np.where(known, points, 1) / self.unit).astype(np.int64)
         days, times = np.divmod(units, round(1 / self.unit))

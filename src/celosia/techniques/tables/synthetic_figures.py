@@ -10,9 +10,8 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from celosia.core.arrays import BoolArray, CodeArray, FloatArray, IntArray
 from celosia.core.randomness import Randomness
-from celosia.core.values import CellArray, Cells
+from celosia.core.values import BoolArray, CellArray, Cells, CodeArray, FloatArray, IntArray
 from celosia.techniques.tables.synthetic_columns import Scale
 
 BLOCK = 1 << 17

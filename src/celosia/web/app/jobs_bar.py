@@ -7,13 +7,12 @@ from collections.abc import Awaitable, Callable
 
 from nicegui import ui
 
-import celosia
+from celosia.text.messages import Message
 from celosia.web.app.page_session import PageSession
-from celosia.web.app.texts import common_words
 from celosia.web.service import JOB_KINDS, Job, JobState, NotFoundError
 
 BETWEEN = 0.4
-"""Seconds between two looks at the jobs."""
+"""Seconds between two looks at the jobs: short beside what a job takes; a look is one read."""
 MARKED = "dismissed"
 """Under which note the project keeps the failed job that the visitor has seen."""
 
@@ -55,7 +54,7 @@ class JobsBar:
             self._show(foremost(jobs, self._page.project.notes.get(MARKED), version))
             for job in ended:
                 if job.state is JobState.DONE:
-                    self._aloud.set_text(self._named(common_words.JOB_DONE, job))
+                    self._aloud.set_text(self._named(Message("app.job-done"), job))
                 await self._when_done(job)
         except NotFoundError:
             self._timer.deactivate()
@@ -88,11 +87,13 @@ class JobsBar:
         page = self._page
         stage = page.say(JOB_KINDS[job.kind].said(job.stage))
         said = (
-            common_words.JOB_WAITING if job.state is JobState.QUEUED else common_words.JOB_RUNNING
+            Message("app.job-waiting")
+            if job.state is JobState.QUEUED
+            else Message("app.job-running")
         )
         return self._named(said, job, stage=stage)
 
-    def _named(self, said: celosia.Message, job: Job, **values: object) -> str:
+    def _named(self, said: Message, job: Job, **values: object) -> str:
         work = self._page.say(JOB_KINDS[job.kind].title)
         return self._page.say(said, work=work, **values)
 
@@ -115,7 +116,7 @@ class JobsBar:
             self._progress.props["aria-label"] = page.say(JOB_KINDS[job.kind].title)
             if not job.share:
                 self._progress.props("indeterminate")
-            caption = page.say(common_words.ABORT)
+            caption = page.say(Message("app.abort"))
             ui.button(caption, on_click=lambda: self._abort(job), icon="stop").props(
                 'no-caps outline dense data-name="abort"'
             )
@@ -133,9 +134,11 @@ class JobsBar:
                 if job.message is not None and kind not in ("Died", "Cancelled"):
                     ui.label(page.named(page.say(job.message))).classes("exact said")
             ui.button(
-                page.say(common_words.TRY_AGAIN), on_click=lambda: self._again(job), icon="refresh"
+                page.say(Message("app.try-again")),
+                on_click=lambda: self._again(job),
+                icon="refresh",
             ).props('no-caps dense data-name="again"')
-            ui.button(page.say(common_words.CLOSE), on_click=lambda: self._dismiss(job)).props(
+            ui.button(page.say(Message("app.close")), on_click=lambda: self._dismiss(job)).props(
                 "no-caps flat dense"
             )
 

@@ -8,10 +8,11 @@ from typing import Any
 
 from nicegui import ui
 
+from celosia.text.messages import Message
 from celosia.web.app import parts
 from celosia.web.app.page_session import PageSession
-from celosia.web.app.texts import choose_words as texts
 from celosia.web.service import MOST_DRAWN, Neighbours, Node, NodeInfo
+from celosia.web.service.candidate_file import KINDS
 
 COLOURS = {
     "optimal": "#0b5563",
@@ -19,6 +20,8 @@ COLOURS = {
     "safe": "#5aa67b",
     "unsafe": "#76848c",
 }
+
+KIND_TITLES = {kind: Message(f"app.choose-kinds-{kind}") for kind in (*KINDS, "tie")}
 
 
 class LatticeMap(
@@ -57,23 +60,31 @@ class LatticeMap(
 
 def _texts(page: PageSession, told: dict[str, Any]) -> dict[str, Any]:
     figures = {name: page.number(told[name]) for name in ("nodes", "number")}
+    said = page.say(Message("app.choose-lattice-said"), **figures)
     return {
-        "said": f"{page.say(texts.LATTICE_SAID, **figures)}. {page.say(texts.MAP_HOW)}",
-        "kinds": [page.say(texts.KINDS[kind]) for kind in COLOURS],
-        "band": page.say(texts.BAND, safe="{safe}", nodes="{nodes}"),  # filled in the browser
-        "failed": page.say(texts.MAP_FAILED),
-        "loss": page.say(texts.LOSS),
-        "risk": page.say(texts.RISK),
-        "left_out": page.say(texts.LEFT_OUT),
-        "zoom_in": page.say(texts.ZOOM_IN),
-        "zoom_out": page.say(texts.ZOOM_OUT),
-        "whole": page.say(texts.WHOLE),
-        "to_best": page.say(texts.TO_BEST),
+        "said": f"{said}. {page.say(Message('app.choose-map-how'))}",
+        "kinds": [page.say(KIND_TITLES[kind]) for kind in COLOURS],
+        "band": page.say(
+            Message("app.choose-band"), safe="{safe}", nodes="{nodes}"
+        ),  # filled in the browser
+        "failed": page.say(Message("app.choose-map-failed")),
+        "loss": page.say(Message("app.choose-loss")),
+        "risk": page.say(Message("app.choose-risk")),
+        "left_out": page.say(Message("app.choose-left-out")),
+        "zoom_in": page.say(Message("app.choose-zoom-in")),
+        "zoom_out": page.say(Message("app.choose-zoom-out")),
+        "whole": page.say(Message("app.choose-whole")),
+        "to_best": page.say(Message("app.choose-to-best")),
     }
 
 
 MOST_NODES = 700
+"""Nodes of a lattice that is drawn with its edges: five columns with 675 nodes have 2,430 of them.
+
+An estimate of what can still be told apart; larger ones are drawn as a map.
+"""
 MOST_LABELS = 120
+"""Nodes that bear their levels in words; an estimate: with more, labels cover each other."""
 WIDTH, HEIGHT = 1060.0, 360.0
 CORNERS = [
     {"name": name, "x": x, "y": y, "symbolSize": 0, "label": {"show": False}, "category": 3}
@@ -97,16 +108,16 @@ def lattice_chart(
 ) -> None:
     """Draw a small lattice with all its edges; clicking a node goes there."""
     nodes = [spot.node for spot in spots]
-    ui.label(page.say(texts.LATTICE_HOW)).classes("quiet")
+    ui.label(page.say(Message("app.choose-lattice-how"))).classes("quiet")
 
-    async def clicked(event: Any) -> None:
+    async def go_to_clicked(event: Any) -> None:
         if event.data_type != "edge" and 0 <= event.data_index < len(nodes):
             await go(nodes[event.data_index])
 
     places = placed(nodes)
     data = [_drawn(page, told, spot, places[spot.node], len(nodes)) for spot in spots]
     signs = [
-        {"name": page.say(texts.KINDS[kind]), "icon": symbol}
+        {"name": page.say(KIND_TITLES[kind]), "icon": symbol}
         for kind, (_, symbol, _) in LOOKS.items()
     ]
     options = {
@@ -123,7 +134,7 @@ def lattice_chart(
                 "right": 60,
                 "categories": [
                     {
-                        "name": page.say(texts.KINDS[kind]),
+                        "name": page.say(KIND_TITLES[kind]),
                         "symbol": symbol,
                         "itemStyle": {"color": colour},
                     }
@@ -137,11 +148,13 @@ def lattice_chart(
         ],
     }
     said = page.say(
-        texts.LATTICE_SAID, nodes=page.number(told["nodes"]), number=page.number(told["number"])
+        Message("app.choose-lattice-said"),
+        nodes=page.number(told["nodes"]),
+        number=page.number(told["number"]),
     )
     with ui.element("div").classes("scrolling w-full"):
         drawn = parts.chart(options, said)
-    drawn.on_point_click(page.told_of(clicked))
+    drawn.on_point_click(page.told_of(go_to_clicked))
     drawn.style("height: 460px; min-width: 900px").props('data-name="lattice"')
 
 
@@ -179,10 +192,10 @@ def _drawn(
 ) -> dict[str, Any]:
     node, kind = spot.node, spot.kind
     lines = [f"{name} = {level}" for name, level in zip(told["attributes"], node, strict=True)]
-    lines.append(page.say(texts.KINDS[kind]))
+    lines.append(page.say(KIND_TITLES[kind]))
     if spot.loss is not None:
-        lines.append(f"{page.say(texts.LOSS)}: {page.percent(spot.loss, 1)}")
-        lines.append(f"{page.say(texts.RISK)}: {page.percent(spot.risk, 1)}")
+        lines.append(f"{page.say(Message('app.choose-loss'))}: {page.percent(spot.loss, 1)}")
+        lines.append(f"{page.say(Message('app.choose-risk'))}: {page.percent(spot.risk, 1)}")
     said = "<br>".join(map(escape, lines))
     return {
         "name": ", ".join(map(str, node)),
@@ -208,8 +221,8 @@ class NeighboursView:
         self._page = page
         self._attributes = attributes
         self._go = go
-        ui.label(page.say(texts.AROUND)).classes("strong")
-        ui.label(page.say(texts.AROUND_HOW)).classes("quiet")
+        ui.label(page.say(Message("app.choose-around"))).classes("strong")
+        ui.label(page.say(Message("app.choose-around-how"))).classes("quiet")
         self._place = ui.element("div").classes("neighbours scrolling")
         self._place.props('data-name="neighbours"')
 
@@ -218,34 +231,46 @@ class NeighboursView:
         page = self._page
         self._place.clear()
         with self._place:
-            self._row(around, around.coarser, texts.COARSER, texts.NO_COARSER)
-            _lines(len(around.coarser), up=True)
-            middle = self._middle(around.spot)
-            _lines(len(around.finer), up=False)
-            self._row(around, around.finer, texts.FINER, texts.NO_FINER)
+            self._draw_row(
+                around,
+                around.coarser,
+                Message("app.choose-coarser"),
+                Message("app.choose-no-coarser"),
+            )
+            _draw_lines(len(around.coarser), up=True)
+            middle = self._draw_middle(around.spot)
+            _draw_lines(len(around.finer), up=False)
+            self._draw_row(
+                around, around.finer, Message("app.choose-finer"), Message("app.choose-no-finer")
+            )
         if focus:
             with page.place:
                 ui.run_javascript(f"getHtmlElement({middle.id}).focus()")
 
-    def _row(self, around: Neighbours, spots: Sequence[NodeInfo], title: Any, nothing: Any) -> None:
+    def _draw_row(
+        self, around: Neighbours, spots: Sequence[NodeInfo], title: Any, nothing: Any
+    ) -> None:
         page = self._page
         with ui.element("div").classes("neighbour-row").props("role=group") as row:
             row.props["aria-label"] = page.say(title)
             if not spots:
                 ui.label(page.say(nothing)).classes("quiet")
             for spot in spots:
-                self._box(around.spot, spot, page.say(title))
+                self._draw_box(around.spot, spot, page.say(title))
 
-    def _box(self, middle: NodeInfo, spot: NodeInfo, title: str) -> None:
+    def _draw_box(self, middle: NodeInfo, spot: NodeInfo, title: str) -> None:
         page = self._page
         column = str(spot.changed)
         place = self._attributes.index(column)
         step = page.say(
-            texts.STEP_TO, column=column, before=middle.node[place], after=spot.node[place]
+            Message("app.choose-step-to"),
+            column=column,
+            before=middle.node[place],
+            after=spot.node[place],
         )
-        lines = [step, f"{SIGNS[spot.kind]} {page.say(texts.KINDS[spot.kind])}"]
+        lines = [step, f"{SIGNS[spot.kind]} {page.say(KIND_TITLES[spot.kind])}"]
         if spot.loss is not None:
-            lines.append(f"{page.say(texts.LOSS)}: {page.percent(spot.loss, 1)}")
+            lines.append(f"{page.say(Message('app.choose-loss'))}: {page.percent(spot.loss, 1)}")
         with ui.element("button").classes(f"neighbour {spot.kind}") as box:
             box.props("type=button").props[":data-node"] = repr(",".join(map(str, spot.node)))
             box.props["aria-label"] = f"{title}: {'; '.join(lines)}"
@@ -253,20 +278,20 @@ class NeighboursView:
                 ui.label(line)
         box.on("click", page.handled(lambda: self._go(spot.node)))
 
-    def _middle(self, spot: NodeInfo) -> ui.element:
+    def _draw_middle(self, spot: NodeInfo) -> ui.element:
         page = self._page
         levels = zip(self._attributes, spot.node, strict=True)
         with ui.element("div").classes(f"neighbour middle {spot.kind}") as box:
             box.props('tabindex=-1 data-name="middle"')
             ui.label(", ".join(f"{name} {level}" for name, level in levels)).classes("strong")
-            ui.label(f"{SIGNS[spot.kind]} {page.say(texts.KINDS[spot.kind])}")
+            ui.label(f"{SIGNS[spot.kind]} {page.say(KIND_TITLES[spot.kind])}")
             if spot.loss is None:
-                ui.label(page.say(texts.UNSAFE_HERE))
+                ui.label(page.say(Message("app.choose-unsafe-here")))
             else:
                 figures = (
-                    (texts.LOSS, page.percent(spot.loss, 1)),
-                    (texts.RISK, page.percent(spot.risk, 1)),
-                    (texts.LEFT_OUT, page.number(spot.suppressed)),
+                    (Message("app.choose-loss"), page.percent(spot.loss, 1)),
+                    (Message("app.choose-risk"), page.percent(spot.risk, 1)),
+                    (Message("app.choose-left-out"), page.number(spot.suppressed)),
                 )
                 ui.label("; ".join(f"{page.say(name)}: {said}" for name, said in figures))
         return box
@@ -286,17 +311,19 @@ def heights_table(page: PageSession, told: dict[str, Any]) -> None:
         for row in reversed(told["heights"])
     ]
     titles = (
-        texts.HEIGHT,
-        texts.HOW_MANY,
-        texts.HOW_MANY_SAFE,
-        texts.HOW_MANY_UNSAFE,
-        texts.HOW_MANY_MINIMAL,
-        texts.LEAST_LOSS,
+        Message("app.choose-height"),
+        Message("app.choose-how-many"),
+        Message("app.choose-how-many-safe"),
+        Message("app.choose-how-many-unsafe"),
+        Message("app.choose-how-many-minimal"),
+        Message("app.choose-least-loss"),
     )
-    parts.plain_table([page.say(title) for title in titles], rows, page.say(texts.BY_HEIGHT))
+    parts.plain_table(
+        [page.say(title) for title in titles], rows, page.say(Message("app.choose-by-height"))
+    )
 
 
-def _lines(boxes: int, up: bool) -> None:
+def _draw_lines(boxes: int, up: bool) -> None:
     """Join each box of a row with the one in the middle."""
     near, far = (40, 0) if up else (0, 40)
     drawn = "".join(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from inspect import isawaitable
 from typing import Any
@@ -11,10 +11,29 @@ from typing import Any
 from nicegui import ui
 
 import celosia
-from celosia.web.app import written_numbers
+from celosia.text.messages import Message
+from celosia.web.app import look
 from celosia.web.app.step import name_or_first, step_numbers
-from celosia.web.app.texts import common_words
-from celosia.web.service import App, Job, JobState, Node, NotFoundError, Project, Source
+from celosia.web.service import App, Job, JobState, Node, NotFoundError, Project, ProjectSource
+
+ERRORS: Mapping[str, Message] = {
+    "Died": Message("app.errors-died"),
+    "NotAchievable": Message("app.errors-notachievable"),
+    "DataError": Message("app.errors-dataerror"),
+    "ServerError": Message("app.errors-servererror"),
+    "SchemaError": Message("app.errors-schemaerror"),
+    "HierarchyError": Message("app.errors-hierarchyerror"),
+    "RoleError": Message("app.errors-roleerror"),
+    "ParameterError": Message("app.errors-parametererror"),
+    "AddressError": Message("app.errors-addresserror"),
+    "VerificationFailed": Message("app.errors-verificationfailed"),
+    "TooLargeError": Message("app.errors-toolargeerror"),
+    "MissingExtraError": Message("app.errors-missingextraerror"),
+    "PluginError": Message("app.errors-pluginerror"),
+    "Unexpected": Message("app.errors-unexpected"),
+    "Cancelled": Message("app.errors-cancelled"),
+}
+"""What an error means to a visitor, by the name of its kind."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -69,7 +88,7 @@ class PageSession:
         """Where the project's part of the REST interface is: uploads, rows and files."""
         return f"/api/projects/{self.project.id}"
 
-    def say(self, sentence: celosia.Message, **values: object) -> str:
+    def say(self, sentence: Message, **values: object) -> str:
         """Say a sentence in the visitor's language."""
         return sentence.given(**step_numbers(), **values).text(self.language)
 
@@ -79,7 +98,7 @@ class PageSession:
         return text.replace(source.place, source.name) if source and source.is_file else text
 
     @property
-    def _source(self) -> Source | None:
+    def _source(self) -> ProjectSource | None:
         """The table; None of a project that is finished, of which errors can still tell."""
         try:
             return self.project.source
@@ -92,11 +111,11 @@ class PageSession:
 
     def number(self, value: float | None, digits: int = 0) -> str:
         """Write a number."""
-        return written_numbers.number(value, self.language, digits)
+        return look.number(value, self.language, digits)
 
     def percent(self, value: float | None, digits: int = 0) -> str:
         """Write a share."""
-        return written_numbers.percent(value, self.language, digits)
+        return look.percent(value, self.language, digits)
 
     def handled(self, action: Action) -> Handler:
         """Let an action tell what goes wrong, instead of doing nothing."""
@@ -127,8 +146,8 @@ class PageSession:
         """Say what an error means; of a table on a server, a file's lines are no help."""
         source = self._source
         if error == "DataError" and source is not None and not source.is_file:
-            return self.say(common_words.DATA_ON_SERVER)
-        return self.say(common_words.ERRORS.get(error or "", common_words.WENT_WRONG))
+            return self.say(Message("app.data-on-server"))
+        return self.say(ERRORS.get(error or "", Message("app.went-wrong")))
 
     def alert(self, meaning: str, exact: str = "") -> None:
         """Say over the page what went wrong, until it is closed."""
@@ -136,7 +155,7 @@ class PageSession:
             f"{meaning}\n{exact}".strip(),
             type="negative",
             multi_line=True,
-            close_button=self.say(common_words.CLOSE),
+            close_button=self.say(Message("app.close")),
             timeout=0,
             classes="said",
         )
@@ -149,7 +168,7 @@ class PageSession:
         self.redraw_head()
         if redraw:
             await self.redraw()
-        ui.notify(self.say(common_words.SAVED), type="positive", timeout=1500)
+        ui.notify(self.say(Message("app.saved")), type="positive", timeout=1500)
 
     async def start(self, kind: str, **options: Any) -> None:
         """Begin long work, on what the page says; the bar shows it.

@@ -15,14 +15,14 @@ from nicegui.translations import translations
 
 import celosia
 from celosia.text.languages import languages
+from celosia.text.messages import Message
 from celosia.web.app import parts
 from celosia.web.app.jobs_bar import JobsBar
 from celosia.web.app.look import dress, language_of, language_switch, name_in_pages, preferred
 from celosia.web.app.page_session import PageSession, any_outdated, nothing
 from celosia.web.app.step import STEPS, Need, number_of
 from celosia.web.app.steps.release_secrets import ask_secrets
-from celosia.web.app.texts import common_words, release_words
-from celosia.web.service import App, Job, NotFoundError, Project, Source
+from celosia.web.service import App, Job, NotFoundError, Project, ProjectSource
 from celosia.web.service.application import ERASED
 from celosia.web.service.job_folder import OUTDATED
 from celosia.web.service.service_errors import WithoutValues, place_of
@@ -47,13 +47,13 @@ class Layout:
         self._shown: str | None = None
         parts.remember_focus()
         ui.add_head_html(WENT)
-        ui.on("went", page.told_of(self._went))
+        ui.on("went", page.told_of(self._follow_history))
         with ui.header(elevated=False).classes("top"):
             self._head()
         with ui.element("div").classes("page"):
             self._buttons: dict[str, ui.button] = {}
             with ui.element("nav").classes("steps") as nav, ui.element("ol"):
-                nav.props["aria-label"] = page.say(common_words.STEPS_NAME)
+                nav.props["aria-label"] = page.say(Message("app.steps-name"))
                 for name in STEPS:
                     with ui.element("li"):
                         self._buttons[name] = self._step_button(name)
@@ -65,16 +65,16 @@ class Layout:
 
     def _head(self) -> None:
         page = self._page
-        self._skip = ui.link(page.say(common_words.SKIP)).classes("skip")
+        self._skip = ui.link(page.say(Message("app.skip"))).classes("skip")
         with ui.link(target=f"/?lang={page.language}").classes("brand"):
-            ui.label(page.say(common_words.APP))
+            ui.label(page.say(Message("app.app")))
         ui.label(page.project.name).classes("project-name").props('role=heading aria-level="1"')
         ui.space()
-        self._undo = self._move("undo", common_words.UNDO, common_words.UNDONE)
-        self._redo = self._move("redo", common_words.REDO, common_words.REDONE)
+        self._undo = self._draw_move("undo", Message("app.undo"), Message("app.undone"))
+        self._redo = self._draw_move("redo", Message("app.redo"), Message("app.redone"))
         language_switch(page.language, page.told_of(self._speak))
 
-    def _move(self, name: str, title: celosia.Message, said: celosia.Message) -> ui.button:
+    def _draw_move(self, name: str, title: Message, said: Message) -> ui.button:
         page = self._page
 
         async def move() -> None:
@@ -112,7 +112,7 @@ class Layout:
         self._mark_step(name)
         self._draw_head()
         with self._page.place:
-            waiting = ui.timer(0.3, lambda: self._loading(turn), once=True)
+            waiting = ui.timer(0.3, lambda: self._show_loading(turn), once=True)
             loaded, outdated = await to_thread(load, self._page, name)
             waiting.cancel()
             if turn == self._turn:
@@ -123,13 +123,13 @@ class Layout:
         self._undo.set_enabled(history.can_undo)
         self._redo.set_enabled(history.can_redo)
 
-    def _loading(self, turn: int) -> None:
+    def _show_loading(self, turn: int) -> None:
         if turn != self._turn:
             return
         self._content.clear()
         with self._content, ui.element("div").classes("empty").props("role=status"):
             ui.spinner(size="3rem").props("aria-hidden=true")
-            ui.label(self._page.say(common_words.LOADING))
+            ui.label(self._page.say(Message("app.loading")))
 
     def _show(self, name: str, loaded: Any, outdated: bool) -> None:
         self._turn += 1
@@ -146,7 +146,7 @@ class Layout:
         ui.run_javascript(history.format(step=name))
         self._shown = name
 
-    async def _went(self, event: Any) -> None:
+    async def _follow_history(self, event: Any) -> None:
         """Follow the browser's arrows."""
         if event.args in STEPS and event.args != self._page.step:
             await self._page.go(event.args)
@@ -169,16 +169,16 @@ class Layout:
                 made.classes(remove="current").props(remove="aria-current")
 
 
-def _tell_moved(page: PageSession, before: Source | None, said: celosia.Message) -> None:
+def _tell_moved(page: PageSession, before: ProjectSource | None, said: Message) -> None:
     """Say that a decision went or came back, and the table with it if it was about another."""
     now = page.project.source
     if now == before:
         ui.notify(page.say(said), timeout=1500)
         return
     other = (
-        page.say(common_words.OTHER_TABLE, name=now.name)
+        page.say(Message("app.other-table"), name=now.name)
         if now
-        else page.say(common_words.NO_TABLE_NOW)
+        else page.say(Message("app.no-table-now"))
     )
     ui.notify(f"{page.say(said)} {other}", timeout=5000)
 
@@ -186,7 +186,7 @@ def _tell_moved(page: PageSession, before: Source | None, said: celosia.Message)
 def _write_title(page: PageSession, name: str) -> ui.label:
     """Write the title of a step, in the window's too."""
     caption = f"{number_of(name)}. {page.say(STEPS[name].title)}"
-    ui.page_title(f"{caption} · {page.project.name} · {page.say(common_words.APP)}")
+    ui.page_title(f"{caption} · {page.project.name} · {page.say(Message('app.app'))}")
     title = ui.label(caption).classes("title")
     return title.props('role=heading aria-level="2" tabindex="-1"')
 
@@ -230,7 +230,7 @@ def add_pages(app: App) -> None:
     async def projects(request: Request, lang: str | None = None) -> None:
         language = language_of(lang, preferred(request))
         dress(language)
-        _projects(app, await to_thread(app.store.projects), language)
+        _draw_projects(app, await to_thread(app.store.projects), language)
 
     @ui.page("/project/{identifier}", title="Celosía")
     async def project(request: Request, identifier: str, step: str | None = None) -> None:
@@ -239,7 +239,7 @@ def add_pages(app: App) -> None:
         except NotFoundError:
             language = language_of(None, preferred(request))
             dress(language)
-            _gone(language)
+            _draw_gone(language)
             return
         language = language_of(opened.notes.get("language"), preferred(request))
         dress(language)
@@ -250,26 +250,26 @@ def add_pages(app: App) -> None:
         await layout.draw()
 
     @ui.page("/finished", title="Celosía")
-    def finished(lang: str | None = None, files: int = 0) -> None:
+    def show_finished(lang: str | None = None, files: int = 0) -> None:
         language = language_of(lang)
         dress(language)
-        _finished(language, files)
+        _draw_finished(language, files)
 
 
-def _projects(app: App, found: list[Project], language: celosia.Language) -> None:
-    def say(sentence: celosia.Message, **values: object) -> str:
+def _draw_projects(app: App, found: list[Project], language: celosia.Language) -> None:
+    def say(sentence: Message, **values: object) -> str:
         return sentence.given(**values).text(language)
 
     _head(language)
     with ui.element("div").classes("page narrow"):
-        ui.label(say(common_words.TAGLINE)).classes("title").props('role=heading aria-level="1"')
-        parts.note(say(common_words.ONLY_HERE))
-        with parts.card(say(common_words.BEGIN), level=2), parts.line():
-            name = ui.input(say(common_words.PROJECT_NAME), value=say(common_words.NEW_NAME))
+        ui.label(say(Message("app.tagline"))).classes("title").props('role=heading aria-level="1"')
+        parts.note(say(Message("app.only-here")))
+        with parts.card(say(Message("app.begin")), level=2), parts.line():
+            name = ui.input(say(Message("app.project-name")), value=say(Message("app.new-name")))
             name.props('outlined data-name="project-name"').classes("grow")
 
             def named(typed: str | None) -> str:
-                return (typed or "").strip() or say(common_words.NEW_NAME)
+                return (typed or "").strip() or say(Message("app.new-name"))
 
             async def begin() -> None:
                 project = await to_thread(app.store.create, named(name.value))
@@ -277,57 +277,57 @@ def _projects(app: App, found: list[Project], language: celosia.Language) -> Non
                 ui.navigate.to(f"/project/{project.id}")
 
             name.on("keydown.enter", begin)
-            ui.button(say(common_words.BEGIN_BUTTON), on_click=begin, icon="add").props(
+            ui.button(say(Message("app.begin-button")), on_click=begin, icon="add").props(
                 'no-caps data-name="begin"'
             )
-        with parts.card(say(common_words.YOUR_PROJECTS), level=2):
+        with parts.card(say(Message("app.your-projects")), level=2):
             if not found:
-                ui.label(say(common_words.NO_PROJECTS))
+                ui.label(say(Message("app.no-projects")))
             for project in found:
-                _project(project, language)
+                _draw_project(project, language)
 
 
-def _described(project: Project, language: celosia.Language) -> str:
+def _description(project: Project, language: celosia.Language) -> str:
     date = datetime.fromtimestamp(project.created).strftime("%Y-%m-%d %H:%M")
-    begun = common_words.BEGUN_ON.given(date=date).text(language)
+    begun = Message("app.begun-on").given(date=date).text(language)
     source = project.source
-    return f"{source.name if source else common_words.NO_TABLE.text(language)} · {begun}"
+    return f"{source.name if source else Message('app.no-table').text(language)} · {begun}"
 
 
-def _project(project: Project, language: celosia.Language) -> None:
-    caption = common_words.OPEN.text(language)
+def _draw_project(project: Project, language: celosia.Language) -> None:
+    caption = Message("app.open").text(language)
     with ui.element("div").classes("project"):
         with ui.element("div"):
             ui.label(project.name).classes("strong")
-            ui.label(_described(project, language)).classes("quiet")
+            ui.label(_description(project, language)).classes("quiet")
         made = ui.button(caption, on_click=lambda: ui.navigate.to(f"/project/{project.id}"))
         made.props("no-caps outline")
         made.props["aria-label"] = f"{caption}: {project.name}"
 
 
-def _finished(language: celosia.Language, files: int) -> None:
+def _draw_finished(language: celosia.Language, files: int) -> None:
     _head(language)
     with ui.element("div").classes("page narrow"):
-        title = release_words.ERASED_TITLE.text(language)
+        title = Message("app.release-erased-title").text(language)
         ui.label(title).classes("title").props('role=heading aria-level="1"')
-        number = release_words.ERASED_FILES.given(number=files).text(language)
+        number = Message("app.release-erased-files").given(number=files).text(language)
         parts.note(f"{ERASED.text(language)} {number}", "good")
-        ui.link(common_words.PROJECTS.text(language), f"/?lang={language}")
+        ui.link(Message("app.projects").text(language), f"/?lang={language}")
 
 
-def _gone(language: celosia.Language) -> None:
+def _draw_gone(language: celosia.Language) -> None:
     _head(language)
     with ui.element("div").classes("page narrow"):
-        title = common_words.GONE_TITLE.text(language)
+        title = Message("app.gone-title").text(language)
         ui.label(title).classes("title").props('role=heading aria-level="1"')
-        parts.note(common_words.GONE.text(language), "warning")
-        ui.link(common_words.PROJECTS.text(language), f"/?lang={language}")
+        parts.note(Message("app.gone").text(language), "warning")
+        ui.link(Message("app.projects").text(language), f"/?lang={language}")
 
 
 def _head(language: celosia.Language) -> None:
     with ui.header(elevated=False).classes("top"):
         with ui.link(target=f"/?lang={language}").classes("brand"):
-            ui.label(common_words.APP.text(language))
+            ui.label(Message("app.app").text(language))
         ui.space()
 
         async def speak(chosen: celosia.Language) -> None:
@@ -337,7 +337,7 @@ def _head(language: celosia.Language) -> None:
 
 
 RECONNECT = 20.0
-"""Seconds for which a page that lost its socket is remembered."""
+"""Seconds for which a page that lost its socket is remembered; an estimate: a laptop that wakes."""
 
 
 def mount(api: FastAPI, app: App) -> None:
@@ -346,8 +346,8 @@ def mount(api: FastAPI, app: App) -> None:
     core.app.config.quasar_config["loadingBar"]["skipHijack"] = True  # a bar without a name
     for language in languages():
         name = name_in_pages(language)
-        translations[name]["connection_lost"] = common_words.LOST.text(language)
-        translations[name]["trying_to_reconnect"] = common_words.LOST_MEANS.text(language)
+        translations[name]["connection_lost"] = Message("app.lost").text(language)
+        translations[name]["trying_to_reconnect"] = Message("app.lost-means").text(language)
     nicegui.logging.log.addFilter(WithoutValues())
     add_pages(app)
     ui.run_with(

@@ -1,17 +1,18 @@
-"""Small parts that every step uses: cards, notes, reasons, files to take."""
+"""Small parts that steps use: cards, notes, reasons, files to take, the label of personal data."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from nicegui import ui
 
 import celosia
+from celosia.techniques.pseudonyms.pseudonym import PERSONAL_DATA
+from celosia.text.messages import Message
 from celosia.web.app.page_session import Action, PageSession
 from celosia.web.app.step import STEPS, following, number_of
-from celosia.web.app.texts import common_words
 
 Row = Sequence[str]
 REMEMBER = """<script>document.addEventListener("focusin", event =>
@@ -57,7 +58,7 @@ def line() -> Iterator[None]:
 
 
 def panel(
-    page: PageSession, title: celosia.Message, icon: str, classes: str = "part w-full"
+    page: PageSession, title: Message, icon: str, classes: str = "part w-full"
 ) -> ui.expansion:
     """Make a part that can be opened, and stays open when the page is drawn anew."""
     made = ui.expansion(page.say(title), icon=icon, value=title.key in page.opened)
@@ -86,7 +87,7 @@ def note(text: str, kind: str = "info") -> None:
 def why(page: PageSession, *reasons: str) -> None:
     """Say why something is proposed."""
     with ui.element("div").classes("why"):
-        ui.label(page.say(common_words.WHY)).classes("why-word")
+        ui.label(page.say(Message("app.why"))).classes("why-word")
         with ui.element("ul"):
             for reason in reasons:
                 with ui.element("li"):
@@ -98,7 +99,7 @@ def show_failure(page: PageSession, error: str | None, message: str) -> None:
     meaning = page.meaning(error)
     note(meaning, "bad")
     if message and message != meaning:
-        with ui.expansion(page.say(common_words.DETAIL), value=True).classes("w-full"):
+        with ui.expansion(page.say(Message("app.detail")), value=True).classes("w-full"):
             ui.label(message).classes("exact said")
 
 
@@ -108,7 +109,7 @@ def lead_to(page: PageSession, text: str, step: str) -> None:
         ui.icon("inbox", size="3rem").props("aria-hidden=true")
         ui.label(text)
         title = page.say(STEPS[step].title)
-        caption = page.say(common_words.GO_TO, number=number_of(step), step=title)
+        caption = page.say(Message("app.go-to"), number=number_of(step), step=title)
         button(page, caption, lambda: page.go(step))
 
 
@@ -117,7 +118,7 @@ def forward(page: PageSession) -> None:
     step = following(page.step)
     if step is None:
         return
-    caption = page.say(common_words.NEXT, step=page.say(STEPS[step].title))
+    caption = page.say(Message("app.next"), step=page.say(STEPS[step].title))
     with ui.row().classes("w-full justify-end"):
         onward = button(page, caption, lambda: page.go(step), name="next")
         onward.props("icon-right=arrow_forward")
@@ -142,7 +143,7 @@ def button(
 
 
 @contextmanager
-def scrolling(title: str) -> Iterator[None]:
+def scroll_area(title: str) -> Iterator[None]:
     """Let what is too wide scroll in its own place, by keyboard too."""
     with ui.element("div").classes("scrolling").props('role=region tabindex="0"') as place:
         place.props["aria-label"] = title
@@ -151,7 +152,7 @@ def scrolling(title: str) -> Iterator[None]:
 
 def plain_table(header: Row, rows: Sequence[Row], caption: str) -> None:
     """Show a small table of figures, as a table that screen readers understand."""
-    with scrolling(caption), ui.element("table").classes("figures"):
+    with scroll_area(caption), ui.element("table").classes("figures"):
         with ui.element("caption"):
             ui.label(caption)
         with ui.element("thead"), ui.element("tr"):
@@ -160,10 +161,10 @@ def plain_table(header: Row, rows: Sequence[Row], caption: str) -> None:
                     ui.label(title)
         with ui.element("tbody"):
             for row in rows:
-                _row(row)
+                _draw_row(row)
 
 
-def _row(row: Row) -> None:
+def _draw_row(row: Row) -> None:
     with ui.element("tr"):
         for place, cell in enumerate(row):
             with ui.element("td" if place else "th").props("" if place else "scope=row"):
@@ -200,12 +201,12 @@ def take_file(
 ) -> None:
     """Take a small file: a schema, a hierarchy, a recipe."""
 
-    async def taken(event: Any) -> None:
+    async def take(event: Any) -> None:
         content = await event.file.read()
         uploader.reset()
         await page.handled(lambda: action(event.file.name, content))()
 
-    uploader = ui.upload(on_upload=taken, auto_upload=True, max_file_size=most).classes("hidden")
+    uploader = ui.upload(on_upload=take, auto_upload=True, max_file_size=most).classes("hidden")
     uploader.props(f'data-name="{name}"')
     button(
         page, caption, lambda: uploader.run_method("pickFiles"), icon="upload_file", quiet=True
@@ -217,3 +218,32 @@ def badge(text: str, kind: str, icon: str) -> None:
     with ui.element("div"), ui.element("span").classes(f"badge {kind}"):
         ui.icon(icon).props("aria-hidden=true")
         ui.label(text)
+
+
+def personal_badge(page: PageSession) -> None:
+    """Label what holds pseudonyms."""
+    badge(page.say(Message("app.techniques-personal")), "bad", "person")
+
+
+def personal_note(page: PageSession, pseudonymized: Iterable[str]) -> None:
+    """Say that a release with pseudonyms is personal data, and why."""
+    if list(pseudonymized):
+        personal_badge(page)
+        note(page.say(PERSONAL_DATA), "warning")
+
+
+def tell_techniques(page: PageSession, kinds: Iterable[str]) -> None:
+    """Tell which techniques a release was made with."""
+    names = ", ".join(page.say(celosia.TECHNIQUES[kind].described.title).lower() for kind in kinds)
+    if names:
+        ui.label(page.say(Message("app.techniques-applied"), names=names))
+
+
+def icon_button(page: PageSession, icon: str, said: str, action: Action, name: str) -> ui.button:
+    """Make a small button that says by ear and by a hint what it does."""
+    made = ui.button(icon=icon, on_click=page.handled(action)).props("flat round dense")
+    made.props["data-name"] = name
+    made.props["aria-label"] = said
+    with made:
+        ui.tooltip(said)
+    return made

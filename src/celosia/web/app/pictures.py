@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from heapq import nsmallest
 from itertools import pairwise
@@ -14,19 +13,22 @@ import numpy.typing as npt
 from nicegui import ui
 
 import celosia
+from celosia.core.values import ValueCounts
+from celosia.text.days import date_format, read_date
+from celosia.text.messages import Message
+from celosia.text.numerals import as_number, decimal_sign
 from celosia.web.app import look, parts
+from celosia.web.app.look import plain
 from celosia.web.app.page_session import PageSession
-from celosia.web.app.texts import hierarchy_words as texts
-from celosia.web.app.written_numbers import plain
 
 FloatArray: TypeAlias = npt.NDArray[np.float64]
 Numbers: TypeAlias = tuple[FloatArray, npt.NDArray[np.int64]]
 """The numbers of a column, and of how many records each is."""
 BARS = 6
 BINS = 8
+"""As many bars as a card shows without scrolling; a choice of layout."""
 NUMERIC = (celosia.ColumnType.INTEGER, celosia.ColumnType.DECIMAL)
 DATE = celosia.ColumnType.DATE
-YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
 NARROWEST = 1e-9
 """Bounds of narrower intervals would be long rows of zeros."""
 
@@ -42,17 +44,22 @@ class Spread:
 
 
 def spread_of(
-    values: celosia.ValueCounts, kind: celosia.ColumnType, language: celosia.Language = "en"
+    values: ValueCounts,
+    kind: celosia.ColumnType,
+    language: celosia.Language = "en",
+    format: str | None = None,
 ) -> Spread:
     """Put numbers and years into intervals; of other values, show the most frequent ones.
 
-    >>> counted = celosia.ValueCounts.of(["a", "b", "a"])
+    Dates are read by the format that was declared for them, or else by the one that they have.
+
+    >>> counted = ValueCounts.of(["a", "b", "a"])
     >>> spread_of(counted, celosia.ColumnType.TEXT).bars
     (('a', 2), ('b', 1))
     """
     known = [(v, n) for v, n in zip(values.values, values.counts, strict=True) if v is not None]
     many = len(known) > BARS
-    counted = _years(known) if kind is DATE else known
+    counted = _years(known, format) if kind is DATE else known
     numbers = _numbers(counted) if many and kind in (*NUMERIC, DATE) else None
     if numbers is not None:
         binned = _binned if kind is celosia.ColumnType.DECIMAL else _ranges
@@ -61,24 +68,25 @@ def spread_of(
     return Spread(tuple(most), values.records, max(0, len(known) - BARS))
 
 
-def _years(known: list[tuple[str, int]]) -> list[tuple[str, int]]:
-    """Give the years of dates, however these are written; a date without one stays as it is.
+def _years(known: list[tuple[str, int]], format: str | None = None) -> list[tuple[str, int]]:
+    """Give the years of a column's dates; what is no date of its format stays as it is.
 
-    >>> _years([("13/08/1981", 2), ("1996-01-05", 1)])
+    >>> _years([("13/08/1981", 2), ("05/01/1996", 1)])
     [('1981', 2), ('1996', 1)]
     """
-    found = ((YEAR.search(date), date, records) for date, records in known)
-    return [(year.group() if year else date, records) for year, date, records in found]
+    written = format or date_format([text for text, _ in known])
+    if written is None:
+        return known
+    found = ((read_date(text, written), text, records) for text, records in known)
+    return [(text if day is None else str(day.year), records) for day, text, records in found]
 
 
 def _numbers(known: list[tuple[str, int]]) -> Numbers | None:
     """Read all values as numbers; None where they cannot be put into intervals."""
-    read = (float(value.replace(",", ".")) for value, _ in known)
-    try:
-        numbers = np.fromiter(read, np.float64, len(known))
-    except ValueError:
-        return None
-    width = float(numbers.max()) - float(numbers.min())  # not finite where a number is not
+    sign = decimal_sign([value for value, _ in known])
+    read = (as_number(value, sign) for value, _ in known)
+    numbers = np.fromiter(read, np.float64, len(known))
+    width = float(numbers.max()) - float(numbers.min())  # nan where some value is no number
     if not isfinite(width) or width < NARROWEST:
         return None
     return numbers, np.array([records for _, records in known], np.int64)
@@ -122,6 +130,7 @@ def _counted(numbers: Numbers, starts: FloatArray) -> list[int]:
 
 
 MOST_LEAVES = 60
+"""Values of a drawn tree: at 32 pixels each, two screens. An estimate of what is looked at."""
 
 
 def tree_picture(page: PageSession, hierarchy: celosia.Hierarchy) -> None:
@@ -131,11 +140,14 @@ def tree_picture(page: PageSession, hierarchy: celosia.Hierarchy) -> None:
     if len(root["children"]) == 1:
         root = root["children"][0]
     if len(rows) < len(hierarchy.rows):
-        more = page.say(texts.TREE_MORE, number=page.number(len(hierarchy.rows) - len(rows)))
+        more = page.say(
+            Message("app.hierarchies-tree-more"),
+            number=page.number(len(hierarchy.rows) - len(rows)),
+        )
         root.setdefault("children", []).append({"name": more})
     label = {"position": "top", "fontSize": 13, "color": "#1b2429"}
     said = page.say(
-        texts.TREE_SAID,
+        Message("app.hierarchies-tree-said"),
         column=hierarchy.attribute,
         values=page.number(len(hierarchy.rows)),
         levels=len(hierarchy.levels),

@@ -8,28 +8,36 @@ from fastapi import APIRouter, Depends, Query
 from fastapi.responses import FileResponse, HTMLResponse, Response, StreamingResponse
 from pydantic import Field
 
-import celosia
+from celosia.text.languages import ENGLISH
+from celosia.text.messages import Message
+from celosia.vault.cipher import passphrase_secret
+from celosia.web.rest.declared_shapes import shape_of
 from celosia.web.rest.project_routes import rows_of
 from celosia.web.rest.recipe_routes import download
-from celosia.web.rest.requests import JobId, Limit, Offset, TheApp, TheProject
 from celosia.web.rest.shapes import (
-    CandidateRows,
+    CandidateRowsShape,
+    JobId,
     JobShape,
     Language,
+    Limit,
     NeighboursShape,
-    Place,
-    Rows,
+    Offset,
+    PlaceShape,
+    RowsShape,
     Strict,
-    shape_of,
+    TheApp,
+    TheProject,
 )
 from celosia.web.service import (
+    FIGURES,
     JOB_KINDS,
+    LEVEL_OF,
     App,
+    CandidateLattice,
     CandidateQuery,
-    Lattice,
     NotFoundError,
     Project,
-    escaped_csv,
+    write_escaped_csv,
 )
 from celosia.web.service.work import Secret
 
@@ -63,11 +71,10 @@ SECRETS: dict[Secret, tuple[str, Any, Any]] = {
             str | None,
             Field(
                 max_length=1000,
-                description="Of the vault that keeps who is behind each pseudonym; without one, "
-                "there is no vault.",
+                description=Message("rest.described-vault-passphrase").text(ENGLISH),
             ),
         ],
-        celosia.passphrase_secret,
+        passphrase_secret,
     ),
 }
 """What each is called in a request, what it may be, and how it is read."""
@@ -181,7 +188,7 @@ def show_release(
     limit: Limit = 100,
     sort: str | None = None,
     descending: bool = False,
-) -> Rows:
+) -> RowsShape:
     """Give rows of a release."""
     _release(app, project, job)
     return rows_of(app.readers.page(project, job, offset, limit, sort, descending))
@@ -200,7 +207,7 @@ def give_release(
     """
     told = _release(app, project, job)
     if escape_formulas:
-        blocks = escaped_csv(app.readers, project, job)
+        blocks = write_escaped_csv(app.readers, project, job)
         return StreamingResponse(blocks, media_type="text/csv", headers=download("release.csv"))
     path = app.jobs.file(project, job, told["file"])
     return FileResponse(path, media_type="application/octet-stream", headers=download(path.name))
@@ -244,27 +251,33 @@ def _lattice(
     app: TheApp,
     project: TheProject,
     job: JobId,
-) -> Lattice:
+) -> CandidateLattice:
     return app.lattice(project, job)
 
 
-def _wanted(
+def _query(
     sort: Annotated[
         str | None,
-        Query(description="kind, tie, loss, suppressed, classes, min_class, risk or level:NAME"),
+        Query(
+            description=Message("rest.described-sort", figures=FIGURES, level=LEVEL_OF).text(
+                ENGLISH
+            )
+        ),
     ] = None,
     descending: bool = False,
     level: Annotated[
-        list[str] | None, Query(max_length=100, description="Only such: NAME=2 or NAME=1-3")
+        list[str] | None,
+        Query(max_length=100, description=Message("rest.described-level").text(ENGLISH)),
     ] = None,
 ) -> CandidateQuery:
     return CandidateQuery(sort, descending, tuple(level or ()))
 
 
-TheLattice = Annotated[Lattice, Depends(_lattice)]
-TheQuery = Annotated[CandidateQuery, Depends(_wanted)]
+TheLattice = Annotated[CandidateLattice, Depends(_lattice)]
+TheQuery = Annotated[CandidateQuery, Depends(_query)]
 TheNode = Annotated[
-    str, Query(pattern=NODE, max_length=1000, description="Its levels, such as 0,2,1")
+    str,
+    Query(pattern=NODE, max_length=1000, description=Message("rest.described-node").text(ENGLISH)),
 ]
 
 
@@ -286,10 +299,10 @@ def show_candidates(app: TheApp, project: TheProject) -> dict[str, Any]:
 @candidate_router.get("/{job}/rows")
 def show_rows(
     lattice: TheLattice, wanted: TheQuery, offset: Offset = 0, limit: Limit = 100
-) -> CandidateRows:
+) -> CandidateRowsShape:
     """Give candidates, the best first or sorted: their levels, then their figures."""
     page = lattice.page(offset, limit, wanted)
-    return CandidateRows(
+    return CandidateRowsShape(
         columns=list(page.columns),
         rows=[list(row) for row in page.rows],
         offset=page.offset,
@@ -298,9 +311,9 @@ def show_rows(
 
 
 @candidate_router.get("/{job}/place")
-def find_place(lattice: TheLattice, wanted: TheQuery, node: TheNode) -> Place:
+def find_place(lattice: TheLattice, wanted: TheQuery, node: TheNode) -> PlaceShape:
     """Say at which row a candidate stands; null where it is not among those wanted."""
-    return Place(place=lattice.place(_levels(node), wanted))
+    return PlaceShape(place=lattice.place(_levels(node), wanted))
 
 
 @candidate_router.get("/{job}/around")

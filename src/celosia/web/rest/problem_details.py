@@ -9,12 +9,12 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, ConfigDict
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import JSONResponse, Response
 
 import celosia
-from celosia.text.languages import ENGLISH, languages
-from celosia.text.messages import verbatim
+from celosia.text.languages import ENGLISH, Language, is_spoken, languages, nearest_language
+from celosia.text.messages import Message, verbatim
 from celosia.web.service import ConflictError, NotFoundError, TooLargeError
 
 MEDIA = "application/problem+json"
@@ -26,20 +26,20 @@ STATUS: tuple[tuple[type[Exception], int], ...] = (
 )
 """The first that fits decides."""
 TITLES = {
-    400: celosia.Message("rest.title-400"),
-    401: celosia.Message("rest.title-401"),
-    403: celosia.Message("rest.title-403"),
-    404: celosia.Message("rest.title-404"),
-    405: celosia.Message("rest.title-405"),
-    409: celosia.Message("rest.title-409"),
-    413: celosia.Message("rest.title-413"),
-    422: celosia.Message("rest.title-422"),
-    500: celosia.Message("rest.title-500"),
+    400: Message("rest.title-400"),
+    401: Message("rest.title-401"),
+    403: Message("rest.title-403"),
+    404: Message("rest.title-404"),
+    405: Message("rest.title-405"),
+    409: Message("rest.title-409"),
+    413: Message("rest.title-413"),
+    422: Message("rest.title-422"),
+    500: Message("rest.title-500"),
 }
 DETAILS = {
-    400: celosia.Message("rest.not-json"),
-    404: celosia.Message("rest.nothing-here"),
-    405: celosia.Message("rest.not-this-method"),
+    400: Message("rest.not-json"),
+    404: Message("rest.nothing-here"),
+    405: Message("rest.not-this-method"),
 }
 
 
@@ -58,12 +58,23 @@ class Problem(BaseModel):
     """The detail in Spanish; further languages have their code as name."""
 
 
-def problem(status: int, detail: celosia.Message, error: str | None = None) -> JSONResponse:
-    """Write an answer that says what went wrong, in English and in every other language."""
-    title = str(TITLES[status]) if status in TITLES else HTTPStatus(status).phrase
+def problem(
+    status: int, detail: Message, error: str | None = None, language: Language = ENGLISH
+) -> JSONResponse:
+    """Write an answer that says what went wrong: as was asked for, and in every language."""
+    title = TITLES[status].text(language) if status in TITLES else HTTPStatus(status).phrase
     others = {code: detail.text(code) for code in languages() if code != ENGLISH}
-    content = Problem(title=title, status=status, detail=str(detail), error=error, **others)
-    return JSONResponse(content.model_dump(), status, media_type=MEDIA)
+    said = detail.text(language)
+    content = Problem(title=title, status=status, detail=said, error=error, **others)
+    headers = {"Content-Language": language, "Vary": "Accept-Language"}
+    return JSONResponse(content.model_dump(), status, headers, media_type=MEDIA)
+
+
+def asked_language(request: HTTPConnection) -> Language:
+    """Give the first language of `Accept-Language` that there is; English for whoever asks none."""
+    asked = request.headers.get("accept-language", "").split(",")
+    codes = (each.partition(";")[0].strip() for each in asked)
+    return next((nearest_language(code) for code in codes if is_spoken(code)), ENGLISH)
 
 
 def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
@@ -90,7 +101,7 @@ def install(api: FastAPI) -> None:
 def _known(request: Request, error: Exception) -> Response:
     assert isinstance(error, celosia.CelosiaError)
     status = next(status for kind, status in STATUS if isinstance(error, kind))
-    return problem(status, error.message, type(error).__name__)
+    return problem(status, error.message, type(error).__name__, asked_language(request))
 
 
 def _invalid(request: Request, error: Exception) -> Response:
@@ -98,15 +109,17 @@ def _invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     wrong = sorted({".".join(map(str, one["loc"][:3])) for one in error.errors()})
     kinds = sorted({str(one["type"]) for one in error.errors()})
-    return problem(422, celosia.Message("rest.wrong-or-missing", fields=wrong, kinds=kinds))
+    said = Message("rest.wrong-or-missing", fields=wrong, kinds=kinds)
+    return problem(422, said, language=asked_language(request))
 
 
 def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    answer = problem(error.status_code, DETAILS.get(error.status_code, verbatim("")))
+    detail = DETAILS.get(error.status_code, verbatim(""))
+    answer = problem(error.status_code, detail, language=asked_language(request))
     answer.headers.update(error.headers or {})
     return answer
 
 
 def _cut(request: Request, error: Exception) -> Response:
-    return problem(413, celosia.Message("rest.too-large-or-cut"))
+    return problem(413, Message("rest.too-large-or-cut"), language=asked_language(request))

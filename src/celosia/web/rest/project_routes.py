@@ -8,19 +8,27 @@ from fastapi import APIRouter, Query, Request
 from starlette.concurrency import run_in_threadpool
 
 import celosia
-from celosia.web.rest.requests import Column, Limit, Offset, TheApp, TheProject, file_body
+from celosia.text.languages import ENGLISH
+from celosia.text.messages import Message
 from celosia.web.rest.shapes import (
-    Address,
-    Erased,
+    AddressGiven,
+    ColumnName,
+    ErasedShape,
     Language,
+    Limit,
     NewProject,
-    Notes,
+    NotesGiven,
+    Offset,
     ProjectShape,
-    Rows,
+    RowsShape,
     SourceShape,
-    Values,
+    TheApp,
+    TheProject,
+    ValuesShape,
+    file_body,
 )
 from celosia.web.service import Project, Receiving, shown_name, take_population
+from celosia.workflow.read import Page
 
 project_router = APIRouter(tags=["projects"])
 
@@ -44,17 +52,17 @@ def show_project(project: TheProject) -> ProjectShape:
 
 
 @project_router.patch("/projects/{project}/notes")
-def remember(project: TheProject, notes: Notes) -> ProjectShape:
+def remember(project: TheProject, notes: NotesGiven) -> ProjectShape:
     """Remember something for the next visit: the step, the language."""
     project.note(**notes.notes)
     return _shape(project)
 
 
 @project_router.delete("/projects/{project}")
-def finish_project(app: TheApp, project: TheProject, language: Language = "en") -> Erased:
+def finish_project(app: TheApp, project: TheProject, language: Language = "en") -> ErasedShape:
     """Erase everything of a project, and check that nothing is left."""
     finished = app.finish(project)
-    return Erased(files=finished.files, message=finished.message.text(language))
+    return ErasedShape(files=finished.files, message=finished.message.text(language))
 
 
 def _shape(project: Project) -> ProjectShape:
@@ -74,7 +82,7 @@ def _shape(project: Project) -> ProjectShape:
 dataset_router = APIRouter(prefix="/projects/{project}", tags=["datasets"])
 TABLE = file_body(
     "application/octet-stream",
-    f"A file: {celosia.FILE_FORMATS.titles('en')}.",
+    Message("rest.described-table-file", formats=celosia.FILE_FORMATS.titles(ENGLISH)),
 )
 
 
@@ -123,7 +131,7 @@ async def _receive(request: Request, project: Project) -> Receiving:
 
 
 @dataset_router.put("/database")
-def name_database(app: TheApp, project: TheProject, given: Address) -> SourceShape:
+def name_database(app: TheApp, project: TheProject, given: AddressGiven) -> SourceShape:
     """Name a table of a database server; it stays there."""
     source = project.connect(given.address, given.password)
     app.readers.forget(project)
@@ -138,7 +146,7 @@ def show_rows(
     limit: Limit = 100,
     sort: str | None = None,
     descending: bool = False,
-) -> Rows:
+) -> RowsShape:
     """Give rows of the table as they stand, in the order of the file or sorted."""
     page = app.readers.page(project, "source", offset, limit, sort, descending)
     return rows_of(page)
@@ -148,9 +156,9 @@ def show_rows(
 def show_values(
     app: TheApp,
     project: TheProject,
-    column: Column,
+    column: ColumnName,
     most: Annotated[int, Query(ge=1, le=1000)] = 50,
-) -> Values:
+) -> ValuesShape:
     """Give the most frequent values of a column."""
     counts = app.readers.values(project, column)
     ranked = sorted(
@@ -161,7 +169,7 @@ def show_values(
         ),
         key=lambda pair: (-pair[0], pair[1]),
     )[:most]
-    return Values(
+    return ValuesShape(
         column=column,
         distinct=len(counts.texts),
         nulls=counts.nulls,
@@ -171,9 +179,9 @@ def show_values(
     )
 
 
-def rows_of(page: celosia.Page) -> Rows:
+def rows_of(page: Page) -> RowsShape:
     """Give a page as JSON holds it."""
-    return Rows(
+    return RowsShape(
         columns=list(page.columns),
         rows=[list(row) for row in page.rows],
         offset=page.offset,

@@ -3,39 +3,38 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import PlainTextResponse, Response
-from pydantic import BaseModel, Field, GetJsonSchemaHandler
-from pydantic_core import CoreSchema
+from pydantic import BaseModel, Field
 from starlette.concurrency import run_in_threadpool
 
 import celosia
-from celosia.web.rest.requests import (
-    Column,
+from celosia.core.technique import technique_from_dict, technique_to_dict
+from celosia.errors import RoleError, SchemaError
+from celosia.hierarchies import FORMATS as HIERARCHY_FORMATS, HierarchyRule, rule_to_dict
+from celosia.register import json_ready
+from celosia.text.messages import Message
+from celosia.web.rest.declared_shapes import RECIPE, REFERENCE, HierarchyGiven, TechniqueEntries
+from celosia.web.rest.shapes import (
+    ColumnName,
+    ColumnShape,
+    HierarchyFormat,
+    HierarchyShape,
+    Language,
     Limit,
+    ProblemsShape,
+    ReadingShape,
+    RolesShape,
+    SchemaShape,
+    Strict,
     TheApp,
     TheProject,
+    VersionShape,
     as_text,
     file_body,
     small_file,
-)
-from celosia.web.rest.shapes import (
-    RECIPE,
-    REFERENCE,
-    ColumnShape,
-    HierarchyFormat,
-    HierarchyGiven,
-    HierarchyShape,
-    Language,
-    Problems,
-    Reading,
-    Roles,
-    SchemaShape,
-    Strict,
-    Version,
-    shape_of,
 )
 from celosia.web.service import (
     App,
@@ -43,12 +42,12 @@ from celosia.web.service import (
     Project,
     recipe_parts as service,
     recipe_parts as trees,
-    with_hierarchy,
-    with_roles,
 )
+from celosia.workflow.change_recipe import set_hierarchy, set_roles
+from celosia.workflow.preview import TriedStep
 
 recipe_router = APIRouter(prefix="/projects/{project}")
-TOML = file_body("text/plain", "A recipe, as `celosia init` writes it, or as JSON.")
+TOML = file_body("text/plain", Message("rest.described-recipe-file"))
 TOML["requestBody"]["content"]["application/json"] = {"schema": {"$ref": REFERENCE + RECIPE}}
 GIVES_TOML: dict[int | str, dict[str, Any]] = {
     200: {"content": {"text/plain": {"schema": {"type": "string"}}}}
@@ -67,7 +66,7 @@ def show_recipe(project: TheProject) -> PlainTextResponse:
 
 
 @recipe_router.put("/recipe", tags=["recipes"], openapi_extra=TOML)
-async def put_recipe(request: Request, project: TheProject) -> Version:
+async def put_recipe(request: Request, project: TheProject) -> VersionShape:
     """Begin a new version of the recipe, from TOML or JSON. Source and output are the project's."""
     text = as_text(await small_file(request, project.limits.hierarchy))
     is_json = request.headers.get("content-type", "").startswith("application/json")
@@ -77,24 +76,24 @@ async def put_recipe(request: Request, project: TheProject) -> Version:
 
 
 @recipe_router.post("/recipe/undo", tags=["recipes"])
-def undo(project: TheProject) -> Version:
+def undo(project: TheProject) -> VersionShape:
     """Go back to the version before, if there is one."""
     project.undo()
     return version(project)
 
 
 @recipe_router.post("/recipe/redo", tags=["recipes"])
-def redo(project: TheProject) -> Version:
+def redo(project: TheProject) -> VersionShape:
     """Go forth to the version that was undone, if there is one."""
     project.redo()
     return version(project)
 
 
 @recipe_router.get("/reading", tags=["schema"])
-def show_reading(project: TheProject) -> Reading:
+def show_reading(project: TheProject) -> ReadingShape:
     """Tell how the file is read; what is null is found out."""
     found = project.recipe().reading
-    return Reading(
+    return ReadingShape(
         separator=found.separator,
         quote=found.quote,
         encoding=found.encoding,
@@ -105,7 +104,7 @@ def show_reading(project: TheProject) -> Reading:
 
 
 @recipe_router.put("/reading", tags=["schema"])
-def put_reading(project: TheProject, reading: Reading) -> Version:
+def put_reading(project: TheProject, reading: ReadingShape) -> VersionShape:
     """Say how the file is to be read."""
     given = reading.model_dump()
     options = celosia.ReadOptions(**{**given, "null_values": tuple(reading.null_values)})
@@ -123,47 +122,53 @@ def show_schema(app: TheApp, project: TheProject) -> SchemaShape:
 
 
 @recipe_router.put("/schema", tags=["schema"])
-def put_schema(app: TheApp, project: TheProject, given: SchemaShape) -> Version:
+def put_schema(app: TheApp, project: TheProject, given: SchemaShape) -> VersionShape:
     """Declare what columns are; values that are not so are reported by the next job."""
     entries = given.model_dump(exclude_none=True)["columns"]
     schema = celosia.Schema.from_dict(entries)
     with app.readers.table(project) as table:
         unknown = [name for name in schema.names if name not in table.columns]
     if unknown:
-        raise celosia.SchemaError("rest.columns-schema-do-not-exist", unknown=len(unknown))
+        raise SchemaError("rest.columns-schema-do-not-exist", unknown=len(unknown))
     project.change_recipe(lambda recipe: replace(recipe, schema=schema))
     return version(project)
 
 
 @recipe_router.get("/roles", tags=["roles"])
-def show_roles(project: TheProject) -> Roles:
+def show_roles(project: TheProject) -> RolesShape:
     """Tell the role of each column that has one."""
     roles = project.recipe().roles
-    return Roles(roles=dict(roles))
+    return RolesShape(roles=dict(roles))
 
 
 @recipe_router.put("/roles", tags=["roles"])
-def put_roles(app: TheApp, project: TheProject, given: Roles) -> Version:
+def put_roles(app: TheApp, project: TheProject, given: RolesShape) -> VersionShape:
     """Decide roles; columns that are not named keep theirs."""
     with app.readers.table(project) as table:
         unknown = [name for name in given.roles if name not in table.columns]
     if unknown:
-        raise celosia.RoleError("rest.columns-do-not-exist", unknown=len(unknown))
+        raise RoleError("rest.columns-do-not-exist", unknown=len(unknown))
     roles = given.roles
-    project.change_recipe(lambda recipe: with_roles(recipe, roles))
+    project.change_recipe(lambda recipe: set_roles(recipe, roles))
     return version(project)
 
 
-def version(project: Project) -> Version:
+def version(project: Project) -> VersionShape:
     """Tell which version of the recipe holds now."""
     history = project.history
-    return Version(
+    return VersionShape(
         recipe_version=history.current, can_undo=history.can_undo, can_redo=history.can_redo
     )
 
 
 hierarchy_router = APIRouter(prefix="/projects/{project}/hierarchy", tags=["hierarchies"])
-FILE = file_body("text/plain", "A hierarchy: own CSV, ARX, Amnesia or taxonomy text.")
+FILE = file_body(
+    "text/plain",
+    Message(
+        "rest.described-hierarchy-file",
+        formats=[each.title for each in HIERARCHY_FORMATS.values()],
+    ),
+)
 GIVES_FILE: dict[int | str, dict[str, Any]] = {
     200: {"content": {"text/csv": {"schema": {"type": "string"}}}}
 }
@@ -171,42 +176,42 @@ GIVES_FILE: dict[int | str, dict[str, Any]] = {
 
 @hierarchy_router.get("")
 def show_hierarchy(
-    app: TheApp, project: TheProject, column: Column, limit: Limit = 1000
+    app: TheApp, project: TheProject, column: ColumnName, limit: Limit = 1000
 ) -> HierarchyShape:
     """Give the hierarchy that the recipe has for a column, else the proposed one."""
     rule = project.recipe().hierarchies.get(column)
     if rule is None:
         return propose(app, project, column, "en", limit)
     hierarchy = trees.build(app.readers, project, column, rule)
-    return _shape(app, project, hierarchy, limit, celosia.rule_to_dict(rule))
+    return _shape(app, project, hierarchy, limit, rule_to_dict(rule))
 
 
 @hierarchy_router.get("/proposal")
 def propose(
     app: TheApp,
     project: TheProject,
-    column: Column,
+    column: ColumnName,
     language: Language = "en",
     limit: Limit = 1000,
 ) -> HierarchyShape:
     """Propose a hierarchy for a column, with the reason."""
     found, hierarchy = trees.propose(app.readers, project, column)
-    rule, reason = celosia.rule_to_dict(found.rule), found.reason.text(language)
+    rule, reason = rule_to_dict(found.rule), found.reason.text(language)
     return _shape(app, project, hierarchy, limit, rule, reason)
 
 
 @hierarchy_router.put("")
 def put_hierarchy(
-    app: TheApp, project: TheProject, column: Column, given: HierarchyGiven
-) -> Version:
+    app: TheApp, project: TheProject, column: ColumnName, given: HierarchyGiven
+) -> VersionShape:
     """Decide the hierarchy of a quasi-identifier. One that misses values is not refused here."""
     rule = _rule(column, given)
-    project.change_recipe(lambda recipe: with_hierarchy(recipe, column, rule))
+    project.change_recipe(lambda recipe: set_hierarchy(recipe, column, rule))
     return version(project)
 
 
 @hierarchy_router.delete("")
-def drop_hierarchy(project: TheProject, column: Column) -> Version:
+def drop_hierarchy(project: TheProject, column: ColumnName) -> VersionShape:
     """Let the hierarchy of a column be proposed again."""
 
     def without(recipe: celosia.Recipe) -> celosia.Recipe:
@@ -221,7 +226,7 @@ def drop_hierarchy(project: TheProject, column: Column) -> Version:
 def check_hierarchy(
     app: TheApp,
     project: TheProject,
-    column: Column,
+    column: ColumnName,
     given: HierarchyGiven,
     limit: Limit = 1000,
 ) -> HierarchyShape:
@@ -237,7 +242,7 @@ async def import_hierarchy(
     request: Request,
     app: TheApp,
     project: TheProject,
-    column: Column,
+    column: ColumnName,
     format: HierarchyFormat | None = None,
 ) -> HierarchyShape:
     """Take a hierarchy file as the body, decide on it, and say how it fits."""
@@ -247,10 +252,10 @@ async def import_hierarchy(
 
 @hierarchy_router.get("/export", response_class=Response, responses=GIVES_FILE)
 def export_hierarchy(
-    app: TheApp, project: TheProject, column: Column, format: HierarchyFormat = "own"
+    app: TheApp, project: TheProject, column: ColumnName, format: HierarchyFormat = "own"
 ) -> Response:
     """Give the hierarchy of a column as a file of a format."""
-    content = trees.content_of(trees.build(app.readers, project, column), format)
+    content = trees.write_content(trees.build(app.readers, project, column), format)
     return Response(content, media_type="text/csv", headers=download("hierarchy.csv"))
 
 
@@ -265,11 +270,11 @@ def _import(
     hierarchy = trees.read_content(column, content, format)
     shape = _shape(app, project, hierarchy, 1000)
     rule = trees.explicit(hierarchy)
-    project.change_recipe(lambda recipe: with_hierarchy(recipe, column, rule))
+    project.change_recipe(lambda recipe: set_hierarchy(recipe, column, rule))
     return shape
 
 
-def _rule(column: str, given: HierarchyGiven) -> celosia.HierarchyRule:
+def _rule(column: str, given: HierarchyGiven) -> HierarchyRule:
     if (given.rule is None) == (given.rows is None):
         raise celosia.ParameterError("rest.give-either-rule-rows")
     if given.rows is not None:
@@ -293,60 +298,36 @@ def _shape(
         rows=[list(row) for row in hierarchy.rows[:limit]],
         rule=rule,
         reason=reason,
-        problems=Problems(**trees.describe_problems(found)),
+        problems=ProblemsShape(**trees.describe_problems(found)),
     )
 
 
 technique_router = APIRouter(prefix="/projects/{project}", tags=["techniques"])
 
 
-class _EveryTechnique:
-    """Describes what a recipe may write: the techniques that there are when somebody asks."""
-
-    def __get_pydantic_json_schema__(
-        self, schema: CoreSchema, handler: GetJsonSchemaHandler
-    ) -> dict[str, Any]:
-        offered = [
-            (kind, made)
-            for kind, made in celosia.TECHNIQUES.items()
-            if "rest" not in made.described.not_offered
-        ]
-        return {
-            "oneOf": [_technique_shape(kind, made).model_json_schema() for kind, made in offered]
-        }
-
-
-def _technique_shape(kind: str, made: type[celosia.Technique]) -> type[BaseModel]:
-    return shape_of(made, name=made.__name__, more={"kind": (Literal[kind], ...)})
-
-
-Entries = Annotated[dict[str, Any], _EveryTechnique()]
-"""A technique as a recipe writes it: its kind and its entries."""
-
-
-class Techniques(Strict):
+class TechniquesShape(Strict):
     """Techniques in their order, each as a recipe writes it: its kind and its entries."""
 
-    techniques: list[Entries] = Field(max_length=200)
+    techniques: list[TechniqueEntries] = Field(max_length=200)
 
 
-class Option(BaseModel):
+class SuggestionShape(BaseModel):
     """Something that can be done to a column, and why; nothing where the list is empty."""
 
-    techniques: list[Entries]
+    techniques: list[TechniqueEntries]
     reason: str
 
 
 class TriedShape(BaseModel):
     """What a technique did, or why it cannot be applied."""
 
-    technique: Entries
+    technique: TechniqueEntries
     effect: dict[str, Any] | None
     warnings: list[str]
     error: str | None
 
 
-class Change(BaseModel):
+class ChangeShape(BaseModel):
     """A cell before and after: personal data, for its owner."""
 
     before: str | None
@@ -360,39 +341,39 @@ class PreviewShape(BaseModel):
     records: int
     sampled: bool
     steps: list[TriedShape]
-    rows: list[Change]
+    rows: list[ChangeShape]
 
 
 @technique_router.get("/techniques")
-def show_techniques(project: TheProject) -> Techniques:
+def show_techniques(project: TheProject) -> TechniquesShape:
     """Give the techniques of the recipe."""
     found = project.recipe().techniques
-    return Techniques(techniques=[celosia.technique_to_dict(each) for each in found])
+    return TechniquesShape(techniques=[technique_to_dict(each) for each in found])
 
 
 @technique_router.put("/techniques")
-def put_techniques(app: TheApp, project: TheProject, given: Techniques) -> Version:
+def put_techniques(app: TheApp, project: TheProject, given: TechniquesShape) -> VersionShape:
     """Decide the techniques.
 
     A hierarchy that does not hold what they leave of its column is dropped; one that a technique
     follows is added.
     """
-    decided = [celosia.technique_from_dict(entries) for entries in given.techniques]
+    decided = [technique_from_dict(entries) for entries in given.techniques]
     project.change_recipe(
-        lambda recipe: service.with_techniques(app.readers, project, recipe, decided)
+        lambda recipe: service.set_techniques(app.readers, project, recipe, decided)
     )
     return version(project)
 
 
 @technique_router.get("/techniques/suggestions")
 def suggest_techniques(
-    app: TheApp, project: TheProject, column: Column, language: Language = "en"
-) -> list[Option]:
+    app: TheApp, project: TheProject, column: ColumnName, language: Language = "en"
+) -> list[SuggestionShape]:
     """List what the authorities' guide offers for a column; the first is suggested."""
     options = service.suggest(app.readers, project, column, _kind(app, project, column))
     return [
-        Option(
-            techniques=[celosia.technique_to_dict(each) for each in option.techniques],
+        SuggestionShape(
+            techniques=[technique_to_dict(each) for each in option.techniques],
             reason=option.reason.text(language),
         )
         for option in options
@@ -403,7 +384,7 @@ def suggest_techniques(
 def preview_techniques(
     app: TheApp,
     project: TheProject,
-    column: Column,
+    column: ColumnName,
     rows: Annotated[int, Query(ge=0, le=100)] = 5,
     language: Language = "en",
 ) -> PreviewShape:
@@ -414,16 +395,16 @@ def preview_techniques(
         sampled=tried.sampled,
         steps=[_told(step, language) for step in tried.steps],
         rows=[
-            Change(before=cell.before, after=cell.after, left_out=cell.left_out)
+            ChangeShape(before=cell.before, after=cell.after, left_out=cell.left_out)
             for cell in tried.changes(column, rows)
         ],
     )
 
 
-def _told(step: celosia.TriedStep, language: Language) -> TriedShape:
+def _told(step: TriedStep, language: Language) -> TriedShape:
     return TriedShape(
-        technique=celosia.technique_to_dict(step.technique),
-        effect=celosia.json_ready(step.effect.to_dict()) if step.effect else None,
+        technique=technique_to_dict(step.technique),
+        effect=json_ready(step.effect.to_dict()) if step.effect else None,
         warnings=[warning.text(language) for warning in step.warnings],
         error=step.error.text(language) if step.error else None,
     )

@@ -14,11 +14,11 @@ from urllib.parse import urlsplit
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, RedirectResponse, Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Message as ASGIMessage, Receive, Scope, Send
 
-import celosia
 from celosia.text.languages import languages
-from celosia.web.rest.problem_details import problem
+from celosia.text.messages import Message
+from celosia.web.rest.problem_details import asked_language, problem
 from celosia.web.service.service_errors import place_of
 
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
@@ -27,13 +27,13 @@ FOREIGN = ("cross-site", "same-site")
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class Caller:
     """Who asks."""
 
     name: str
 
 
-Authenticate: TypeAlias = Callable[[HTTPConnection], Person | None]
+Authenticate: TypeAlias = Callable[[HTTPConnection], Caller | None]
 """Tells who asks, or None; a team's server brings its own."""
 
 
@@ -42,11 +42,11 @@ class TokenAuthentication:
 
     def __init__(self, token: str, name: str = "owner") -> None:
         self._token = token.encode()
-        self._person = Person(name)
+        self._person = Caller(name)
         self.cookie = f"celosia_{sha256(self._token).hexdigest()[:8]}"
         """Its name differs from start to start, because ports of one host share their cookies."""
 
-    def __call__(self, connection: HTTPConnection) -> Person | None:
+    def __call__(self, connection: HTTPConnection) -> Caller | None:
         """Compare in constant time."""
         kind, _, given = connection.headers.get("authorization", "").partition(" ")
         if kind.lower() != "bearer":
@@ -58,7 +58,7 @@ class TokenAuthentication:
         return compare_digest(given.encode(errors="replace"), self._token)
 
 
-def refusal(connection: HTTPConnection, hosts: frozenset[str]) -> celosia.Message | None:
+def refusal(connection: HTTPConnection, hosts: frozenset[str]) -> Message | None:
     """Say why a request is not from here; None when it is.
 
     A name that was made to point to this machine (DNS rebinding) is not among the hosts, and a
@@ -66,12 +66,12 @@ def refusal(connection: HTTPConnection, hosts: frozenset[str]) -> celosia.Messag
     """
     host = connection.headers.get("host", "")
     if _name_of(host) not in hosts:
-        return celosia.Message("rest.not-this-host")
+        return Message("rest.not-this-host")
     origin = connection.headers.get("origin")
     if origin is not None and _authority(origin) != host.lower():
-        return celosia.Message("rest.another-site")
+        return Message("rest.another-site")
     if connection.headers.get("sec-fetch-site") in FOREIGN and not _is_visit(connection):
-        return celosia.Message("rest.another-site")
+        return Message("rest.another-site")
     return None
 
 
@@ -151,9 +151,9 @@ class Guard:
     def _answer(self, connection: HTTPConnection) -> Response | None:
         """Give the answer to what is not let through."""
         if why := refusal(connection, self._hosts):
-            return problem(403, why)
+            return problem(403, why, language=asked_language(connection))
         if connection.url.path == ENTER and connection.scope.get("method") == "GET":
-            return self._entered(connection)
+            return self._enter(connection)
         person = self._authenticate(connection)
         if person is None:
             return _stranger(connection)
@@ -161,10 +161,11 @@ class Guard:
         announced = connection.headers.get("content-length", "0")
         streamed = connection.url.path.endswith(UPLOADS)
         if not streamed and announced.isdigit() and int(announced) > self._most:
-            return problem(413, celosia.Message("rest.request-too-large"))
+            language = asked_language(connection)
+            return problem(413, Message("rest.request-too-large"), language=language)
         return None
 
-    def _entered(self, connection: HTTPConnection) -> Response:
+    def _enter(self, connection: HTTPConnection) -> Response:
         """Take the token out of the address and into a cookie that no other site can use."""
         known = self._authenticate
         given = connection.query_params.get("token", "")
@@ -183,7 +184,8 @@ class Guard:
         except Exception as wrong:
             LOG.error("%s.", place_of(wrong))
             if scope["type"] == "http" and not send.began:
-                answer = problem(500, celosia.Message("rest.defect"))
+                language = asked_language(HTTPConnection(scope))
+                answer = problem(500, Message("rest.defect"), language=language)
                 await answer(scope, receive, send)
 
 
@@ -195,7 +197,7 @@ class _Sending:
         self._is_answer = path.startswith("/api/")
         self.began = False
 
-    async def __call__(self, message: Message) -> None:
+    async def __call__(self, message: ASGIMessage) -> None:
         if message["type"] == "http.response.start":
             self.began = True
             headers = MutableHeaders(scope=message)
@@ -215,7 +217,7 @@ class _Limited:
         self._receive = receive
         self._left = most
 
-    async def __call__(self) -> Message:
+    async def __call__(self) -> ASGIMessage:
         message: Any = await self._receive()
         self._left -= len(message.get("body", b""))
         if self._left < 0:
@@ -225,9 +227,9 @@ class _Limited:
 
 def _stranger(connection: HTTPConnection) -> Response:
     if "text/html" in connection.headers.get("accept", ""):
-        told = celosia.Message("rest.open-the-address", command="celosia app")
+        told = Message("rest.open-the-address", command="celosia app")
         said = (f'<p lang="{code}">{escape(told.text(code))}' for code in reversed(languages()))
         return HTMLResponse(STRANGER.format(languages()[-1], "".join(said)), 401)
-    answer = problem(401, celosia.Message("rest.send-token"))
+    answer = problem(401, Message("rest.send-token"), language=asked_language(connection))
     answer.headers["WWW-Authenticate"] = "Bearer"
     return answer

@@ -7,16 +7,16 @@ from pathlib import Path
 from types import TracebackType
 
 import celosia
-from celosia.web.service.candidate_file import CANDIDATES, Lattice
+from celosia.text.messages import Message
+from celosia.web.service.candidate_file import CANDIDATES, CandidateLattice
 from celosia.web.service.job_folder import Job, JobFolder
 from celosia.web.service.jobs import Jobs
-from celosia.web.service.project_files import Limits, erase, keep_folder, private_folder
-from celosia.web.service.project_store import ProjectStore
-from celosia.web.service.projects import Project
+from celosia.web.service.project_files import Limits, erase, keep_folder, make_private_folder
+from celosia.web.service.projects import Project, ProjectStore
 from celosia.web.service.row_grid import Readers
 from celosia.web.service.service_errors import NotFoundError
 
-ERASED = celosia.Message("service.erased")
+ERASED = Message("service.erased")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Finished:
 
     files: int
     """How many files were erased."""
-    message: celosia.Message = ERASED
+    message: Message = ERASED
 
 
 class App:
@@ -42,7 +42,7 @@ class App:
         self.working = self.store.folder.parent / "working"
         """For temporary files of this process; what a killed one left there is erased."""
         erase(self.working)
-        private_folder(self.working)
+        make_private_folder(self.working)
         self.store.sweep()
         self.readers = Readers()
         self.jobs = Jobs(workers, self._adopt)
@@ -76,12 +76,12 @@ class App:
         self.store.forget(project)
         return Finished(files)
 
-    def lattice(self, project: Project, job: str) -> Lattice:
+    def lattice(self, project: Project, job: str) -> CandidateLattice:
         """Open what a search for candidates found."""
         if self.jobs.get(project, job).kind != "candidates":
             raise NotFoundError("service.job-looks-no-candidates")
         found = self.jobs.result(project, job)
-        return Lattice(found, self.jobs.file(project, job, CANDIDATES))
+        return CandidateLattice(found, self.jobs.file(project, job, CANDIDATES))
 
     def _adopt(self, project: Project, job: Job) -> None:
         """Take the recipe that a profile proposes into the version that it was asked for."""

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import celosia
+from celosia.methods.lattice import SearchResult
 
 Node: TypeAlias = tuple[int, ...]
 Ints: TypeAlias = NDArray[np.int64]
@@ -124,7 +125,7 @@ class Neighbours:
     finer: tuple[NodeInfo, ...]
 
 
-def write_candidates(result: celosia.SearchResult, path: Path) -> None:
+def write_candidates(result: SearchResult, path: Path) -> None:
     """Keep all candidates of a search, in the order of their nodes."""
     numbering = Numbering(result.attributes, result.min_levels, result.max_levels)
     ties = set(result.ties)
@@ -143,7 +144,7 @@ def write_candidates(result: celosia.SearchResult, path: Path) -> None:
     np.save(path, np.sort(rows, order="number"))
 
 
-class Lattice:
+class CandidateLattice:
     """All generalizations of a table, and what a search found out about them."""
 
     def __init__(self, told: Mapping[str, Any], path: Path) -> None:

@@ -13,8 +13,10 @@ from secrets import token_hex
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import celosia
-from celosia.web.service.project_files import erase, private_folder
-from celosia.web.service.project_tables import Source
+from celosia.register import json_ready
+from celosia.text.messages import Message
+from celosia.web.service.project_files import erase, make_private_folder
+from celosia.web.service.project_tables import ProjectSource
 from celosia.web.service.service_errors import ConflictError, NotFoundError
 from celosia.web.service.state_file import StateFile
 
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 IDENTIFIER = re.compile(r"[0-9a-f]{16}")
 SHAPE = 1
 """Counted up when the pages read an entry that older results lack: those are made again."""
-OUTDATED = celosia.Message("service.outdated")
+OUTDATED = Message("service.outdated")
 
 
 class JobState(StrEnum):
@@ -52,7 +54,7 @@ class Job:
     stage: str
     share: float
     """How much of the stage is done, from 0 to 1."""
-    message: celosia.Message | None
+    message: Message | None
     """Why it failed, or that it was cancelled."""
     error: str | None
     """The kind of error, by the name of its type."""
@@ -101,16 +103,21 @@ class JobFolder:
 
     @classmethod
     def begin(
-        cls, project: Project, kind: str, options: Mapping[str, Any], version: int, source: Source
+        cls,
+        project: Project,
+        kind: str,
+        options: Mapping[str, Any],
+        version: int,
+        source: ProjectSource,
     ) -> JobFolder:
         """Make the row and the folder of a new job on a version of the recipe and its table.
 
         Nothing is made again of a finished project.
         """
         with project.state.transaction() as change:
-            folder = cls(project.state, private_folder(project.jobs_folder / token_hex(8)))
-            private_folder(folder.files)
-            private_folder(folder.working)
+            folder = cls(project.state, make_private_folder(project.jobs_folder / token_hex(8)))
+            make_private_folder(folder.files)
+            make_private_folder(folder.working)
             entries = (
                 folder.id,
                 kind,
@@ -159,7 +166,7 @@ class JobFolder:
         return self.path / "working"
 
     @property
-    def described(self) -> dict[str, Any]:
+    def request(self) -> dict[str, Any]:
         """What was asked for."""
         found = self._row(DESCRIBED)
         if found is None:
@@ -172,20 +179,20 @@ class JobFolder:
 
     def deliver(self, result: Mapping[str, Any]) -> None:
         """Write the result."""
-        told = celosia.json_ready(dict(result))
+        told = json_ready(dict(result))
         self._write("result = ?", json.dumps(told, allow_nan=False))
 
-    def complain(self, error: str, message: celosia.Message) -> None:
+    def complain(self, error: str, message: Message) -> None:
         """Write why there is no result; it holds no value of the data."""
         told = {"error": error, "message": message.to_dict()}
         self._write("complaint = ?", json.dumps(told))
 
-    def end(self, state: JobState, message: celosia.Message | None, error: str | None) -> None:
-        """Write how it ended."""
+    def end(self, state: JobState, message: Message | None, error: str | None) -> None:
+        """Write how it ended; of what is done nothing is left to do."""
         told = message and json.dumps(message.to_dict())
-        self._write(
-            "state = ?, message = ?, error = ?, ended = ?", state.value, told, error, time.time()
-        )
+        least = 1.0 if state is JobState.DONE else 0.0
+        entries = "state = ?, message = ?, error = ?, ended = ?, share = max(share, ?)"
+        self._write(entries, state.value, told, error, time.time(), least)
 
     def clean(self, keep_files: bool) -> None:
         """Erase the working data; and the files too, unless the job is done."""
@@ -194,13 +201,13 @@ class JobFolder:
             erase(self.files)
 
     @property
-    def complaint(self) -> tuple[str, celosia.Message] | None:
+    def complaint(self) -> tuple[str, Message] | None:
         """The kind of error for which the worker gave up, and why, if it said so."""
         found = self._row("complaint")
         if found is None or found[0] is None:
             return None
         told = json.loads(found[0])
-        return told["error"], celosia.Message.from_dict(told["message"])
+        return told["error"], Message.from_dict(told["message"])
 
     @property
     def has_result(self) -> bool:
@@ -271,5 +278,5 @@ class JobFolder:
 JobRow: TypeAlias = tuple[JobFolder, Any]
 
 
-def _message(stored: str | None) -> celosia.Message | None:
-    return celosia.Message.from_dict(json.loads(stored)) if stored else None
+def _message(stored: str | None) -> Message | None:
+    return Message.from_dict(json.loads(stored)) if stored else None

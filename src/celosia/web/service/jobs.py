@@ -15,19 +15,20 @@ from queue import SimpleQueue
 from typing import Any
 
 import celosia
+from celosia.text.messages import Message
 from celosia.web.service.job_folder import Job, JobFolder, JobState
 from celosia.web.service.projects import Project
 from celosia.web.service.service_errors import ConflictError
 from celosia.web.service.work import JOB_KINDS, to_json
 
 LOG = logging.getLogger("celosia.jobs")
-DIED = celosia.Message("service.died")
-STOPPED = celosia.Message("service.stopped")
+DIED = Message("service.died")
+STOPPED = Message("service.stopped")
 WORKER = "celosia.web.service.worker"
 GRACE = 0.5
-"""Seconds that a cancelled job gets to put its things in order."""
+"""Seconds that a cancelled job gets to put its things in order: to erase files, an estimate."""
 GRACE_ON_SERVER = 10.0
-"""The same when there are working tables on a database server to drop."""
+"""The same when there are working tables on a database server to drop; an estimate."""
 
 
 class Jobs:
@@ -123,7 +124,7 @@ class Jobs:
                 self._changed.notify_all()
             process = self._processes.get(folder.path)
         if process is not None:
-            grace = GRACE_ON_SERVER if folder.described["on_server"] else GRACE
+            grace = GRACE_ON_SERVER if folder.request["on_server"] else GRACE
             process.terminate()
             timer = threading.Timer(grace, process.kill)
             timer.daemon = True

@@ -8,19 +8,24 @@ from secrets import token_hex
 from typing import TYPE_CHECKING
 
 import celosia
-from celosia.web.service.project_files import Receiving, ending_of
+from celosia.core.engine import browser_example, engine_of, schemes
+from celosia.errors import RecipeError
+from celosia.web.service.project_files import Receiving, find_ending
 from celosia.web.service.service_errors import AddressError
+from celosia.workflow.count import check_population
 
 if TYPE_CHECKING:
     from celosia.web.service.projects import Project
 
 
 LONGEST_ADDRESS = 2000
+"""Signs, as browsers agree on for addresses of the web; a query of a server may be long."""
 LONGEST_NAME = 200
+"""Signs of a name that is shown: beside 255, which file systems take, and on one line."""
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class ProjectSource:
     """Where a project's table comes from."""
 
     name: str
@@ -32,10 +37,14 @@ class Source:
     """Tells it from others that the project had before, be they of the same name and place."""
 
     @classmethod
-    def on_server(cls, address: str) -> Source:
+    def on_server(cls, address: str) -> ProjectSource:
         """Take the address of a server's table."""
         if not _is_offered(address):
-            raise AddressError("service.write-address-table-mariadb-user")
+            raise AddressError(
+                "service.write-address-of-table",
+                schemes=schemes(by_browser=True),
+                example=browser_example(),
+            )
         return cls(shown_name(re.sub(r"^\w+://[^/]*/", "", address)), address, is_file=False)
 
 
@@ -44,7 +53,7 @@ def _is_offered(address: str) -> bool:
     if len(address) > LONGEST_ADDRESS or re.search(r"\s", address):
         return False
     try:
-        return celosia.engine_of(address).not_by_browser is None
+        return engine_of(address).not_by_browser is None
     except celosia.ParameterError:
         return False
 
@@ -74,12 +83,12 @@ def take_population(project: Project, upload: Receiving, name: str) -> str:
     """
     upload.close()
     try:
-        stored = f"population-{token_hex(4)}{ending_of(upload.path, project.limits)}"
+        stored = f"population-{token_hex(4)}{find_ending(upload.path, project.limits)}"
         place = upload.path.replace(project.folder / stored)
     finally:
         upload.discard()
     try:
-        celosia.check_population(place, project.recipe().quasi_identifiers)
+        check_population(place, project.recipe().quasi_identifiers)
     except celosia.CelosiaError:
         place.unlink()
         raise
@@ -90,20 +99,20 @@ def take_population(project: Project, upload: Receiving, name: str) -> str:
     return name
 
 
-def population_names(project: Project) -> dict[str, str]:
+def read_population_names(project: Project) -> dict[str, str]:
     """Give what the user calls the populations, by the names of their files."""
     rows = project.state.rows("SELECT stored, name FROM populations ORDER BY rowid")
     return {row["stored"]: row["name"] for row in rows}
 
 
-def own_population(project: Project, given: str | None) -> str | None:
+def find_population(project: Project, given: str | None) -> str | None:
     """Give the stored name of a population that the project holds; refuse any other file.
 
     A recipe that was taken away calls it as the user does.
     """
     if given is None:
         return None
-    for stored, called in reversed(population_names(project).items()):
+    for stored, called in reversed(read_population_names(project).items()):
         if given in (stored, str(project.folder / stored), called):
             return stored
-    raise celosia.RecipeError("service.projects-recipe-cannot-name-population")
+    raise RecipeError("service.projects-recipe-cannot-name-population")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
+import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -12,18 +14,21 @@ from secrets import token_hex
 from typing import IO, Any
 
 import celosia
+from celosia.errors import RecipeError
+from celosia.files.atomic import move_for_good
+from celosia.hierarchies import FromFile
 from celosia.web.service.project_files import (
     BLOCK,
     Limits,
     Receiving,
-    ending_of,
     erase,
-    private_folder,
+    find_ending,
+    home_folder,
+    make_private_folder,
 )
-from celosia.web.service.project_tables import Source, own_population, printable, shown_name
-from celosia.web.service.recipe_choices import safe_recipe
+from celosia.web.service.project_tables import ProjectSource, find_population, printable, shown_name
 from celosia.web.service.service_errors import ConflictError, NotFoundError
-from celosia.web.service.state_file import StateFile
+from celosia.web.service.state_file import STATE, StateFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,27 +146,27 @@ class Project:
     # the table
 
     @property
-    def source(self) -> Source | None:
+    def source(self) -> ProjectSource | None:
         """The present table; None before it is given."""
         found = self.state.one(VERSION, None)
         return None if found is None else _source_of(found)
 
-    def present(self) -> tuple[int, Source]:
+    def present(self) -> tuple[int, ProjectSource]:
         """Give the current version, and the table that it is about."""
         found = self.state.one(VERSION, None)
         if found is None:
             raise ConflictError("service.project-no-table-yet-upload")
         return found["number"], _source_of(found)
 
-    def source_at(self, version: int) -> Source:
+    def source_at(self, version: int) -> ProjectSource:
         """Give the table that a version is about."""
         return _source_of(self.state.one(VERSION, version))
 
-    def place_of(self, source: Source) -> str:
+    def place_of(self, source: ProjectSource) -> str:
         """Give the path or the server's address of a table, as `celosia.read` takes it."""
         return str(self.folder / source.place) if source.is_file else source.place
 
-    def password_of(self, source: Source) -> str | None:
+    def password_of(self, source: ProjectSource) -> str | None:
         """Give what opens a table on its server, if it was said since the start."""
         return self._passwords.get(source.id)
 
@@ -169,20 +174,20 @@ class Project:
         """Begin an upload; `take_received` ends it."""
         return Receiving(self.folder / f"{UPLOAD}{token_hex(8)}", self.limits.upload)
 
-    def take_received(self, upload: Receiving, name: str) -> Source:
+    def take_received(self, upload: Receiving, name: str) -> ProjectSource:
         """Look into what was uploaded, and make it the project's table."""
         upload.close()
         try:
-            ending = ending_of(upload.path, self.limits)
+            ending = find_ending(upload.path, self.limits)
             stored = f"source-{token_hex(4)}{ending}"
-            upload.path.replace(self.folder / stored)
+            move_for_good(upload.path, self.folder / stored)
         finally:
             upload.discard()
-        source = Source(shown_name(name), stored, is_file=True)
+        source = ProjectSource(shown_name(name), stored, is_file=True)
         self._begin_version(source)
         return source
 
-    def upload(self, name: str, content: IO[bytes]) -> Source:
+    def upload(self, name: str, content: IO[bytes]) -> ProjectSource:
         """Make the content of an open file the project's table."""
         upload = self.begin_upload()
         try:
@@ -193,15 +198,15 @@ class Project:
             raise
         return self.take_received(upload, name)
 
-    def connect(self, address: str, password: str | None = None) -> Source:
+    def connect(self, address: str, password: str | None = None) -> ProjectSource:
         """Make a server's table the project's table; it stays there."""
-        source = Source.on_server(address)
+        source = ProjectSource.on_server(address)
         if password is not None:
             self._passwords[source.id] = password
         self._begin_version(source)
         return source
 
-    def _begin_version(self, source: Source, recipe: str | None = None) -> int:
+    def _begin_version(self, source: ProjectSource, recipe: str | None = None) -> int:
         """Begin a version about a table, and erase tables to which nothing leads back any more.
 
         One that takes the place of another is without a recipe: that of the other would mislead.
@@ -252,9 +257,9 @@ class Project:
         if found is None:
             raise ConflictError("service.project-no-table-yet-upload")
         text, source = found["recipe"], _source_of(found)
-        return self._placed(text or "", self.place_of(source))
+        return self._read_placed(text or "", self.place_of(source))
 
-    def _placed(self, text: str, place: str) -> celosia.Recipe:
+    def _read_placed(self, text: str, place: str) -> celosia.Recipe:
         """Read a recipe and say where its tables are; the last one is kept as it is asked again."""
         last = self._last_read
         if last is None or last[:2] != (text, place):
@@ -274,18 +279,18 @@ class Project:
         given = celosia.Recipe.from_toml(recipe) if isinstance(recipe, str) else recipe
         with self.state.transaction():
             _, source = self.present()
-            return self._begin_version(source, self._written(given, notes))
+            return self._begin_version(source, self._write_text(given, notes))
 
     def complete_recipe(self, version: int, recipe: celosia.Recipe) -> None:
         """Write what is proposed into a version in which nothing was decided yet."""
         with self.state.transaction() as change:
             if not self.recipe(version).roles:
-                text = self._written(recipe)
+                text = self._write_text(recipe)
                 change.execute("UPDATE versions SET recipe = ? WHERE number = ?", (text, version))
 
-    def _written(self, recipe: celosia.Recipe, notes: Mapping[str, str] | None = None) -> str:
+    def _write_text(self, recipe: celosia.Recipe, notes: Mapping[str, str] | None = None) -> str:
         """Write a recipe as it is kept: it names no file outside the project."""
-        people = own_population(self, recipe.population)
+        people = find_population(self, recipe.population)
         return safe_recipe(recipe).changed(population=people).to_toml(notes)
 
     def change_recipe(self, change: Callable[[celosia.Recipe], celosia.Recipe]) -> int:
@@ -312,8 +317,8 @@ class Project:
 
     def begin(self, name: str) -> None:
         """Write the first state."""
-        private_folder(self.folder)
-        private_folder(self.jobs_folder)
+        make_private_folder(self.folder)
+        make_private_folder(self.jobs_folder)
         self.state.create(printable(name), time.time())
 
     def close(self) -> None:
@@ -331,8 +336,79 @@ class Project:
         return erase(self.folder)
 
 
-def _source_of(row: Any) -> Source:
+def _source_of(row: Any) -> ProjectSource:
     """Read the table that a row tells of."""
     if row is None or row["id"] is None:
         raise NotFoundError("service.table-undone-another-took-place")
-    return Source(row["name"], row["place"], bool(row["is_file"]), row["id"])
+    return ProjectSource(row["name"], row["place"], bool(row["is_file"]), row["id"])
+
+
+def safe_recipe(recipe: celosia.Recipe) -> celosia.Recipe:
+    """Take a recipe from outside; it may not name files, because the project holds its own."""
+    named = [c for c, rule in recipe.hierarchies.items() if isinstance(rule, FromFile)]
+    if named:
+        raise RecipeError("service.hierarchies-files-import-into-project", named=named)
+    reading = recipe.reading
+    texts = [reading.separator, reading.quote, reading.encoding, reading.sheet]
+    if not all(isinstance(text, str | None) for text in texts) or not all(
+        isinstance(text, str) for text in reading.null_values
+    ):
+        raise RecipeError("service.entries-reading-texts-null-values")
+    return recipe.changed(source=None, output=None)
+
+
+IDENTIFIER = re.compile(r"[0-9a-f]{32}")
+
+
+class ProjectStore:
+    """All projects of a user, under one folder."""
+
+    def __init__(self, folder: Path | None = None, limits: Limits | None = None) -> None:
+        self.limits = limits or Limits()
+        self.folder = make_private_folder((folder or home_folder()) / "projects")
+        self._open: dict[str, Project] = {}
+        self._lock = threading.Lock()
+
+    def create(self, name: str = "") -> Project:
+        """Begin a project."""
+        project = Project(self.folder / token_hex(16), self.limits)
+        project.begin(name)
+        with self._lock:
+            self._open[project.id] = project
+        return project
+
+    def get(self, identifier: str) -> Project:
+        """Find a project, from this or an earlier run of the server."""
+        folder = self.folder / identifier
+        if not IDENTIFIER.fullmatch(identifier) or not (folder / STATE).is_file():
+            raise NotFoundError("service.no-such-project-may-been")
+        with self._lock:
+            return self._open.setdefault(identifier, Project(folder, self.limits))
+
+    def projects(self) -> list[Project]:
+        """List the projects, the newest first."""
+        found = [
+            self.get(folder.name)
+            for folder in self.folder.iterdir()
+            if IDENTIFIER.fullmatch(folder.name) and (folder / STATE).is_file()
+        ]
+        return sorted(found, key=lambda project: -project.created)
+
+    def sweep(self) -> None:
+        """Erase what a killed server left half done; only whoever has the folder alone may."""
+        for folder in self.folder.iterdir():
+            if IDENTIFIER.fullmatch(folder.name) and not (folder / STATE).is_file():
+                erase(folder)
+        for upload in self.folder.glob(f"*/{UPLOAD}*"):
+            upload.unlink()
+
+    def close(self) -> None:
+        """Let go of the files of all projects."""
+        with self._lock:
+            for project in self._open.values():
+                project.close()
+
+    def forget(self, project: Project) -> None:
+        """Drop what is remembered of a project that was erased."""
+        with self._lock:
+            self._open.pop(project.id, None)

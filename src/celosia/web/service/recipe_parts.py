@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 import celosia
+from celosia.core.hierarchy import HierarchyProblems
+from celosia.core.technique import Technique
+from celosia.core.values import ValueCounts
+from celosia.errors import HierarchyError
+from celosia.hierarchies import (
+    RULES,
+    ExplicitRows,
+    HierarchyRule,
+    ProposedHierarchy,
+    rule_from_dict,
+)
 from celosia.web.service.projects import Project
 from celosia.web.service.row_grid import Readers
+from celosia.workflow import change_recipe
+from celosia.workflow.guide import ColumnOption, technique_options
+from celosia.workflow.preview import Preview, preview_techniques, values_after
 
-FORMATS = ("own", "arx", "amnesia", "taxonomy")
 WRONG_ENTRIES = (TypeError, ValueError, KeyError, IndexError)
 """What a rule raises whose entries, from outside, are of a kind that nobody thought of."""
 
 
-def values_of(readers: Readers, project: Project, column: str) -> celosia.ValueCounts:
+def count_values(readers: Readers, project: Project, column: str) -> ValueCounts:
     """Count the values that a column's hierarchy is about.
 
     They are those that the techniques leave, unless one of these follows the hierarchy itself.
@@ -27,57 +39,50 @@ def values_of(readers: Readers, project: Project, column: str) -> celosia.ValueC
     if any(technique.needs_hierarchy for technique in mine):
         return readers.values(project, column)
     with readers.table(project) as table:
-        values: celosia.ValueCounts = celosia.values_after(table, recipe, column)
+        values: ValueCounts = values_after(table, recipe, column)
         return values
 
 
 def propose(
     readers: Readers, project: Project, column: str
-) -> tuple[celosia.ProposedHierarchy, celosia.Hierarchy]:
+) -> tuple[ProposedHierarchy, celosia.Hierarchy]:
     """Propose a hierarchy for a column, with the reason, and build it."""
     recipe = project.recipe()
     changed = {name for technique in recipe.techniques for name in technique.changes}
     declared = {each.name: each for each in recipe.schema if each.name not in changed}
-    values = values_of(readers, project, column)
+    values = count_values(readers, project, column)
     found = celosia.propose_hierarchy(column, values, declared.get(column))
     return found, found.rule.build(column, values)
 
 
 def build(
-    readers: Readers, project: Project, column: str, rule: celosia.HierarchyRule | None = None
+    readers: Readers, project: Project, column: str, rule: HierarchyRule | None = None
 ) -> celosia.Hierarchy:
     """Build the hierarchy of a column by a rule; by the recipe's, else a proposed one."""
     chosen = rule or project.recipe().hierarchies.get(column)
     if chosen is None:
         return propose(readers, project, column)[1]
-    values = values_of(readers, project, column)
+    values = count_values(readers, project, column)
     try:
         return chosen.build(column, values)
     except WRONG_ENTRIES:
-        raise celosia.HierarchyError(
-            "service.rule-cannot-applied-entry-wrong", column=column
-        ) from None
+        raise HierarchyError("service.rule-cannot-applied-entry-wrong", column=column) from None
 
 
-def rule_of(entries: Mapping[str, Any]) -> celosia.HierarchyRule:
-    """Read a rule from outside; it may not name a file of the server."""
-    try:
-        rule: celosia.HierarchyRule = celosia.rule_from_dict(entries)
-    except WRONG_ENTRIES:
-        raise celosia.HierarchyError("service.entry-rule-wrong-type") from None
-    if isinstance(rule, celosia.FromFile):
-        raise celosia.HierarchyError("service.rule-cannot-name-file-server")
+def rule_of(entries: Mapping[str, Any]) -> HierarchyRule:
+    """Read a rule from outside; one that would name a file of the server is refused."""
+    rule: HierarchyRule = rule_from_dict(entries)
+    if reason := RULES[rule.kind].described.not_offered.get("rest"):
+        raise HierarchyError(reason)
     return rule
 
 
-def problems(
-    readers: Readers, project: Project, hierarchy: celosia.Hierarchy
-) -> celosia.HierarchyProblems:
+def problems(readers: Readers, project: Project, hierarchy: celosia.Hierarchy) -> HierarchyProblems:
     """List what a hierarchy misses of the column's values, lists twice, or splits."""
-    return hierarchy.problems(values_of(readers, project, hierarchy.attribute).values)
+    return hierarchy.problems(count_values(readers, project, hierarchy.attribute).values)
 
 
-def describe_problems(found: celosia.HierarchyProblems) -> dict[str, Any]:
+def describe_problems(found: HierarchyProblems) -> dict[str, Any]:
     """Give the problems as JSON can hold them; they name values, as their owner asked."""
     return {
         "usable": not found.fatal,
@@ -87,11 +92,9 @@ def describe_problems(found: celosia.HierarchyProblems) -> dict[str, Any]:
     }
 
 
-def explicit(hierarchy: celosia.Hierarchy) -> celosia.ExplicitRows:
+def explicit(hierarchy: celosia.Hierarchy) -> ExplicitRows:
     """Give the rule that holds the rows of a hierarchy themselves, as an edited table does."""
-    return celosia.ExplicitRows(
-        tuple(tuple(map(str, row)) for row in hierarchy.rows if None not in row)
-    )
+    return ExplicitRows(tuple(tuple(map(str, row)) for row in hierarchy.rows if None not in row))
 
 
 def from_rows(column: str, rows: Iterable[Sequence[str]]) -> celosia.Hierarchy:
@@ -117,7 +120,7 @@ def read_content(column: str, content: bytes, written: str | None = None) -> cel
         return hierarchy
 
 
-def content_of(hierarchy: celosia.Hierarchy, written: str = "own") -> bytes:
+def write_content(hierarchy: celosia.Hierarchy, written: str = "own") -> bytes:
     """Write a hierarchy in a format that this or another tool reads."""
     with TemporaryDirectory(prefix="celosia-") as folder:
         path = Path(folder) / "hierarchy"
@@ -127,52 +130,33 @@ def content_of(hierarchy: celosia.Hierarchy, written: str = "own") -> bytes:
 
 def suggest(
     readers: Readers, project: Project, column: str, kind: str | None
-) -> tuple[celosia.ColumnOption, ...]:
+) -> tuple[ColumnOption, ...]:
     """List what the guide offers for a column; the first is proposed."""
     with readers.table(project) as table:
-        options: tuple[celosia.ColumnOption, ...] = celosia.technique_options(
-            table, project.recipe(), column, kind
-        )
+        options: tuple[ColumnOption, ...] = technique_options(table, project.recipe(), column, kind)
         return options
 
 
-def try_techniques(readers: Readers, project: Project) -> celosia.Preview:
+def try_techniques(readers: Readers, project: Project) -> Preview:
     """Try the techniques of the recipe on the project's table; nothing is kept."""
     with readers.table(project) as table:
-        preview: celosia.Preview = celosia.preview_techniques(table, project.recipe())
+        preview: Preview = preview_techniques(table, project.recipe())
         return preview
 
 
-def with_techniques(
+def set_techniques(
     readers: Readers,
     project: Project,
     recipe: celosia.Recipe,
-    techniques: Iterable[celosia.Technique],
+    techniques: Iterable[Technique],
 ) -> celosia.Recipe:
-    """Decide the techniques, in their order, and keep the hierarchies in step with them.
-
-    A technique that follows a hierarchy gets the proposed one where there is none. A hierarchy that
-    does not hold the values that the techniques leave is dropped: another is proposed for them.
-    """
-    decided = replace(recipe, techniques=tuple(techniques), node={})
+    """Decide the techniques, in their order, and keep the hierarchies in step with them."""
     with readers.table(project) as table:
-        _check_columns(table, decided)
-        decided = _with_needed(table, decided)
-        stale = [
-            column
-            for column in _touched(recipe.techniques, decided.techniques)
-            if column in decided.hierarchies and not _fits(table, decided, column)
-        ]
-    return replace(
-        decided,
-        hierarchies={c: rule for c, rule in decided.hierarchies.items() if c not in stale},
-        levels={c: span for c, span in decided.levels.items() if c not in stale},
-    )
+        decided = change_recipe.set_techniques(table, recipe, techniques)
+        return change_recipe.drop_unfitting_hierarchies(table, recipe, decided)
 
 
-def without(
-    techniques: Sequence[celosia.Technique], technique: celosia.Technique
-) -> tuple[celosia.Technique, ...]:
+def without(techniques: Sequence[Technique], technique: Technique) -> tuple[Technique, ...]:
     """Leave a technique out; one that is not there any more is no error."""
     left = list(techniques)
     if technique in left:
@@ -180,9 +164,7 @@ def without(
     return tuple(left)
 
 
-def moved(
-    techniques: Sequence[celosia.Technique], technique: celosia.Technique, by: int
-) -> tuple[celosia.Technique, ...]:
+def moved(techniques: Sequence[Technique], technique: Technique, by: int) -> tuple[Technique, ...]:
     """Put a technique earlier or later, as far as there is room.
 
     >>> moved(("a", "b", "c"), "c", -1)
@@ -193,53 +175,3 @@ def moved(
         place = order.index(technique)
         order.insert(max(place + by, 0), order.pop(place))
     return tuple(order)
-
-
-def _check_columns(table: celosia.Table, recipe: celosia.Recipe) -> None:
-    named = {name for each in recipe.techniques for name in each.about}
-    if strange := named - set(table.columns):
-        raise celosia.ParameterError("service.columns-techniques-name-do-not", strange=len(strange))
-
-
-def _with_needed(table: celosia.Table, recipe: celosia.Recipe) -> celosia.Recipe:
-    """Add the hierarchies that techniques follow."""
-    needed = [
-        column
-        for technique in recipe.techniques
-        if technique.needs_hierarchy
-        for column in technique.about
-        if column in table.columns and column not in recipe.hierarchies
-    ]
-    rules = {
-        column: celosia.propose_hierarchy(
-            column, table.relation.values(column), table.schema.column(column)
-        ).rule
-        for column in needed
-    }
-    return replace(recipe, hierarchies={**recipe.hierarchies, **rules})
-
-
-def _touched(
-    before: Sequence[celosia.Technique], after: Sequence[celosia.Technique]
-) -> dict[str, None]:
-    """List the columns of which something else is done than before."""
-    other = [t for t in (*before, *after) if t not in before or t not in after]
-    return dict.fromkeys(column for t in other for column in t.changes)
-
-
-def _fits(table: celosia.Table, recipe: celosia.Recipe, column: str) -> bool:
-    """Tell whether the recipe's hierarchy of a column holds what the techniques leave there."""
-    followed = any(
-        column in technique.changes and technique.needs_hierarchy for technique in recipe.techniques
-    )
-    if followed:
-        return True
-    try:
-        values = celosia.values_after(table, recipe, column)
-    except celosia.CelosiaError:  # the technique cannot be applied, as its preview says
-        return True
-    try:
-        hierarchy = recipe.hierarchies[column].build(column, values)
-    except celosia.HierarchyError:
-        return False
-    return not hierarchy.problems(values.values).fatal

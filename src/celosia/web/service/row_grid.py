@@ -12,13 +12,16 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import celosia
+from celosia.core.values import ValueCounts
 from celosia.text.numerals import is_number
 from celosia.web.service.job_folder import JobFolder
 from celosia.web.service.projects import Project
+from celosia.workflow.read import Page, page_of
 
 Found = TypeVar("Found")
 SOURCE = "source"
 MOST_OPEN = 4
+"""Tables that stay open: a source and a release of two projects. An estimate."""
 
 
 class Readers:
@@ -49,13 +52,13 @@ class Readers:
         limit: int = 100,
         sort: str | None = None,
         descending: bool = False,
-    ) -> celosia.Page:
+    ) -> Page:
         """Give rows as they stand, for the person whose table it is."""
         with self.table(project, which) as table:
-            page: celosia.Page = celosia.page_of(table, offset, limit, sort, descending)
+            page: Page = page_of(table, offset, limit, sort, descending)
             return page
 
-    def values(self, project: Project, column: str) -> celosia.ValueCounts:
+    def values(self, project: Project, column: str) -> ValueCounts:
         """Count the values of a column of the source."""
         with self.table(project) as table:
             return table.relation.values(column)
@@ -151,6 +154,7 @@ def _place(project: Project, which: str) -> tuple[str, celosia.ReadOptions, str 
 
 
 ROWS = 5_000
+"""Rows of a block that is sent: about a megabyte where they have 15 cells, so memory stays flat."""
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
 
 
@@ -168,7 +172,7 @@ def without_formula(cell: str | None) -> str:
     return text
 
 
-def escaped_csv(readers: Readers, project: Project, which: str) -> Iterator[bytes]:
+def write_escaped_csv(readers: Readers, project: Project, which: str) -> Iterator[bytes]:
     """Give a release as CSV in which no cell is a formula, block by block."""
     offset = 0
     while True:

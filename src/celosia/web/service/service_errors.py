@@ -7,7 +7,7 @@ import traceback
 from pathlib import Path
 
 import celosia
-from celosia.text.messages import verbatim
+from celosia.text.messages import Message, verbatim
 
 
 class NotFoundError(celosia.CelosiaError):
@@ -30,7 +30,7 @@ class EraseError(celosia.CelosiaError):
     """Something of a project could not be erased."""
 
 
-def place_of(error: BaseException) -> celosia.Message:
+def place_of(error: BaseException) -> Message:
     """Tell what kind of error it is and where it happened.
 
     >>> try:
@@ -43,7 +43,7 @@ def place_of(error: BaseException) -> celosia.Message:
     if not trace:
         return verbatim(name)
     file, line = Path(trace[-1].filename).name, trace[-1].lineno
-    return celosia.Message("service.line", name=name, file=file, line=line)
+    return Message("service.line", name=name, file=file, line=line)
 
 
 class WithoutValues(logging.Filter):

@@ -6,7 +6,6 @@ killed leaves the last whole transaction; the write-ahead log lets pages read wh
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
@@ -14,6 +13,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+from celosia.files.atomic import replace_whole
 from celosia.web.service.service_errors import ConflictError, NotFoundError
 
 STATE = "project.db"
@@ -75,13 +75,13 @@ class StateFile:
 
     def create(self, name: str, created: float) -> None:
         """Make the file; it has its name only once it is whole."""
-        draft = self.path.with_name(f".{STATE}")
-        os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-        with closing(sqlite3.connect(draft, isolation_level=None)) as made:
+        with (
+            replace_whole(self.path, private=True) as draft,
+            closing(sqlite3.connect(draft, isolation_level=None)) as made,
+        ):
             made.execute("PRAGMA journal_mode = DELETE")
             made.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;")
             made.execute("INSERT INTO project VALUES (?, ?, NULL, 0)", (name, created))
-        draft.replace(self.path)
 
     def one(self, statement: str, *values: Any) -> Any:
         """Give the first row that a statement finds; None where it finds nothing."""

@@ -7,17 +7,20 @@ No result holds a raw value of the data; files that do are the release and nothi
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, fields, is_dataclass, replace
+from dataclasses import asdict, dataclass, field, fields, is_dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar, get_args, get_type_hints
 
 import celosia
 from celosia.core.parameters import Between, Text, check_parameters
 from celosia.core.registry import Registry
+from celosia.text.languages import languages
+from celosia.text.messages import Message
 from celosia.web.service.job_folder import JobFolder, JobState
-from celosia.web.service.project_tables import Source
+from celosia.web.service.project_tables import ProjectSource
 from celosia.web.service.projects import Project
 from celosia.web.service.service_errors import ConflictError
+from celosia.workflow.preview import draw_passing_key
 
 Secret: TypeAlias = Literal["key", "vault"]
 Share: TypeAlias = Annotated[float, Between(0, 1)]
@@ -28,19 +31,19 @@ class Stage:
     """A part of the work, by the name under which progress is told."""
 
     name: str
-    said: celosia.Message
+    said: Message
 
 
-READ = Stage("read", celosia.Message("service.read"))
-PROPOSE = Stage("propose", celosia.Message("service.propose"))
-ASSESS = Stage("assess", celosia.Message("service.assess"))
-COUNT = Stage("count", celosia.Message("service.count"))
-SEARCH = Stage("search", celosia.Message("service.search"))
-APPLY = Stage("apply", celosia.Message("service.apply"))
-WRITE = Stage("write", celosia.Message("service.report"))
-VERIFY = Stage("verify", celosia.Message("service.verify"))
-START = celosia.Message("service.start")
-WORKING = celosia.Message("service.working")
+READ = Stage("read", Message("service.read"))
+PROPOSE = Stage("propose", Message("service.propose"))
+ASSESS = Stage("assess", Message("service.assess"))
+COUNT = Stage("count", Message("service.count"))
+SEARCH = Stage("search", Message("service.search"))
+APPLY = Stage("apply", Message("service.apply"))
+WRITE = Stage("write", Message("service.report"))
+VERIFY = Stage("verify", Message("service.verify"))
+START = Message("service.start")
+WORKING = Message("service.working")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,7 @@ Given = TypeVar("Given")
 
 
 @dataclass(frozen=True, slots=True)
-class Task(Generic[Given]):
+class JobTask(Generic[Given]):
     """What a job is to work on."""
 
     project: Project
@@ -76,7 +79,7 @@ class Task(Generic[Given]):
     @property
     def counting_key(self) -> bytes | None:
         """The key for work that publishes nothing: the given one, else one that is forgotten."""
-        return self.key or celosia.passing_key(self.recipe)
+        return self.key or draw_passing_key(self.recipe)
 
     @property
     def recipe(self) -> celosia.Recipe:
@@ -86,10 +89,10 @@ class Task(Generic[Given]):
     @property
     def released_recipe(self) -> celosia.Recipe:
         """The recipe by which the release that is asked for was made."""
-        return self.project.recipe(self.release_folder().described["recipe_version"])
+        return self.project.recipe(self.release_folder().request["recipe_version"])
 
     @property
-    def source(self) -> Source:
+    def source(self) -> ProjectSource:
         """The table that the recipe is about."""
         return self.project.source_at(self.version)
 
@@ -118,22 +121,26 @@ class Task(Generic[Given]):
 class JobKind:
     """A kind of work: everything that the pages, the REST interface and the worker know of it."""
 
-    title: celosia.Message
+    title: Message
     """What is being done, for whoever waits."""
-    work: Callable[[Task[Any]], dict[str, Any]]
+    work: Callable[[JobTask[Any]], dict[str, Any]]
     options: type[Any] = NoOptions
     """A dataclass; each of its fields says what it may be."""
     stages: tuple[Stage, ...] = ()
     """What it goes through; a stage that is not among them is told as work and no more."""
     secrets: tuple[Secret, ...] = ()
     """Which it may be given; they go to its process and to no file."""
+    command: str | None = None
+    """The command that does the same work."""
+    not_offered: Mapping[str, Message] = field(default_factory=dict)
+    """Why a surface does not offer it: `cli`, `rest` or `app`, and the reason."""
 
     @property
     def about_release(self) -> bool:
         """Whether it works on what another job has published."""
         return issubclass(self.options, AboutRelease)
 
-    def said(self, stage: str) -> celosia.Message:
+    def said(self, stage: str) -> Message:
         """Say how far the work is."""
         if not stage:
             return START
@@ -145,7 +152,7 @@ class JobKind:
 
 
 JOB_KINDS: Registry[JobKind] = Registry(
-    celosia.Message("core.noun-job"), "celosia.web.service.kinds"
+    Message("core.noun-job"), "celosia.web.service.kinds", group="jobs"
 )
 """By the name that stands in addresses and results."""
 
@@ -177,3 +184,8 @@ def _value(hint: Any, value: Any) -> Any:
     if inside is None or not isinstance(value, Mapping):
         return value
     return _read(inside, value)  # type: ignore[arg-type]
+
+
+def both(sentence: Any) -> dict[str, str]:
+    """Give a sentence in every language there is."""
+    return {language: sentence.text(language) for language in languages()}

@@ -13,20 +13,20 @@ from types import FrameType
 from typing import NoReturn
 
 import celosia
+from celosia.errors import system_error
 from celosia.text.messages import Message
-from celosia.text.system import system_error
 from celosia.web.service.job_folder import JobFolder
 from celosia.web.service.project_files import Limits
 from celosia.web.service.projects import Project
 from celosia.web.service.service_errors import place_of
-from celosia.web.service.work import JOB_KINDS, Task
+from celosia.web.service.work import JOB_KINDS, JobTask
 
 STDIN = 0
 BETWEEN = 0.1
-"""Seconds between two notes of progress."""
-DEFECT = celosia.Message("service.defect")
+"""Seconds between two notes of progress: each is a write of the state, and nobody sees more."""
+DEFECT = Message("service.defect")
 NICENESS = 5
-"""How much the work gives way to the pages."""
+"""How much the work gives way to the pages; a quarter of the scale, and an estimate."""
 
 
 def main() -> int:
@@ -41,12 +41,12 @@ def main() -> int:
     if "password" in secrets:
         os.environ["CELOSIA_PASSWORD"] = secrets["password"]
     try:
-        described = folder.described
-        kind = JOB_KINDS[described["kind"]]
-        task = Task(
+        request = folder.request
+        kind = JOB_KINDS[request["kind"]]
+        task = JobTask(
             project=project,
-            options=kind.read_options(described["options"]),
-            version=described["recipe_version"],
+            options=kind.read_options(request["options"]),
+            version=request["recipe_version"],
             files=folder.files,
             progress=_Telling(folder),
             key=bytes.fromhex(secrets["key"]) if "key" in secrets else None,

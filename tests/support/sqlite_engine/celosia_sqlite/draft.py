@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from uuid import uuid4
 
-from celosia.core.engine import ENGINES, PATHS, Relation
+from celosia.core.engine import ENGINES, PATHS
+from celosia.core.relation import Relation
 from celosia.core.schema import ReadOptions, Schema
 from celosia.core.values import Value
 from celosia.errors import DataError, ParameterError

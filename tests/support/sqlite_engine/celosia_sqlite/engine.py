@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from celosia.core.engine import ENGINES, Engine, Relation
+from celosia.core.engine import ENGINES, Engine
+from celosia.core.relation import Relation
 from celosia.core.schema import ReadOptions, Schema
 from celosia.files.file_format import is_file_name
 from celosia.text.messages import verbatim

@@ -11,10 +11,10 @@ from uuid import uuid4
 
 import numpy as np
 
-from celosia.core.change import Change
 from celosia.core.classes import Classes
 from celosia.core.counts import Codebook, FrequencySet
-from celosia.core.engine import ENGINES, PATHS, Draft
+from celosia.core.engine import ENGINES, PATHS
+from celosia.core.relation import Change, Draft
 from celosia.core.schema import Dialect, OwnOptions, Schema
 from celosia.core.table import Closing
 from celosia.core.values import Cells, Combinations, NullPolicy, Value, ValueCounts
@@ -22,7 +22,7 @@ from celosia.engines.grouped_classes import GroupedClasses
 from celosia.errors import DataError, ParameterError
 from celosia.files.file_format import is_file_name
 from celosia.files.formats.delimited import write_delimited
-from celosia.files.workspace import Workspace
+from celosia.files.private_files import Workspace
 from celosia.text.numerals import as_weight
 from celosia_sqlite.draft import PREFIX, TableDraft, fill
 from celosia_sqlite.source import SqliteSource, kind_of, name
@@ -206,10 +206,7 @@ class SqliteRelation(Closing):
         pairs = zip(values.values, values.counts, strict=True)
         bad = sum(n for value, n in pairs if not number[value] > 0)
         if bad:
-            raise DataError(
-                f"{bad} records have no weight above 0 in '{weight}'. A sampling weight says how "
-                "many people a record stands for."
-            )
+            raise DataError("engines.records-no-weight-above-0", bad=bad, weight=weight)
         found = self._grouped([*columns, weight], complete)
         sums: dict[tuple[Value, ...], float] = {}
         for *key, value, n in zip(*found.values, found.counts, strict=True):

@@ -8,15 +8,17 @@ import numpy as np
 from numba import njit
 
 from celosia.methods.clustering.kernels.coded_records import INTERVAL, SET, Records, tree_cost
-from celosia.methods.clustering.kernels.greedy_distance import Reference, distance, squared
 from celosia.methods.clustering.kernels.greedy_group import (
     COMPILE,
     FAR,
     INNER,
     Group,
+    Reference,
     Rows,
     added,
     bit,
+    distance,
+    squared,
 )
 from celosia.methods.lattice.kernels.lattice_arrays import Array, Int
 

@@ -7,15 +7,15 @@ from typing import Any, NamedTuple
 from numba import njit
 
 from celosia.methods.clustering.kernels.coded_records import SET, Records, span_cost
-from celosia.methods.lattice.kernels.count_kernel import COMPILE
+from celosia.methods.compiled_code import COMPILE, INNER, UNCOUNTED
 from celosia.methods.lattice.kernels.lattice_arrays import Array, Int
 
-LEAN: dict[str, Any] = {**COMPILE, "_nrt": False}
-"""Compiled without reference counts, which took three quarters of the time of these functions:
-they make no arrays, and their caller holds those they are given."""
+LEAN: dict[str, Any] = {**COMPILE, **UNCOUNTED}
+LEAN_INNER: dict[str, Any] = {**INNER, **UNCOUNTED}
 
 NONE = -1
 HIGHEST = 1 << 40
+"""Above every code."""
 GROUP, SLOT = 0, 1
 LOW, SECOND_LOW, SECOND_HIGH, HIGH, DISTINCT, SEEN, ONCE, COST = 0, 1, 2, 3, 4, 5, 6, 7
 
@@ -79,6 +79,7 @@ def cost_with(records: Records, groups: Groups, g: Int, out: Int, into: Int, lim
 @njit(inline="always")
 def holds(records: Records, groups: Groups, g: Int, j: Int, code: Int) -> Int:
     """Tell whether any member has a code of a SET."""
+    # Codes share bits modulo 64. A clear bit is certain; a set one only up to 64 codes.
     found = (groups.boxes[g, j, SEEN] >> (code & 63)) & 1
     if found and records.cards[j] > 64:
         found = count_code(groups, g, j, code) > 0
@@ -88,13 +89,14 @@ def holds(records: Records, groups: Groups, g: Int, j: Int, code: Int) -> Int:
 @njit(inline="always")
 def holds_once(records: Records, groups: Groups, g: Int, j: Int, code: Int) -> Int:
     """Tell whether the member with a code of a SET is the only one."""
+    # A set bit is certain: one member has any of those codes. A clear one only up to 64 codes.
     found = (groups.boxes[g, j, ONCE] >> (code & 63)) & 1
     if not found and records.cards[j] > 64:
         found = count_code(groups, g, j, code) == 1
     return found
 
 
-@njit(**LEAN)
+@njit(**LEAN_INNER)
 def count_code(groups: Groups, g: Int, j: Int, code: Int) -> Int:
     """Count the members with a code."""
     first = groups.start[g]
@@ -126,7 +128,7 @@ def move(records: Records, groups: Groups, i: Int, h: Int) -> None:
     add(records, groups, i, h)
 
 
-@njit(**LEAN)
+@njit(**LEAN_INNER)
 def add(records: Records, groups: Groups, i: Int, g: Int) -> None:
     """Put a record that is in no list at the end of a group's."""
     if groups.size[g] == 0:
@@ -138,14 +140,14 @@ def add(records: Records, groups: Groups, i: Int, g: Int) -> None:
     _update(records, groups, g, NONE, i)
 
 
-@njit(**LEAN)
+@njit(**LEAN_INNER)
 def _write(groups: Groups, g: Int, slot: Int, i: Int) -> None:
     groups.member[groups.start[g] + slot] = i
     groups.place[i, GROUP] = g
     groups.place[i, SLOT] = slot
 
 
-@njit(**LEAN)
+@njit(**LEAN_INNER)
 def _update(records: Records, groups: Groups, g: Int, out: Int, into: Int) -> None:
     """Bring what is known of a group up to date; `out` has left its list, `into` has entered."""
     total = 0
@@ -163,8 +165,10 @@ def _update(records: Records, groups: Groups, g: Int, out: Int, into: Int) -> No
     groups.cost[g] = total
 
 
-@njit(**LEAN)
+@njit(**LEAN_INNER)
 def _update_bounds(groups: Groups, g: Int, j: Int, gone: Int, come: Int) -> None:
+    # Who leaves from strictly between the second bounds changes none of the four; else the members
+    # are looked at again, for nobody knows the third.
     low, high = groups.boxes[g, j, SECOND_LOW], groups.boxes[g, j, SECOND_HIGH]
     if gone == NONE or low < gone < high:
         if come >= 0:
@@ -191,7 +195,7 @@ def _widen(groups: Groups, g: Int, j: Int, code: Int) -> None:
     groups.boxes[g, j, SECOND_HIGH] = max(groups.boxes[g, j, SECOND_HIGH], high)
 
 
-@njit(**LEAN)
+@njit(**LEAN_INNER)
 def _update_codes(groups: Groups, g: Int, j: Int, gone: Int, come: Int) -> None:
     _find_codes(groups, g, j)
     if come >= 0:
@@ -225,7 +229,7 @@ def enter_all(records: Records, groups: Groups, group_of: Array, seen_in: Array)
             _measure(records, groups, g, seen_in)
 
 
-@njit(**LEAN)
+@njit(**LEAN_INNER)
 def _measure(records: Records, groups: Groups, g: Int, seen_in: Array) -> None:
     """Find all that is known of a group, in time that grows with its size."""
     first = groups.start[g]

@@ -1,4 +1,8 @@
-"""The group that a greedy method fills: what one more record would add to its cost."""
+"""The group that a greedy method fills: what one more record would add, and how far records are.
+
+As k-members measures it, the distance is the square of the normalized Euclidean one: the sum over
+attributes of weight * (difference / weight) ** 2, each term rounded down to a whole number.
+"""
 
 from __future__ import annotations
 
@@ -6,26 +10,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
-from numba.core.options import DefaultOptions
 
-from celosia.methods.clustering.kernels.coded_records import INTERVAL, SET, Records
+from celosia.methods import compiled_code
+from celosia.methods.clustering.kernels.coded_records import INTERVAL, SET, TREE, Records
+from celosia.methods.compiled_code import UNCOUNTED
 from celosia.methods.lattice.kernels.lattice_arrays import Array, Int
 
-UNCOUNTED = {"_nrt": False} if hasattr(DefaultOptions, "_nrt") else {}
-"""These kernels make no arrays, so there is no use in counting who holds one. numba would count
-at every call that takes a tuple of arrays: four to fifteen times the time of these searches."""
-COMPILE: dict[str, Any] = {"cache": True, "nogil": True, "boundscheck": False, **UNCOUNTED}
-INNER: dict[str, Any] = {
-    "nogil": True,
-    "boundscheck": False,
-    "no_cpython_wrapper": True,
-    "no_cfunc_wrapper": True,
-    **UNCOUNTED,
-}
-"""For functions that only kernels call: no bridge to Python, which would take a third of the
-time to compile, and no cache of their own, as they are part of their callers'."""
-
-
+COMPILE: dict[str, Any] = {**compiled_code.COMPILE, "boundscheck": False, **UNCOUNTED}
+INNER: dict[str, Any] = {**compiled_code.INNER, "boundscheck": False, **UNCOUNTED}
 FAR = 1 << 60
 """Above every cost, and half of it may still be added to one."""
 EMPTY, VALUES, NULLS, MIXED = 0, 1, 2, 3
@@ -251,3 +243,52 @@ def _insert(records: Records, group: Group, j: Int, code: Int) -> None:
         rest = records.weight[j] - group.cost[j]
         group.table[at + records.null[j]] = rest
         group.fresh[j] = min(records.step[j], rest)
+
+
+class Reference(NamedTuple):
+    """The record that distances are taken from."""
+
+    point: Array
+    """(d,) its values as in `Rows`; -2 before the first."""
+    table: Array
+    """TREE: cost of the common ancestor of its code and each."""
+    inverse: Array
+    """(d,) 1 / weight; 0 for attributes without weight."""
+
+
+@njit(**INNER)
+def refer(records: Records, rows: Rows, reference: Reference, row: Int) -> None:
+    """Take distances from the records of `row`."""
+    for j in range(records.kind.size):
+        point = rows.point[row, j]
+        if records.kind[j] == TREE and reference.point[j] != point:
+            fill_tree(records, reference.table, j, point)
+        reference.point[j] = point
+
+
+@njit(**INNER)
+def squared(difference: Int, inverse: float) -> Int:
+    """Give the square of a difference over the weight; never falls as the difference rises."""
+    return np.int64(difference * (difference * inverse))
+
+
+@njit(**INNER)
+def distance(records: Records, reference: Reference, j: Int, point: Int) -> Int:
+    """How far apart a value and the reference are, from 0 to the weight of the attribute."""
+    own = reference.point[j]
+    if records.kind[j] == TREE:
+        return reference.table[records.offset[j] + point]
+    if own == point:
+        return np.int64(0)
+    if records.kind[j] == SET or own < 0 or point < 0:
+        return records.weight[j]
+    return abs(own - point)
+
+
+@njit(**INNER)
+def greatest_distance(records: Records, reference: Reference, j: Int) -> Int:
+    """Bound the square of the distance to any value of an attribute."""
+    far = records.weight[j]
+    if records.kind[j] == INTERVAL and records.null[j] < 0:
+        far = max(reference.point[j], records.weight[j] - reference.point[j])
+    return squared(far, reference.inverse[j])

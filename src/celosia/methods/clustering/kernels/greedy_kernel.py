@@ -15,16 +15,17 @@ from celosia.methods.clustering.kernels.box_kernel import (
     nearest_in_boxes,
 )
 from celosia.methods.clustering.kernels.coded_records import Records, span_cost
-from celosia.methods.clustering.kernels.greedy_distance import Reference, refer
 from celosia.methods.clustering.kernels.greedy_group import (
     COMPILE,
     FAR,
     INNER,
     Group,
+    Reference,
     Rows,
     begin,
     clear,
     extend,
+    refer,
 )
 from celosia.methods.clustering.kernels.scan_kernel import (
     Scan,
@@ -135,7 +136,7 @@ FURTHEST: Answers = {Scan: furthest_in_scan, Trie: furthest_in_trie, Boxes: furt
 FORGET: Answers = {Scan: forget_in_scan, Trie: forget_in_trie, Boxes: forget_in_boxes}
 
 
-class Task(NamedTuple):
+class GreedyTask(NamedTuple):
     """What is asked, and what was done so far."""
 
     group_of: Array
@@ -184,7 +185,7 @@ def _forget(index: Any, records: Any, rows: Any, row: Any) -> Any:
 
 
 @njit(**INNER)
-def take(records: Records, rows: Rows, index: Any, task: Task, row: Int) -> None:
+def take(records: Records, rows: Rows, index: Any, task: GreedyTask, row: Int) -> None:
     """Put the first record that a row has left into the current group."""
     task.group_of[rows.first[row + 1] - rows.left[row]] = task.state[0]
     task.state[1] -= 1
@@ -194,7 +195,9 @@ def take(records: Records, rows: Rows, index: Any, task: Task, row: Int) -> None
 
 
 @njit(**INNER)
-def grow(records: Records, rows: Rows, index: Any, group: Group, task: Task, row: Int) -> None:
+def grow(
+    records: Records, rows: Rows, index: Any, group: Group, task: GreedyTask, row: Int
+) -> None:
     """Fill a group that begins with `row`."""
     if task.state[0] > 0:
         clear(records, rows, group, task.members)
@@ -212,7 +215,7 @@ def grow(records: Records, rows: Rows, index: Any, group: Group, task: Task, row
 
 @njit(**COMPILE)
 def l_greedy_slice(
-    records: Records, rows: Rows, index: Any, group: Group, task: Task, quota: Int
+    records: Records, rows: Rows, index: Any, group: Group, task: GreedyTask, quota: Int
 ) -> bool:
     """Form groups until fewer than k records are left, or `quota` entries were looked at.
 
@@ -235,7 +238,7 @@ def k_members_slice(
     index: Any,
     group: Group,
     reference: Reference,
-    task: Task,
+    task: GreedyTask,
     quota: Int,
 ) -> bool:
     """Form groups until fewer than k records are left, or `quota` entries were looked at.

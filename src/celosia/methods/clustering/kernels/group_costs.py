@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numba import njit
 
 from celosia.methods.clustering.kernels.coded_records import SET, Records, span_cost
+from celosia.methods.compiled_code import COMPILE, INNER
 from celosia.methods.lattice.kernels.lattice_arrays import Array, Int
-
-COMPILE: dict[str, Any] = {"cache": True, "nogil": True}
 
 
 @njit(inline="always")
@@ -37,7 +34,7 @@ def span_of_few(rows: Array, j: Int, begin: Int, end: Int) -> tuple[Int, Int, In
     return low, ones(up_to_high) - 1, ones(held)
 
 
-@njit(**COMPILE, boundscheck=False)
+@njit(**INNER, boundscheck=False)
 def span_of_many(
     rows: Array, j: Int, begin: Int, end: Int, seen: Array, mark: Int
 ) -> tuple[Int, Int, Int]:
@@ -53,7 +50,7 @@ def span_of_many(
     return low, high, distinct
 
 
-@njit(**COMPILE, boundscheck=False)
+@njit(**INNER, boundscheck=False)
 def span(rows: Array, j: Int, begin: Int, end: Int) -> tuple[Int, Int]:
     """Give least and greatest code of a block."""
     low = high = rows[begin, j]
@@ -90,7 +87,7 @@ def key_of_rank(
     return low, below, below + equal
 
 
-@njit(**COMPILE, boundscheck=False)
+@njit(**INNER, boundscheck=False)
 def keep_between(keys: Array, size: Int, low: Int, high: Int) -> Int:
     """Bring the keys of a range to the front; gives how many they are."""
     kept = 0
@@ -127,7 +124,7 @@ def by_group(group_of: Array, sizes: Array) -> tuple[Array, Array]:
     return order, start
 
 
-@njit(**COMPILE, boundscheck=False)
+@njit(**INNER, boundscheck=False)
 def add_spans(records: Records, j: Int, order: Array, start: Array, cost: Array) -> None:
     """Add the cost of one attribute for all groups whose spans say all."""
     codes = records.codes[j]
@@ -139,7 +136,7 @@ def add_spans(records: Records, j: Int, order: Array, start: Array, cost: Array)
         cost[g] += span_cost(records, j, low, high, 1)
 
 
-@njit(**COMPILE, boundscheck=False)
+@njit(**INNER, boundscheck=False)
 def add_sets(records: Records, j: Int, order: Array, start: Array, cost: Array) -> None:
     """Add the cost of one attribute whose different codes count; a code is marked by its group."""
     codes = records.codes[j]

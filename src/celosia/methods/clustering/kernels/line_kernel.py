@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
@@ -15,14 +15,14 @@ from celosia.methods.clustering.kernels.coded_records import (
     span_cost,
 )
 from celosia.methods.clustering.kernels.mdav_kernel import squared
+from celosia.methods.compiled_code import COMPILE, INNER
 from celosia.methods.lattice.kernels.lattice_arrays import Array, Int
 
-COMPILE: dict[str, Any] = {"cache": True, "nogil": True}
 WORD = 63
 """Bits of a key that fit a word without its sign."""
 
 
-@njit(**COMPILE)
+@njit(**INNER)
 def code_cells(records: Records, j: Int, bits: Int) -> Array:
     """Spread the codes of an attribute over 2^bits cells: numbers by size, others evenly."""
     card = records.cards[j]
@@ -38,7 +38,7 @@ def code_cells(records: Records, j: Int, bits: Int) -> Array:
     return cells
 
 
-@njit(**COMPILE, boundscheck=False)
+@njit(**INNER, boundscheck=False)
 def along_the_curve(cell: Array, bits: Int) -> None:
     """Turn the cell of one record into its place on the curve, as bits to be interleaved.
 
@@ -68,7 +68,7 @@ def along_the_curve(cell: Array, bits: Int) -> None:
         cell[j] ^= flipped
 
 
-@njit(**COMPILE, boundscheck=False)
+@njit(**INNER, boundscheck=False)
 def interleave(cell: Array, bits: Int, keys: Array, i: Int) -> None:
     """Write the bits of all attributes in turn, the highest first, into words."""
     word = used = 0
@@ -119,6 +119,7 @@ def distances_from(records: Records, point: Array, distance: Array) -> None:
 
 
 NONE = np.int64(1) << 62
+"""Cost of a place that cannot be a cut."""
 
 
 class Runs(NamedTuple):
@@ -148,7 +149,7 @@ class Run(NamedTuple):
     """(d,) each"""
 
 
-@njit(**COMPILE, boundscheck=False)
+@njit(**INNER, boundscheck=False)
 def grow(records: Records, runs: Runs, run: Run, i: Int, mark: Int, first: bool) -> Int:
     """Take one more record into the run; gives how much more each record costs."""
     more = np.int64(0)
@@ -174,7 +175,7 @@ def grow(records: Records, runs: Runs, run: Run, i: Int, mark: Int, first: bool)
     return more
 
 
-@njit(**COMPILE, boundscheck=False)
+@njit(**INNER, boundscheck=False)
 def settle_place(records: Records, runs: Runs, run: Run, at: Int, least: Int, most: Int) -> None:
     """Find the best run that ends at a place: it grows backwards, from cut to cut."""
     end = runs.ends[at]
@@ -186,6 +187,7 @@ def settle_place(records: Records, runs: Runs, run: Run, at: Int, least: Int, mo
             i -= 1
             cost += grow(records, runs, run, i, at, i == end - 1)
         size = end - runs.ends[start]
+        # A place that no runs of `least` lead to stays NONE, and nothing is built on it.
         if size >= least and runs.best[start] < NONE:
             total = runs.best[start] + size * cost
             if total < runs.best[at]:
@@ -209,6 +211,7 @@ def settle_places(records: Records, runs: Runs, least: int, most: int, quota: in
 @njit(**COMPILE)
 def number_runs(runs: Runs, order: Array, group_of: Array) -> None:
     """Follow the best cuts back from the end, and number the runs from the start."""
+    # The chain of cuts is walked twice, once to count: that saves a list of unknown length.
     at = runs.ends.size - 1
     number = 0
     while at > 0:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 
 from celosia.methods.clustering.kernels.coded_records import SET, Records, difference
+from celosia.methods.compiled_code import COMPILE, INNER
 from celosia.methods.lattice.kernels.lattice_arrays import Array, Int
 
-COMPILE: dict[str, Any] = {"cache": True, "nogil": True}
 BLOCK = 2048
 """Records whose distances are added up while they stay in the first cache."""
 ABSENT = -1.0
@@ -111,7 +111,7 @@ def look_from_mean(records: Records, field: Field, view: View) -> None:
             mean_in_tree(records, j, counts, remain, table)
 
 
-@njit(**COMPILE)
+@njit(**INNER)
 def variance(field: Field, p: Int, mean: float) -> float:
     """Mean squared difference of the known places from their mean."""
     total = 0.0
@@ -121,7 +121,7 @@ def variance(field: Field, p: Int, mean: float) -> float:
     return float(total / field.known[p]) if field.known[p] > 0 else 0.0
 
 
-@njit(**COMPILE)
+@njit(**INNER)
 def mean_in_tree(records: Records, j: Int, counts: Array, remain: Int, table: Array) -> None:
     """Give the mean of the squared costs of the ancestors that each code has with all records."""
     card = records.cards[j]
@@ -165,7 +165,7 @@ def measure(records: Records, field: Field, view: View) -> None:
             )
 
 
-@njit(**COMPILE, boundscheck=False)
+@njit(**INNER, boundscheck=False)
 def add_places(
     distance: Array, places: Array, centre: float, factor: float, base: float, absent: float
 ) -> None:
@@ -176,7 +176,7 @@ def add_places(
         distance[i] += absent if places[i] == ABSENT else known
 
 
-@njit(**COMPILE, boundscheck=False)
+@njit(**INNER, boundscheck=False)
 def add_codes(distance: Array, codes: Array, table: Array) -> None:
     """Add the part of another attribute."""
     for i in range(distance.size):
@@ -188,7 +188,7 @@ AT_HOME = -1.0
 """Distance of a centre from itself: it is nearer than its copies."""
 
 
-@njit(**COMPILE, boundscheck=False)
+@njit(**INNER, boundscheck=False)
 def furthest(field: Field, distance: Array) -> Int:
     """Find the first of the furthest positions that remain."""
     found, most = NOBODY, -1.0
@@ -198,7 +198,7 @@ def furthest(field: Field, distance: Array) -> Int:
     return found
 
 
-@njit(**COMPILE, boundscheck=False)
+@njit(**INNER, boundscheck=False)
 def nearest(field: Field, distance: Array) -> Int:
     """Find the first of the nearest positions that remain."""
     found, least = NOBODY, np.inf
@@ -208,7 +208,7 @@ def nearest(field: Field, distance: Array) -> Int:
     return found
 
 
-@njit(**COMPILE, boundscheck=False)
+@njit(**INNER, boundscheck=False)
 def sift_down(heap: Array, at: Int, distance: Array) -> None:
     """Restore a heap of positions whose first is the furthest, and of those the last."""
     moved = heap[at]
@@ -231,7 +231,7 @@ def is_further(distance: Array, one: Int, other: Int) -> bool:
     return bool(distance[one] > distance[other])
 
 
-@njit(**COMPILE, boundscheck=False)
+@njit(**INNER, boundscheck=False)
 def nearest_several(field: Field, distance: Array, heap: Array) -> None:
     """Find as many of the nearest positions that remain as the heap holds."""
     held = i = 0
@@ -249,7 +249,7 @@ def nearest_several(field: Field, distance: Array, heap: Array) -> None:
         i += 1
 
 
-@njit(**COMPILE)
+@njit(**INNER)
 def take(records: Records, field: Field, i: Int) -> None:
     """Give the record at a position to the group that is being made."""
     field.taken[i] = 1
@@ -263,7 +263,7 @@ def take(records: Records, field: Field, i: Int) -> None:
         field.counts[records.offset[field.other[q]] + field.codes[q, i]] -= 1
 
 
-@njit(**COMPILE, boundscheck=False)
+@njit(**INNER, boundscheck=False)
 def close_up(field: Field) -> None:
     """Move the records that remain together, in their order, once a sixteenth is taken."""
     if 16 * field.used[1] > 15 * field.used[0]:
@@ -279,7 +279,7 @@ def close_up(field: Field) -> None:
         field.position[field.record[i]] = i
 
 
-@njit(**COMPILE, boundscheck=False)
+@njit(**INNER, boundscheck=False)
 def keep_untaken(column: Array, field: Field) -> None:
     """Close up one column."""
     end = 0
@@ -288,7 +288,7 @@ def keep_untaken(column: Array, field: Field) -> None:
         end += field.taken[i] == 0  # not 1 - taken: that is a byte, and so would `end` be in Python
 
 
-@njit(**COMPILE)
+@njit(**INNER)
 def group_around(records: Records, field: Field, view: View, centre: Int, heap: Array) -> None:
     """Make a group of a position and those nearest to it; the view stays there."""
     look_from(records, field, view, centre)
@@ -300,7 +300,7 @@ def group_around(records: Records, field: Field, view: View, centre: Int, heap: 
     field.used[2] += 1
 
 
-@njit(**COMPILE)
+@njit(**INNER)
 def take_rest(records: Records, field: Field) -> None:
     """Make a group of all that remain."""
     for i in range(field.used[0]):
@@ -329,14 +329,14 @@ def make_groups(records: Records, field: Field, view: View, k: int, quota: int) 
     return True
 
 
-@njit(**COMPILE)
+@njit(**INNER)
 def keep_nearer(field: Field, near: Array, distance: Array) -> None:
     """Keep the distance from the nearest member of the group."""
     for i in range(field.used[0]):
         near[i] = min(near[i], distance[i])
 
 
-@njit(**COMPILE)
+@njit(**INNER)
 def extend(
     records: Records, field: Field, view: View, centre: Int, heap: Array, near: Array, bound: float
 ) -> Int:

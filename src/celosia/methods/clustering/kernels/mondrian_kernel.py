@@ -8,7 +8,7 @@ of codes.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
@@ -20,9 +20,9 @@ from celosia.methods.clustering.kernels.group_costs import (
     span_of_few,
     span_of_many,
 )
+from celosia.methods.compiled_code import COMPILE, INNER
 from celosia.methods.lattice.kernels.lattice_arrays import Array, Int
 
-COMPILE: dict[str, Any] = {"cache": True, "nogil": True}
 NEVER = -1
 MANY_STEPS = 64
 """An attribute of more values is one that groups will span anyway: its width decides."""
@@ -71,7 +71,7 @@ class CutRules(NamedTuple):
     """Cut where the next value costs most, not the attribute that costs most in all."""
 
 
-@njit(**COMPILE)
+@njit(**INNER)
 def measure_spans(
     records: Records, cuts: Cuts, begin: Int, end: Int, mark: Int, by_step: bool
 ) -> None:
@@ -93,7 +93,7 @@ def measure_spans(
             spans[2, j] //= min(steps, MANY_STEPS)
 
 
-@njit(**COMPILE)
+@njit(**INNER)
 def children_level(records: Records, j: Int, low: Int, high: Int) -> Int:
     """Find where the level of the children of the closest common ancestor starts; -1: no children.
 
@@ -109,7 +109,7 @@ def children_level(records: Records, j: Int, low: Int, high: Int) -> Int:
     return found
 
 
-@njit(**COMPILE, boundscheck=False)
+@njit(**INNER, boundscheck=False)
 def fill_keys(records: Records, cuts: Cuts, j: Int, begin: Int, end: Int, level: Int) -> None:
     """Write the numbers that a cut compares: codes, or the children they belong to."""
     for i in range(begin, end):
@@ -117,7 +117,7 @@ def fill_keys(records: Records, cuts: Cuts, j: Int, begin: Int, end: Int, level:
         cuts.keys[i] = code if level == NEVER else records.group[level + code]
 
 
-@njit(**COMPILE, boundscheck=False)
+@njit(**INNER, boundscheck=False)
 def divide(cuts: Cuts, begin: Int, end: Int, pivot: Int, ties: Int) -> Int:
     """Bring the rows with keys below the pivot, and the first `ties` at it, to the front.
 
@@ -145,7 +145,7 @@ def divide(cuts: Cuts, begin: Int, end: Int, pivot: Int, ties: Int) -> Int:
     return front
 
 
-@njit(**COMPILE)
+@njit(**INNER)
 def border(below: Int, up_to: Int, size: Int, rules: CutRules) -> Int:
     """Say how many records go to the front: of both borders of the median that nearer the middle.
 
@@ -160,7 +160,7 @@ def border(below: Int, up_to: Int, size: Int, rules: CutRules) -> Int:
     return front if rules.least <= front <= size - rules.least else NEVER
 
 
-@njit(**COMPILE)
+@njit(**INNER)
 def cut_at_null(cuts: Cuts, null: Int, begin: Int, end: Int, least: Int) -> Int:
     """Part the nulls from the values, where both are enough."""
     nulls = 0
@@ -171,7 +171,7 @@ def cut_at_null(cuts: Cuts, null: Int, begin: Int, end: Int, least: Int) -> Int:
     return NEVER
 
 
-@njit(**COMPILE)
+@njit(**INNER)
 def cut(
     records: Records, cuts: Cuts, j: Int, low: Int, high: Int, begin: Int, end: Int, rules: CutRules
 ) -> Int:
@@ -197,7 +197,7 @@ def cut(
     return divide(cuts, begin, end, pivot, front - below)
 
 
-@njit(**COMPILE)
+@njit(**INNER)
 def cut_widest(records: Records, cuts: Cuts, begin: Int, end: Int, rules: CutRules) -> Int:
     """Cut a block by the widest attribute that can be cut; -1 if none can."""
     spans = cuts.spans
@@ -214,7 +214,7 @@ def cut_widest(records: Records, cuts: Cuts, begin: Int, end: Int, rules: CutRul
     return NEVER
 
 
-@njit(**COMPILE)
+@njit(**INNER)
 def settle(cuts: Cuts, begin: Int, end: Int) -> None:
     """Make a block a group."""
     for i in range(begin, end):

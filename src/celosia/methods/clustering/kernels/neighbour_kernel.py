@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 
 from celosia.methods.clustering.kernels.changing_groups import LEAN
 from celosia.methods.clustering.kernels.coded_records import SET, Records, span_cost
+from celosia.methods.compiled_code import COMPILE, INNER
 from celosia.methods.lattice.kernels.lattice_arrays import Array, Int
 
 
@@ -53,6 +54,7 @@ def look_around(
 @njit(inline="always")
 def _consider(near: Array, cost: Array, m: Int, new: Int) -> None:
     last = near.size - 1
+    # Lists are in order, so a quarter of alike records shows in one entry.
     if new >= cost[last] or (new == 0 and cost[last // 4] == 0):
         return
     for at in range(last + 1):
@@ -64,10 +66,7 @@ def _consider(near: Array, cost: Array, m: Int, new: Int) -> None:
     near[last], cost[last] = m, new
 
 
-COMPILE: dict[str, Any] = {"cache": True, "nogil": True}
-
-
-class Groups(NamedTuple):
+class GroupLists(NamedTuple):
     """What the labels of groups tell, attribute by attribute."""
 
     low: Array
@@ -83,7 +82,7 @@ class Groups(NamedTuple):
 
 
 @njit(**COMPILE)
-def summarize(records: Records, group_of: Array, number: Int) -> Groups:
+def summarize(records: Records, group_of: Array, number: Int) -> GroupLists:
     """Gather least, greatest and masks; records of group -1 are left out."""
     d, n = records.codes.shape
     low = np.full((d, number), np.iinfo(np.int32).max, np.int32)
@@ -105,21 +104,22 @@ def summarize(records: Records, group_of: Array, number: Int) -> Groups:
         for j in range(d):
             distinct = bits(mask[j, group])
             cost[group] += span_cost(records, j, low[j, group], high[j, group], distinct)
-    return Groups(low, high, mask, size, cost)
+    return GroupLists(low, high, mask, size, cost)
 
 
 @njit(inline="always")
 def bits(mask: Int) -> Int:
     """Count the bits that are set."""
     count = 0
+    # Each turn clears the lowest bit that is set (Kernighan): as many turns as bits.
     while mask != np.uint64(0):
         mask &= mask - np.uint64(1)
         count += 1
     return count
 
 
-@njit(**COMPILE)
-def joined_cost(records: Records, groups: Groups, one: Int, other: Int) -> Int:
+@njit(**INNER)
+def joined_cost(records: Records, groups: GroupLists, one: Int, other: Int) -> Int:
     """Cost of each record of two groups together; sets of over 64 values are estimated."""
     total = 0
     for j in range(records.kind.size):
@@ -135,7 +135,7 @@ def joined_cost(records: Records, groups: Groups, one: Int, other: Int) -> Int:
 @njit(**COMPILE)
 def find_partners(
     records: Records,
-    groups: Groups,
+    groups: GroupLists,
     asked: Array,
     order: Array,
     reach: Int,
@@ -163,7 +163,7 @@ def find_partners(
                 _insert(partner[row], increase[row], other, rise)
 
 
-@njit(**COMPILE)
+@njit(**INNER)
 def _insert(partner: Array, increase: Array, other: Int, rise: Int) -> None:
     """Put a candidate in its place among the best, once."""
     kept = partner.size

@@ -10,6 +10,7 @@ from numba import njit
 from celosia.methods.clustering.kernels.changing_groups import (
     GROUP,
     LEAN,
+    LEAN_INNER,
     NONE,
     Groups,
     add,
@@ -19,13 +20,13 @@ from celosia.methods.clustering.kernels.changing_groups import (
 )
 from celosia.methods.clustering.kernels.coded_records import Records
 from celosia.methods.lattice.kernels.lattice_arrays import Array, Int
-from celosia.methods.wrapping import plus, times
+from celosia.methods.lattice.kernels.machine_words import plus, times
 
 MOVES, SWAPS, SPARE, NEXT = 0, 1, 2, 3
 UNBOUNDED = 1 << 62
 
 
-class Search(NamedTuple):
+class RefineState(NamedTuple):
     """What guides the proposals."""
 
     near: Array
@@ -45,8 +46,8 @@ class Search(NamedTuple):
     k: Int
 
 
-@njit(**LEAN)
-def split(records: Records, groups: Groups, search: Search, g: Int) -> Int:
+@njit(**LEAN_INNER)
+def split(records: Records, groups: Groups, search: RefineState, g: Int) -> Int:
     """Halve a group of 2k along the attribute where it costs least; return the change."""
     before = groups.size[g] * groups.cost[g]
     search.counts[SPARE] -= 1
@@ -63,9 +64,10 @@ def split(records: Records, groups: Groups, search: Search, g: Int) -> Int:
     return search.k * (groups.cost[g] + groups.cost[fresh]) - before
 
 
-@njit(**LEAN)
+@njit(**LEAN_INNER)
 def share_out(records: Records, groups: Groups, members: Array, j: Int, g: Int, h: Int) -> None:
     """Give one group the half of the records with the lesser codes, another the rest."""
+    # Insertion sort: 2k members are few, and it takes no room.
     for at in range(1, members.size):
         i = members[at]
         while at > 0 and order_of(groups, members[at - 1], j) > order_of(groups, i, j):
@@ -83,8 +85,8 @@ def order_of(groups: Groups, i: Int, j: Int) -> Int:
     return groups.rows[i, j] * groups.rows.shape[0] + i
 
 
-@njit(**LEAN)
-def best_home(records: Records, groups: Groups, search: Search, i: Int) -> tuple[Int, Int]:
+@njit(**LEAN_INNER)
+def best_home(records: Records, groups: Groups, search: RefineState, i: Int) -> tuple[Int, Int]:
     """Find the group near record `i`, not its own, where it adds least; and how much it adds."""
     best, home = UNBOUNDED, NONE
     for at in range(search.near.shape[1]):
@@ -92,6 +94,7 @@ def best_home(records: Records, groups: Groups, search: Search, i: Int) -> tuple
         size = groups.size[h]
         if h != groups.place[i, GROUP] and size < 2 * search.k - 1:
             old = size * groups.cost[h]
+            # The sum of a word and `old` must not wrap, hence the inner minimum.
             limit = (min(best, UNBOUNDED - old) + old) // (size + 1)
             rise = (size + 1) * cost_with(records, groups, h, NONE, i, limit) - old
             if rise < best:
@@ -99,13 +102,14 @@ def best_home(records: Records, groups: Groups, search: Search, i: Int) -> tuple
     return home, best
 
 
-@njit(**LEAN)
-def dissolve(records: Records, groups: Groups, search: Search, g: Int) -> Int:
+@njit(**LEAN_INNER)
+def dissolve(records: Records, groups: Groups, search: RefineState, g: Int) -> Int:
     """Send all members of a group to others if that pays; return how the total cost changed."""
     gain = groups.size[g] * groups.cost[g]
     count = groups.size[g]
     members = search.pool[0]
     rises: Int = 0
+    # First each as if it went alone: a refusal here has moved nobody.
     for slot in range(count):
         members[slot] = groups.member[groups.start[g] + slot]
         rises += best_home(records, groups, search, members[slot])[1]
@@ -127,7 +131,9 @@ def dissolve(records: Records, groups: Groups, search: Search, g: Int) -> Int:
 
 
 @njit(**LEAN)
-def dissolve_some(records: Records, groups: Groups, search: Search, first: Int, last: Int) -> Int:
+def dissolve_some(
+    records: Records, groups: Groups, search: RefineState, first: Int, last: Int
+) -> Int:
     """Try to dissolve the groups from `first` to `last`; return how the total cost changed."""
     changed = 0
     for g in range(first, last):
@@ -136,8 +142,8 @@ def dissolve_some(records: Records, groups: Groups, search: Search, first: Int, 
     return changed
 
 
-@njit(**LEAN)
-def found(records: Records, groups: Groups, search: Search, i: Int) -> Int:
+@njit(**LEAN_INNER)
+def found(records: Records, groups: Groups, search: RefineState, i: Int) -> Int:
     """Make a group of records that larger groups near `i` can do without, if that pays."""
     fresh = search.spare[search.counts[SPARE] - 1]
     changed: Int = 0
@@ -162,7 +168,7 @@ def found(records: Records, groups: Groups, search: Search, i: Int) -> Int:
 
 
 @njit(**LEAN)
-def found_some(records: Records, groups: Groups, search: Search, first: Int, last: Int) -> Int:
+def found_some(records: Records, groups: Groups, search: RefineState, first: Int, last: Int) -> Int:
     """Try to found groups around the records from `first` to `last`."""
     changed = 0
     for i in range(first, last):
@@ -176,18 +182,19 @@ CHANCE_BITS = 16
 
 
 @njit(inline="always")
-def draw(search: Search, n: Int) -> Int:
+def draw(search: RefineState, n: Int) -> Int:
     """Draw a number below `n` (splitmix64)."""
     search.state[0] = plus(search.state[0], np.uint64(0x9E3779B97F4A7C15))
     z = search.state[0]
     z = times(z ^ (z >> np.uint64(30)), np.uint64(0xBF58476D1CE4E5B9))
     z = times(z ^ (z >> np.uint64(27)), np.uint64(0x94D049BB133111EB))
     z ^= z >> np.uint64(31)
+    # 31 random bits times n, over 2 ** 31: no division, and no overflow for n below 2 ** 32.
     return (np.int64(z >> np.uint64(33)) * n) >> 31
 
 
 @njit(inline="always")
-def draw_rise(search: Search, temperature: Int) -> Int:
+def draw_rise(search: RefineState, temperature: Int) -> Int:
     """Draw how much the total cost may rise: by x or more with probability exp(-x / T)."""
     return (temperature * search.logs[draw(search, search.logs.size)]) >> CHANCE_BITS
 
@@ -202,7 +209,7 @@ def alike(groups: Groups, i: Int, m: Int) -> bool:
 
 
 @njit(inline="always")
-def partner(groups: Groups, search: Search, g: Int, i: Int) -> Int:
+def partner(groups: Groups, search: RefineState, g: Int, i: Int) -> Int:
     """Choose whom of group `g` record `i` may be swapped with; NONE if nobody."""
     first, size = groups.start[g], groups.size[g]
     slot = draw(search, size)
@@ -217,7 +224,9 @@ def partner(groups: Groups, search: Search, g: Int, i: Int) -> Int:
 
 
 @njit(**LEAN)
-def propose(records: Records, groups: Groups, search: Search, temperature: Int, steps: Int) -> Int:
+def propose(
+    records: Records, groups: Groups, search: RefineState, temperature: Int, steps: Int
+) -> Int:
     """Propose some changes and make those that pass; return how much the total cost changed."""
     changed = 0
     for _ in range(steps):
@@ -231,8 +240,10 @@ def propose(records: Records, groups: Groups, search: Search, temperature: Int, 
     return changed
 
 
-@njit(**LEAN)
-def approach(records: Records, groups: Groups, search: Search, i: Int, h: Int, allowed: Int) -> Int:
+@njit(**LEAN_INNER)
+def approach(
+    records: Records, groups: Groups, search: RefineState, i: Int, h: Int, allowed: Int
+) -> Int:
     """Bring record `i` into group `h`, alone or for another, unless the cost rises too much."""
     g = groups.place[i, GROUP]
     free = search.signature.size == 0 and groups.size[g] > search.k
@@ -245,6 +256,8 @@ def approach(records: Records, groups: Groups, search: Search, i: Int, h: Int, a
     before = groups.size[g] * groups.cost[g] + groups.size[h] * groups.cost[h]
     limit = before + allowed
     left, joined = groups.size[g] - moving, groups.size[h] + moving
+    # First the group that is entered, whose cost is the one to rise: as costs are never negative,
+    # it alone may be enough to refuse.
     after = joined * cost_with(records, groups, h, m, i, limit // joined)
     if after > limit:
         return 0

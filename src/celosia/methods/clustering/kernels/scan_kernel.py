@@ -11,18 +11,21 @@ import numpy as np
 from numba import njit
 
 from celosia.methods.clustering.kernels.coded_records import Records
-from celosia.methods.clustering.kernels.greedy_distance import Reference, distance, squared
 from celosia.methods.clustering.kernels.greedy_group import (
     FAR,
     INNER,
     Group,
+    Reference,
     Rows,
     added_to,
+    distance,
+    squared,
     toll_of,
 )
 from celosia.methods.lattice.kernels.lattice_arrays import Array, Int
 
 BLOCK = 1024
+"""Rows whose costs are added up while they stay in the first cache (8 KB); an estimate."""
 
 
 class Scan(NamedTuple):
@@ -48,6 +51,7 @@ def forget_in_scan(scan: Scan, records: Records, rows: Rows, row: Int) -> None:
     at = scan.position[row]
     scan.used_up[at] = FAR
     scan.size[1] += 1
+    # At a quarter used up: packing looks at about four rows for each that was forgotten.
     if 4 * scan.size[1] > scan.size[0]:
         pack(scan)
 
@@ -99,6 +103,8 @@ def add_costs(scan: Scan, records: Records, group: Group, j: Int, start: Int, le
 @njit(**INNER)
 def least(costs: Array, length: Int) -> Int:
     """Find the first of the least."""
+    # Two passes: a minimum alone can become vector instructions, a position to remember stands in
+    # their way.
     low = costs[0]
     for i in range(1, length):
         low = min(low, costs[i])
@@ -113,6 +119,7 @@ def furthest_in_scan(
     scan: Scan, records: Records, rows: Rows, group: Group, reference: Reference
 ) -> Int:
     """Find the row at the greatest distance; of equals the earliest."""
+    # Distances are subtracted: the least is the furthest, and rows that are used up stay last.
     best, found = np.int64(1), np.int64(-1)
     for start in range(0, scan.size[0], BLOCK):
         length = min(BLOCK, scan.size[0] - start)

@@ -8,26 +8,25 @@ import numpy as np
 from numba import njit
 
 from celosia.methods.clustering.kernels.coded_records import SET, Records
-from celosia.methods.clustering.kernels.greedy_distance import (
-    Reference,
-    distance,
-    greatest_distance,
-    squared,
-)
 from celosia.methods.clustering.kernels.greedy_group import (
     COMPILE,
     FAR,
     INNER,
     Group,
+    Reference,
     Rows,
     added,
     added_to,
+    distance,
+    greatest_distance,
+    squared,
     toll_of,
 )
 from celosia.methods.lattice.kernels.lattice_arrays import Array, Int
 
 LEVEL_BITS = 16
 LEVEL_MASK = (1 << LEVEL_BITS) - 1
+"""A stacked node's cost and level share a word, the cost above: one comparison orders siblings."""
 
 
 class Trie(NamedTuple):
@@ -84,6 +83,7 @@ def fill_trie(trie: Trie, rows: Rows, codes: Array, order: Array, start: Array) 
             if trie.after[node] - start[node] > 1 or node == 0:
                 used = split_node(trie, rows, codes, order, start, level, node, used)
         begin, end = end, used
+    # Children have higher numbers than their parent, so one pass from the last up settles all.
     for node in range(end - 1, 0, -1):
         if trie.child[node] < 0:
             row = -1 - trie.child[node]

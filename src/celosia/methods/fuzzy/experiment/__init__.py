@@ -1,13 +1,16 @@
 """The census experiment: six codings of every pair of attributes, judged by the same criteria."""
 
-from celosia.methods.fuzzy.experiment.census_run import Experiment, census_experiment
+from celosia.methods.fuzzy.experiment.census_run import (
+    Experiment,
+    ExperimentTable,
+    census_experiment,
+)
 from celosia.methods.fuzzy.experiment.criteria import (
     CensusCoding,
     Criteria,
     ExperimentMode,
     ExperimentRow,
 )
-from celosia.methods.fuzzy.experiment.result_tables import ExperimentTable
 
 __all__ = [
     "CensusCoding",

@@ -9,7 +9,7 @@ from typing import Literal
 
 import numpy as np
 
-from celosia.core.arrays import BoolArray, FloatArray, IntArray
+from celosia.core.values import BoolArray, FloatArray, IntArray
 from celosia.methods.fuzzy.fuzzy_privacy import (
     Distance,
     QAnonymity,
@@ -19,7 +19,7 @@ from celosia.methods.fuzzy.fuzzy_privacy import (
     records_at_risk,
     t_closeness,
 )
-from celosia.methods.fuzzy.partitions import FuzzyPartition
+from celosia.methods.fuzzy.fuzzy_sets import FuzzyPartition
 
 DECIMALS = 4
 """t is compared and told with as many decimals as the source prints."""

@@ -6,4 +6,5 @@ from pathlib import Path
 
 from celosia.methods.compiled_code import forget_stale_code
 
-forget_stale_code(Path(__file__).parent, Path(__file__).parents[2] / "wrapping.py")
+used = (Path(__file__).parents[2] / "lattice" / "kernels").glob("*.py")
+forget_stale_code(Path(__file__).parent, *used)

@@ -8,6 +8,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from celosia.methods.compiled_code import COMPILE, INNER
+
 Array = NDArray[np.float64]
 Number = Any
 """A number: Python's in Python, a machine word once compiled."""
@@ -45,13 +47,13 @@ def no_metrics(sets: int) -> Array:
     return np.empty((sets, 0, 0))
 
 
-COMPILE: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy"}
+FOURS: dict[str, Any] = {"error_model": "numpy"}
 """Nothing is divided by 0, and looking out for it would keep divisions from being done in fours."""
 NEAR = 1e-10
 """Added to every squared distance, so that a record on a centre has a membership too."""
 
 
-@njit(**COMPILE, boundscheck=False)
+@njit(**FOURS, **INNER, boundscheck=False)
 def block_distances(columns: Array, start: Number, size: Number, sets: Sets, out: Array) -> None:
     """Square the distances of a block's records from every centre."""
     alike = sets.metrics.shape[1] == 0
@@ -62,7 +64,7 @@ def block_distances(columns: Array, start: Number, size: Number, sets: Sets, out
             stretched_distances(columns, start, size, sets.centres[j], sets.metrics[j], out[j])
 
 
-@njit(**COMPILE, boundscheck=False)
+@njit(**FOURS, **INNER, boundscheck=False)
 def straight_distances(
     columns: Array, start: Number, size: Number, centre: Array, out: Array
 ) -> None:
@@ -76,7 +78,7 @@ def straight_distances(
             out[i] += (column[i] - centre[a]) * (column[i] - centre[a])
 
 
-@njit(**COMPILE, boundscheck=False)
+@njit(**FOURS, **INNER, boundscheck=False)
 def stretched_distances(
     columns: Array, start: Number, size: Number, centre: Array, metric: Array, out: Array
 ) -> None:
@@ -92,7 +94,7 @@ def stretched_distances(
                 out[i] += stretch * (column[i] - centre[a]) * (other[i] - centre[b])
 
 
-@njit(**COMPILE, boundscheck=False)
+@njit(**FOURS, **INNER, boundscheck=False)
 def raise_nearness(out: Array, size: Number, power: Number) -> None:
     """Raise each record's distances, as multiples of the least, so that none overflows."""
     for i in range(size):
@@ -101,7 +103,7 @@ def raise_nearness(out: Array, size: Number, power: Number) -> None:
             out[j, i] = (out[j, i] / least) ** power
 
 
-@njit(**COMPILE, boundscheck=False)
+@njit(**FOURS, **INNER, boundscheck=False)
 def block_memberships(
     columns: Array, start: Number, size: Number, sets: Sets, fuzziness: Number, out: Array
 ) -> None:
@@ -122,7 +124,7 @@ def block_memberships(
             out[j, i] *= total[i]
 
 
-@njit(**COMPILE)
+@njit(**FOURS, **COMPILE)
 def all_memberships(columns: Array, sets: Sets, fuzziness: float) -> Array:
     """Share every record among the sets: (n, c)."""
     n, c = columns.shape[1], sets.centres.shape[0]
@@ -137,7 +139,7 @@ def all_memberships(columns: Array, sets: Sets, fuzziness: float) -> Array:
     return found
 
 
-@njit(**COMPILE)
+@njit(**FOURS, **COMPILE)
 def objective(columns: Array, sets: Sets, fuzziness: float) -> float:
     """Sum the squared distances, weighted by memberships: what the partition minimizes."""
     n, c = columns.shape[1], sets.centres.shape[0]
@@ -153,7 +155,7 @@ def objective(columns: Array, sets: Sets, fuzziness: float) -> float:
     return total
 
 
-@njit(**COMPILE, boundscheck=False)
+@njit(**FOURS, **INNER, boundscheck=False)
 def rose(now: Array, before: Array, size: Number, tolerance: Number) -> bool:
     """Tell whether any membership of the block rose by more than the tolerance.
 
@@ -166,7 +168,7 @@ def rose(now: Array, before: Array, size: Number, tolerance: Number) -> bool:
     return False
 
 
-@njit(**COMPILE, boundscheck=False)
+@njit(**FOURS, **INNER, boundscheck=False)
 def add_block(
     columns: Array,
     start: Number,
@@ -207,7 +209,7 @@ def add_block(
                 row += 1
 
 
-@njit(**COMPILE)
+@njit(**FOURS, **INNER)
 def moments(lanes: Array, c: Number, d: Number, crossed: bool) -> Moments:
     """Sum the lanes."""
     side = d if crossed else 0
@@ -223,7 +225,7 @@ def moments(lanes: Array, c: Number, d: Number, crossed: bool) -> Moments:
     return found
 
 
-@njit(**COMPILE)
+@njit(**FOURS, **COMPILE)
 def one_round(
     columns: Array, sets: Sets, before: Sets, fuzziness: float, tolerance: float
 ) -> tuple[bool, Moments]:
@@ -247,12 +249,11 @@ def one_round(
     return moved, moments(lanes, c, d, crossed)
 
 
-COMPILE_MEANS: dict[str, Any] = {"cache": True, "nogil": True}
 CLEARLY = 1e-12
 """A move has to gain more than this share: rounding alone moves nothing."""
 
 
-@njit(**COMPILE_MEANS, boundscheck=False)
+@njit(**INNER, boundscheck=False)
 def squared_distance(columns: Array, i: Number, centre: Array) -> Number:
     """Square the distance of one record from a centre."""
     total = 0.0
@@ -262,7 +263,7 @@ def squared_distance(columns: Array, i: Number, centre: Array) -> Number:
     return total
 
 
-@njit(**COMPILE_MEANS)
+@njit(**COMPILE)
 def assign(columns: Array, centres: Array, nearest: NDArray[np.int64]) -> tuple[bool, float, int]:
     """Move each record to its nearest centre, the first of several.
 
@@ -283,7 +284,7 @@ def assign(columns: Array, centres: Array, nearest: NDArray[np.int64]) -> tuple[
     return moved, total, furthest
 
 
-@njit(**COMPILE_MEANS)
+@njit(**COMPILE)
 def means(columns: Array, nearest: NDArray[np.int64], centres: Array, furthest: int) -> None:
     """Move each centre to the mean of its records; one without records to the furthest record."""
     d, n = columns.shape
@@ -298,7 +299,7 @@ def means(columns: Array, nearest: NDArray[np.int64], centres: Array, furthest: 
             centres[j, a] = sums[j, a] / sizes[j] if sizes[j] > 0 else columns[a, furthest]
 
 
-@njit(**COMPILE_MEANS)
+@njit(**COMPILE)
 def move_singly(
     columns: Array, nearest: NDArray[np.int64], centres: Array, sizes: NDArray[np.int64]
 ) -> bool:
@@ -312,6 +313,7 @@ def move_singly(
         own = nearest[i]
         if sizes[own] == 1:
             continue
+        # What leaving saves and entering costs, the means having moved (Hartigan and Wong, 1979).
         least = squared_distance(columns, i, centres[own]) * sizes[own] / (sizes[own] - 1)
         best = own
         for j in range(centres.shape[0]):

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numba import njit
 
+from celosia.methods.compiled_code import COMPILE, INNER
 from celosia.methods.lattice.kernels.lattice_arrays import (
     DENSE_DOMAIN,
     DENSE_FACTOR,
@@ -19,14 +18,13 @@ from celosia.methods.lattice.kernels.lattice_arrays import (
     Scratch,
     bits_for,
 )
-from celosia.methods.wrapping import times
+from celosia.methods.lattice.kernels.machine_words import times
 
-COMPILE: dict[str, Any] = {"cache": True, "nogil": True}
 SPARSE_FACTOR = 4
-"""A table so many times wider than its entries is looked at only where they fell."""
+"""A table so many times wider than its entries is looked at only where they fell; an estimate."""
 
 
-@njit(**COMPILE)
+@njit(**INNER)
 def smallest_source(pool: Pool, lattice: Lattice, node: int) -> int:
     """Find the smallest frequency set whose node is at or below `node`."""
     best = 0
@@ -44,7 +42,7 @@ def smallest_source(pool: Pool, lattice: Lattice, node: int) -> int:
     return best
 
 
-@njit(**COMPILE)
+@njit(**INNER)
 def fill_lookup(table: Array, packing: Packing, source: Array, start: Array, factor: Array) -> None:
     """Add up, for every packed code, what each of its attributes contributes.
 
@@ -57,6 +55,7 @@ def fill_lookup(table: Array, packing: Packing, source: Array, start: Array, fac
         filled = 1
         for member in range(packing.width[column]):
             j = packing.members[first + member]
+            # Downwards: code 0 overwrites what the others are made from, so it comes last.
             for v in range(packing.cards[j] - 1, -1, -1):
                 share = table.dtype.type(source[start[j] + v] * factor[j])
                 base = offset + v * filled
@@ -66,7 +65,7 @@ def fill_lookup(table: Array, packing: Packing, source: Array, start: Array, fac
         first += packing.width[column]
 
 
-@njit(**COMPILE, boundscheck=False)
+@njit(**INNER, boundscheck=False)
 def fill_keys(
     keys: Array, packed: Array, begin: int, length: int, lookup: Array, packing: Packing
 ) -> None:
@@ -77,6 +76,7 @@ def fill_keys(
         for i in range(length):
             keys[i] = first[packed[0, begin + i]]
         return
+    # Up to three columns are summed in one pass that writes each key once; more are added in turn.
     second = lookup[packing.offset[1] :]
     if columns == 2:
         for i in range(length):
@@ -93,7 +93,7 @@ def fill_keys(
             keys[i] += part[packed[column, begin + i]]
 
 
-@njit(**COMPILE, boundscheck=False)
+@njit(**INNER, boundscheck=False)
 def count_dense(
     keys: Array, counts: Array, begin: int, length: int, table: Array, domain: int, k: int
 ) -> tuple[Int, Int]:
@@ -109,7 +109,7 @@ def count_dense(
     return classes, outliers
 
 
-@njit(**COMPILE, boundscheck=False)
+@njit(**INNER, boundscheck=False)
 def count_sparse(
     keys: Array, counts: Array, begin: int, length: int, table: Array, k: int
 ) -> tuple[Int, Int]:
@@ -127,7 +127,7 @@ def count_sparse(
 table_bits = njit(**COMPILE)(bits_for)
 
 
-@njit(**COMPILE, boundscheck=False)
+@njit(**INNER, boundscheck=False)
 def count_hashed(
     keys: Array,
     counts: Array,
@@ -141,6 +141,8 @@ def count_hashed(
     """Count by open addressing; afterwards `keys` holds table positions and `slots` is zero."""
     word = slots.dtype.type
     shift = word(slots.itemsize * 8 - bits)
+    # Fibonacci hashing: one product, of which the high bits are mixed best. Keys are raised by 1,
+    # for 0 marks a free slot.
     golden = word(0x9E3779B97F4A7C15) if slots.itemsize == 8 else word(0x9E3779B1)
     mask = word((1 << bits) - 1)
     classes = np.int64(0)
@@ -163,7 +165,7 @@ def count_hashed(
     return classes, outliers
 
 
-@njit(**COMPILE, boundscheck=False)
+@njit(**INNER, boundscheck=False)
 def keep_classes(pool: Pool, keys: Array, begin: int, length: int, table: Array) -> int:
     """Append one representative per class to the arena; leaves the table zero."""
     end = pool.used[1]
@@ -181,7 +183,7 @@ def keep_classes(pool: Pool, keys: Array, begin: int, length: int, table: Array)
     return kept
 
 
-@njit(**COMPILE)
+@njit(**INNER)
 def penalty_of_outliers(
     pool: Pool, scratch: Scratch, packing: Packing, begin: int, length: int, k: int
 ) -> float:
@@ -197,7 +199,7 @@ def penalty_of_outliers(
     return total
 
 
-@njit(**COMPILE)
+@njit(**INNER)
 def rarest(pool: Pool, scratch: Scratch, begin: int, length: int) -> Int:
     """Find an entry of the smallest class of one part."""
     found: Int = np.int64(-1)
@@ -212,7 +214,7 @@ def rarest(pool: Pool, scratch: Scratch, begin: int, length: int) -> Int:
     return found
 
 
-@njit(**COMPILE)
+@njit(**INNER)
 def key_weights(
     weights: Array, starts: Array, levels: Levels, lattice: Lattice, node: int, part: int
 ) -> tuple[Int, float]:
@@ -227,12 +229,13 @@ def key_weights(
             continue
         weights[j] = domain
         wide *= levels.cards[j, level]
+        # A whole number would wrap unseen, so the float tells when the domain is wider than a word.
         if wide < 9e18:
             domain *= levels.cards[j, level]
     return domain, wide
 
 
-@njit(**COMPILE)
+@njit(**INNER)
 def is_dense(domain: float, parts: int, entries: int, room: int) -> bool:
     """Decide between direct addressing and hashing."""
     if domain > room:
@@ -240,7 +243,7 @@ def is_dense(domain: float, parts: int, entries: int, room: int) -> bool:
     return domain <= DENSE_DOMAIN or domain * parts <= DENSE_FACTOR * entries
 
 
-@njit(**COMPILE)
+@njit(**INNER)
 def count_part(
     pool: Pool,
     scratch: Scratch,

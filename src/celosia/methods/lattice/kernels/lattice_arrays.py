@@ -18,9 +18,9 @@ CHECKS, ROLLUPS, SCANNED, KEPT, SWEEPS, USELESS = range(6)
 UNKNOWN, SAFE, UNSAFE = 0, 1, 2
 """What is known of a node."""
 PATIENCE = 2
-"""Sweeps in a row that may tell little, before sweeping ends."""
+"""Sweeps in a row that may tell little, before sweeping ends; an estimate."""
 FEW = 300
-"""A sweep tells little when it marks less than one node in so many."""
+"""A sweep tells little when it marks less than one node in so many; an estimate."""
 TIE = 1e-12
 """Scores closer than this are equal: sums of the same costs in another order."""
 DENSE_DOMAIN = 4096

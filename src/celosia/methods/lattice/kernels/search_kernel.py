@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from celosia.methods.compiled_code import COMPILE, INNER
 from celosia.methods.lattice.kernels.count_kernel import (
-    COMPILE,
     count_part,
-    fill_keys,
     fill_lookup,
     is_dense,
     keep_classes,
@@ -41,16 +40,23 @@ from celosia.methods.lattice.kernels.lattice_arrays import (
     Scratch,
     Task,
 )
+from celosia.methods.lattice.kernels.spread_kernel import (
+    raise_penalty_floors,
+    sweep_witness,
+    tag_down,
+    tag_up,
+)
 
 WORTH_KEEPING = 2048
-"""Entries of a set from which keeping its classes as another may save time, in a search."""
+"""Entries of a set from which keeping its classes as another may save time, in a search;
+an estimate."""
 WORTH_MEASURING = 256
-"""The same where all nodes are measured."""
+"""The same where all nodes are measured; an estimate."""
 SPARE = 1024
-"""Classes that may be kept before it is known whether they are few enough."""
+"""Classes that may be kept before it is known whether they are few enough; an estimate."""
 
 
-@njit(**COMPILE)
+@njit(**INNER)
 def check(
     node: int,
     pool: Pool,
@@ -108,9 +114,11 @@ def check(
         if over > 0 and safe:
             if outliers > rules.budget:
                 safe = False
+                # With suppression one small class condemns nobody, so there is no witness.
                 if rules.budget == 0:
                     witness = rarest(pool, scratch, first, length)
                 if keep:
+                    # Counted on only to keep its classes, which must be worth the rest.
                     keep = (not rules.optimize or seen * 2 >= entries) and classes * 3 <= seen
             elif rules.penalized:
                 penalty += penalty_of_outliers(pool, scratch, packing, first, length, rules.k)
@@ -197,7 +205,7 @@ def measure(
     return total
 
 
-@njit(**COMPILE)
+@njit(**INNER)
 def begin_part(pool: Pool, origin: int, code: int) -> None:
     """Record where a part, known by its first code, starts in the set that is being kept.
 
@@ -206,7 +214,7 @@ def begin_part(pool: Pool, origin: int, code: int) -> None:
     pool.bounds[pool.used[0], code] = pool.used[1] - origin
 
 
-@njit(**COMPILE)
+@njit(**INNER)
 def close_set(pool: Pool, node: int, origin: int) -> None:
     """Enter the classes just kept into the pool."""
     new = pool.used[0]
@@ -217,7 +225,7 @@ def close_set(pool: Pool, node: int, origin: int) -> None:
     pool.used[0] = new + 1
 
 
-@njit(**COMPILE)
+@njit(**INNER)
 def add_part(
     total: Measures, table: Array, classes: int, outliers: int, penalty: float, rules: Rules
 ) -> Measures:
@@ -248,136 +256,7 @@ def add_part(
     )
 
 
-@njit(**COMPILE)
-def tag_up(node: int, lattice: Lattice, state: Array, stack: Array) -> None:
-    """Mark a node and all its generalizations as safe (generalization property)."""
-    stack[0] = node
-    state[node] = SAFE
-    top = 1
-    while top > 0:
-        top -= 1
-        current = stack[top]
-        for j in range(lattice.sizes.size):
-            if lattice.levels[current, j] + 1 < lattice.sizes[j]:
-                above = current + lattice.strides[j]
-                if state[above] == UNKNOWN:
-                    state[above] = SAFE
-                    stack[top] = above
-                    top += 1
-
-
-@njit(**COMPILE)
-def tag_down(node: int, lattice: Lattice, state: Array, stack: Array) -> None:
-    """Mark a node and all its specializations as unsafe."""
-    stack[0] = node
-    state[node] = UNSAFE
-    top = 1
-    while top > 0:
-        top -= 1
-        current = stack[top]
-        for j in range(lattice.sizes.size):
-            if lattice.levels[current, j] > 0:
-                below = current - lattice.strides[j]
-                if state[below] == UNKNOWN:
-                    state[below] = UNSAFE
-                    stack[top] = below
-                    top += 1
-
-
-@njit(**COMPILE)
-def raise_penalty_floors(node: int, penalty: float, lattice: Lattice, task: Task) -> None:
-    """Tell all specializations that they will suppress at least as much."""
-    task.stack[0] = node
-    top = 1
-    while top > 0:
-        top -= 1
-        current = task.stack[top]
-        for j in range(lattice.sizes.size):
-            if lattice.levels[current, j] > 0:
-                below = current - lattice.strides[j]
-                if task.penalty_floor[below] < penalty:
-                    task.penalty_floor[below] = penalty
-                    task.stack[top] = below
-                    top += 1
-
-
-@njit(**COMPILE)
-def sum_over_lattice(totals: Array, lattice: Lattice) -> None:
-    """Turn counts at nodes into counts at or below nodes: one prefix sum per attribute."""
-    for j in range(lattice.sizes.size):
-        stride = lattice.strides[j]
-        block = stride * lattice.sizes[j]
-        for base in range(0, totals.size, block):
-            for level in range(1, lattice.sizes[j]):
-                offset = base + level * stride
-                for x in range(stride):
-                    totals[offset + x] += totals[offset + x - stride]
-
-
-@njit(**COMPILE)
-def meeting_levels(
-    meeting: Array,
-    starts: Array,
-    witness: int,
-    pool: Pool,
-    packing: Packing,
-    levels: Levels,
-    lattice: Lattice,
-) -> None:
-    """Find, for every value, the first level at which it looks like the witness's.
-
-    Values that never do get a level that leads out of the lattice.
-    """
-    nodes = lattice.levels.shape[0]
-    for j in range(packing.cards.size):
-        entry = np.int64(pool.packed[packing.column[j], witness])
-        own = (entry // packing.divisor[j]) % packing.cards[j]
-        for v in range(packing.cards[j]):
-            meeting[starts[j] + v] = nodes // lattice.strides[j]
-            for level in range(lattice.sizes[j]):
-                start = levels.start[j, level]
-                if levels.group[start + v] == levels.group[start + own]:
-                    meeting[starts[j] + v] = level
-                    break
-
-
-@njit(**COMPILE)
-def sweep_witness(
-    witness: int,
-    pool: Pool,
-    packing: Packing,
-    levels: Levels,
-    lattice: Lattice,
-    scratch: Scratch,
-    task: Task,
-    rules: Rules,
-) -> int:
-    """Give an outlier's class size at every node at once, and mark where it is under k.
-
-    Only for searches without suppression: there one class under k condemns a node.
-    """
-    starts = np.zeros(packing.cards.size, np.int64)
-    for j in range(1, packing.cards.size):
-        starts[j] = starts[j - 1] + packing.cards[j - 1]
-    meeting = np.zeros(packing.cards.sum(), np.int64)
-    meeting_levels(meeting, starts, witness, pool, packing, levels, lattice)
-    fill_lookup(scratch.lookup, packing, meeting, starts, lattice.strides)
-    totals = np.zeros(task.state.size, np.int32)
-    base = pool.size[0]
-    fill_keys(scratch.keys, pool.packed, 0, base, scratch.lookup, packing)
-    for i in range(base):
-        if scratch.keys[i] < totals.size:
-            totals[scratch.keys[i]] += pool.counts[i]
-    sum_over_lattice(totals, lattice)
-    marked = 0
-    for node in range(totals.size):
-        if task.state[node] == UNKNOWN and totals[node] < rules.k:
-            task.state[node] = UNSAFE
-            marked += 1
-    return marked
-
-
-@njit(**COMPILE)
+@njit(**INNER)
 def is_open(node: int, task: Task, rules: Rules) -> bool:
     """Tell whether a node still has to be visited."""
     if not rules.optimize:
@@ -385,7 +264,7 @@ def is_open(node: int, task: Task, rules: Rules) -> bool:
     return bool(task.state[node] != UNSAFE and task.done[node] == 0 and could_win(node, task))
 
 
-@njit(**COMPILE)
+@njit(**INNER)
 def could_win(node: int, task: Task) -> bool:
     """Tell whether a node may still beat the best, or tie with it and come first."""
     least = task.floor[node] + task.penalty_floor[node]
@@ -394,7 +273,7 @@ def could_win(node: int, task: Task) -> bool:
     return bool(least <= task.best[0] + TIE and task.rank[node] < task.leader[0])
 
 
-@njit(**COMPILE)
+@njit(**INNER)
 def next_open(task: Task, rules: Rules) -> int:
     """Move the cursor to the next node to visit; -1 when none is left."""
     while task.cursor[0] < task.order.size:
@@ -405,7 +284,7 @@ def next_open(task: Task, rules: Rules) -> int:
     return -1
 
 
-@njit(**COMPILE)
+@njit(**INNER)
 def grow_path(node: int, lattice: Lattice, task: Task, rules: Rules) -> int:
     """Lay a path upwards through unknown nodes, always to the most preferred neighbour."""
     task.path[0] = node
@@ -431,7 +310,7 @@ def grow_path(node: int, lattice: Lattice, task: Task, rules: Rules) -> int:
     return length
 
 
-@njit(**COMPILE)
+@njit(**INNER)
 def record_safe(node: int, penalty: float, lattice: Lattice, task: Task, rules: Rules) -> None:
     """Spread a safe verdict, and keep its score."""
     if task.state[node] == UNKNOWN:
@@ -449,7 +328,7 @@ def record_safe(node: int, penalty: float, lattice: Lattice, task: Task, rules: 
         raise_penalty_floors(node, penalty, lattice, task)
 
 
-@njit(**COMPILE)
+@njit(**INNER)
 def needs_no_check(node: int, task: Task, rules: Rules) -> bool:
     """Tell whether a safe node's score is settled, or cannot beat the best."""
     if not rules.optimize or not rules.penalized or task.done[node] == 1:
@@ -479,6 +358,7 @@ def search(
             continue
         low = 0
         high = grow_path(start, lattice, task, rules) - 1
+        # Once there is a best, the end goes first: if it is unsafe, so is all of the path.
         probe_end = rules.optimize and task.best[0] < np.inf
         while low <= high:
             middle = (low + high) >> 1

@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 import re
 from asyncio import Lock, to_thread
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from nicegui import ui
 
-import celosia
+from celosia.methods.method import DEFAULT_METHOD
+from celosia.text.messages import Message
 from celosia.web.app import parts
 from celosia.web.app.grid_element import datasource, paged, query, tall
 from celosia.web.app.lattice_view import (
+    KIND_TITLES,
     MOST_NODES as MOST_IN_CHART,
     SIGNS,
     LatticeMap,
@@ -22,7 +24,6 @@ from celosia.web.app.lattice_view import (
     lattice_chart,
 )
 from celosia.web.app.page_session import PageSession, Result
-from celosia.web.app.texts import choose_words as texts, common_words
 from celosia.web.service import (
     FIGURES,
     LEVEL_OF,
@@ -34,7 +35,7 @@ from celosia.web.service import (
 )
 
 ANSWER = 10.0
-"""Seconds within which the browser says which row is picked."""
+"""Seconds within which the browser says which row is picked; an estimate for a slow machine."""
 WRITTEN = """((figures) => (cell) => cell.value == null ? '' : figures.format(cell.value))
     (new Intl.NumberFormat(LANGUAGE, OPTIONS))"""
 """Writes a figure as people of a language do; rows that have not come yet have none."""
@@ -42,6 +43,15 @@ JOINED = "\N{WORD JOINER}–\N{WORD JOINER}"
 """A dash at which no line ends."""
 SHARE = {"style": "percent", "maximumFractionDigits": 1}
 NUMBER = {"useGrouping": "always"}
+FIGURE_COLUMNS: Mapping[str, tuple[Message, dict[str, Any] | None]] = {
+    "kind": (Message("app.choose-kind"), None),
+    "loss": (Message("app.choose-loss"), SHARE),
+    "suppressed": (Message("app.choose-left-out"), NUMBER),
+    "classes": (Message("app.choose-classes"), NUMBER),
+    "min_class": (Message("app.choose-smallest"), NUMBER),
+    "risk": (Message("app.choose-risk"), SHARE),
+}
+"""The title of each figure that is shown, and how its numbers are written."""
 KIND = """(cell) => {
     if (cell.value == null) return '';
     const words = WORDS, tie = cell.data.TIE && words.tie;
@@ -91,7 +101,7 @@ class CandidatesTable:
         self._address = f"{page.api}/candidates/{job}"
         self._names = [*(LEVEL_OF + name for name in told["attributes"]), *FIGURES]
         self._levels = page.levels.setdefault(job, {})
-        self._filters()
+        self._draw_filters()
         self._grid = self._table()
         if self._levels:
             ui.timer(0, page.handled(self._count), once=True)
@@ -108,54 +118,54 @@ class CandidatesTable:
         return showing.replace("NODE", json.dumps(written(self._picked)))
 
     def _always(self) -> list[tuple[str, str]]:
-        return [("level", asked) for asked in self._wanted().levels]
+        return [("level", asked) for asked in self._query().levels]
 
-    def _wanted(self) -> CandidateQuery:
+    def _query(self) -> CandidateQuery:
         return CandidateQuery(
             levels=tuple(f"{name}={level}" for name, level in self._levels.items())
         )
 
-    def _filters(self) -> None:
+    def _draw_filters(self) -> None:
         page, told = self._page, self._told
         columns = zip(told["attributes"], told["min_levels"], told["max_levels"], strict=True)
-        with parts.panel(page, texts.ONLY_LEVELS, "filter_list", "w-full") as box:
+        with parts.panel(page, Message("app.choose-only-levels"), "filter_list", "w-full") as box:
             box.props('data-name="only-levels"')
             with parts.line():
                 for place, (name, low, high) in enumerate(columns):
-                    self._filter(name, low, high, f"level-{place}")
+                    self._draw_filter(name, low, high, f"level-{place}")
         self._listed = ui.label(self._said(told["number"])).classes("quiet")
         self._listed.props('role=status data-name="listed"')
 
-    def _filter(self, name: str, low: int, high: int, marked: str) -> None:
+    def _draw_filter(self, name: str, low: int, high: int, marked: str) -> None:
         page = self._page
-        levels: dict[int | None, str] = {None: page.say(texts.ANY_LEVEL)}
+        levels: dict[int | None, str] = {None: page.say(Message("app.choose-any-level"))}
         levels |= {level: str(level) for level in range(low, high + 1)}
 
         async def restrict() -> None:
             self._levels.pop(name, None)
             if select.value is not None:
                 self._levels[name] = int(select.value)
-            await self._restricted()
+            await self._apply_levels()
 
         select = ui.select(
             levels, value=self._levels.get(name), label=name, on_change=page.handled(restrict)
         )
         select.props(f'outlined dense data-name="{marked}"')
 
-    async def _restricted(self) -> None:
+    async def _apply_levels(self) -> None:
         source = datasource(f"{self._address}/rows", self._names, self._always())
         self._grid.run_grid_method("updateGridOptions", {":datasource": source})
         await self._count()
 
     async def _count(self) -> None:
-        self._listed.set_text(self._said(await to_thread(self._number)))
+        self._listed.set_text(self._said(await to_thread(self._count_listed)))
 
-    def _number(self) -> int:
+    def _count_listed(self) -> int:
         lattice = self._page.app.lattice(self._page.project, self._job)
-        return lattice.page(0, 0, self._wanted()).records
+        return lattice.page(0, 0, self._query()).records
 
     def _said(self, number: int) -> str:
-        return self._page.say(texts.LISTED, number=self._page.number(number))
+        return self._page.say(Message("app.choose-listed"), number=self._page.number(number))
 
     def _table(self) -> ui.aggrid:
         page, told = self._page, self._told
@@ -171,15 +181,18 @@ class CandidatesTable:
                 },
                 **paged(page, datasource(f"{self._address}/rows", self._names, self._always())),
                 "rowSelection": {"mode": "singleRow", "enableClickSelection": True},
-                "selectionColumnDef": {"headerName": page.say(texts.PICKED_TITLE), "minWidth": 72},
+                "selectionColumnDef": {
+                    "headerName": page.say(Message("app.choose-picked-title")),
+                    "minWidth": 72,
+                },
                 ":getRowId": f"row => [{identity}].join(',')",
                 ":onFirstDataRendered": f"(event) => ({self._showing(first=True)})(event.api)",
             },
             theme="balham",
         )
         grid.style(tall(told["number"])).props('role=region data-name="candidates"')
-        grid.props["aria-label"] = page.say(texts.CANDIDATES)
-        grid.on("selectionChanged", page.handled(self._selected), args=[])
+        grid.props["aria-label"] = page.say(Message("app.choose-candidates"))
+        grid.on("selectionChanged", page.handled(self._take_selection), args=[])
         return grid
 
     def _level_columns(self) -> list[dict[str, Any]]:
@@ -196,36 +209,29 @@ class CandidatesTable:
 
     def _figure_columns(self, first: int) -> list[dict[str, Any]]:
         page = self._page
-        words = {kind: page.say(said) for kind, said in texts.KINDS.items()}
+        words = {kind: page.say(said) for kind, said in KIND_TITLES.items()}
         kind = KIND.replace("WORDS", json.dumps(words)).replace("SIGNS", f"({json.dumps(SIGNS)})")
-        formats = {
-            "kind": kind.replace("TIE", f"c{first + FIGURES.index('tie')}"),
-            "loss": self._written(SHARE),
-            "suppressed": self._written(NUMBER),
-            "classes": self._written(NUMBER),
-            "min_class": self._written(NUMBER),
-            "risk": self._written(SHARE),
-        }
+        kind = kind.replace("TIE", f"c{first + FIGURES.index('tie')}")
         return [
             {
-                "headerName": page.say(texts.FIGURE_TITLES[name]),
+                "headerName": page.say(title),
                 "field": f"c{first + FIGURES.index(name)}",
-                ":valueFormatter": written_as,
+                ":valueFormatter": kind if how is None else self._written(how),
                 "minWidth": 165 if name == "kind" else 72,
             }
-            for name, written_as in formats.items()
+            for name, (title, how) in FIGURE_COLUMNS.items()
         ]
 
     def _written(self, options: dict[str, Any]) -> str:
         written_as = WRITTEN.replace("LANGUAGE", json.dumps(self._page.language))
         return written_as.replace("OPTIONS", json.dumps(options))
 
-    async def settled(self) -> None:
+    async def wait_for_pick(self) -> None:
         """Wait until a pick that was made before is known: who is quick means that one."""
         async with self._picking:
             pass
 
-    async def _selected(self) -> None:
+    async def _take_selection(self) -> None:
         """Ask for the row that is picked, by a click or by the space key."""
         async with self._picking:
             rows = await self._grid.run_grid_method("getSelectedRows", timeout=ANSWER)
@@ -247,12 +253,12 @@ def candidates_card(page: PageSession, found: Result | None, release: Result | N
     async def search() -> None:
         await page.start("candidates")
 
-    with parts.card(page.say(texts.CANDIDATES)):
+    with parts.card(page.say(Message("app.choose-candidates"))):
         if found is None:
-            ui.label(page.say(texts.NOT_FOUND_YET))
+            ui.label(page.say(Message("app.choose-not-found-yet")))
         elif not found.fresh:
-            parts.note(page.say(common_words.STALE), "warning")
-        caption = texts.FIND if found is None else texts.FIND_AGAIN
+            parts.note(page.say(Message("app.stale")), "warning")
+        caption = Message("app.choose-find") if found is None else Message("app.choose-find-again")
         with parts.line():
             parts.button(
                 page,
@@ -264,10 +270,10 @@ def candidates_card(page: PageSession, found: Result | None, release: Result | N
             )
         if found is not None and found.fresh:
             made = release.told.get("node") if release is not None and release.fresh else None
-            Candidates(page, found, tuple(made or found.told["optimum"]))
+            CandidateChoice(page, found, tuple(made or found.told["optimum"]))
 
 
-class Candidates:
+class CandidateChoice:
     """The candidates of one search, and which of them is picked."""
 
     def __init__(self, page: PageSession, found: Result, picked: Node) -> None:
@@ -279,26 +285,25 @@ class Candidates:
         self._drawn = False
         self._map: LatticeMap | None = None
         self._neighbours: NeighboursView | None = None
-        self._summary()
+        self._draw_summary()
         self._table = CandidatesTable(page, self._job, self._told, picked, self._go_from_table)
         with ui.element("div").classes("stack"):
             self._show_picked()
-        self._panel = parts.panel(page, texts.LATTICE, "hub", "w-full")
+        self._panel = parts.panel(page, Message("app.choose-lattice"), "hub", "w-full")
         self._panel.props('data-name="lattice-panel"')
         self._panel.on_value_change(page.handled(self._draw_picture))
         if self._panel.value:
             ui.timer(0, page.handled(self._draw_picture), once=True)
 
-    def _summary(self) -> None:
+    def _draw_summary(self) -> None:
         page, told = self._page, self._told
         number, nodes = page.number(told["number"]), page.number(told["nodes"])
-        found = texts.FOUND_ONE if told["number"] == 1 else texts.FOUND
-        said = [page.say(found, number=number, nodes=nodes)]
+        said = [page.say(Message("app.choose-found"), number=number, nodes=nodes)]
         if told["ties"]:
-            ties = texts.TIE if len(told["ties"]) == 1 else texts.TIES
-            said.append(page.say(ties, number=page.number(len(told["ties"]))))
+            ties = page.number(len(told["ties"]))
+            said.append(page.say(Message("app.choose-ties"), number=ties))
         ui.label(" ".join(said)).props('data-name="found"')
-        ui.label(page.say(texts.HOW_TO_PICK)).classes("quiet")
+        ui.label(page.say(Message("app.choose-how-to-pick"))).classes("quiet")
 
     async def _draw_picture(self) -> None:
         """Draw the picture when it is first looked at."""
@@ -307,27 +312,31 @@ class Candidates:
         self._drawn = True
         page, told = self._page, self._told
         small = told["nodes"] <= MOST_IN_CHART
-        spots = await to_thread(self._spots) if small else []
-        around = await to_thread(self._around, self._here)
+        spots = await to_thread(self._list_nodes) if small else []
+        around = await to_thread(self._find_neighbours, self._here)
         if self._panel.is_deleted:  # the step was drawn anew meanwhile
             return
         with self._panel, ui.element("div").classes("stack"):
             if small:
                 lattice_chart(page, told, spots, self._go_from_picture)
             else:
-                ui.label(page.say(texts.MAP_HOW)).classes("quiet")
+                ui.label(page.say(Message("app.choose-map-how"))).classes("quiet")
                 if told["nodes"] > MOST_DRAWN:
-                    parts.note(page.say(texts.MAP_HEIGHTS, nodes=page.number(told["nodes"])))
+                    parts.note(
+                        page.say(
+                            Message("app.choose-map-heights"), nodes=page.number(told["nodes"])
+                        )
+                    )
                 self._map = LatticeMap(page, self._job, told, self._here, self._go_from_picture)
             self._neighbours = NeighboursView(page, told["attributes"], self._go_from_neighbour)
-            with parts.panel(page, texts.AS_TABLE, "table_rows", "w-full"):
+            with parts.panel(page, Message("app.choose-as-table"), "table_rows", "w-full"):
                 heights_table(page, told)
         self._neighbours.show(around)
 
-    def _spots(self) -> list[NodeInfo]:
+    def _list_nodes(self) -> list[NodeInfo]:
         return self._page.app.lattice(self._page.project, self._job).spots()
 
-    def _around(self, node: Node) -> Neighbours:
+    def _find_neighbours(self, node: Node) -> Neighbours:
         return self._page.app.lattice(self._page.project, self._job).around(node)
 
     async def _go_from_table(self, node: Node) -> None:
@@ -348,7 +357,7 @@ class Candidates:
     async def _go(self, node: Node, focus: bool = False) -> bool:
         """Go to a node of the lattice, and pick it if it reaches the goal."""
         self._here = node
-        around = await to_thread(self._around, node)
+        around = await to_thread(self._find_neighbours, node)
         if self._neighbours is not None:
             self._neighbours.show(around, focus)
         safe = around.spot.loss is not None
@@ -363,7 +372,13 @@ class Candidates:
         with parts.line():
             self._said = ui.label(self._levels).classes("strong")
             self._said.props('data-name="picked" role=status')
-            parts.button(page, page.say(texts.LOOK), self._make, icon="visibility", name="make")
+            parts.button(
+                page,
+                page.say(Message("app.choose-look")),
+                self._make,
+                icon="visibility",
+                name="make",
+            )
 
     @property
     def _node(self) -> dict[str, int]:
@@ -372,8 +387,8 @@ class Candidates:
     @property
     def _levels(self) -> str:
         levels = ", ".join(f"{name} {level}" for name, level in self._node.items())
-        return self._page.say(texts.PICKED, levels=levels)
+        return self._page.say(Message("app.choose-picked"), levels=levels)
 
     async def _make(self) -> None:
-        await self._table.settled()
-        await self._page.start("anonymize", node=self._node, method=celosia.DEFAULT_METHOD)
+        await self._table.wait_for_pick()
+        await self._page.start("anonymize", node=self._node, method=DEFAULT_METHOD)

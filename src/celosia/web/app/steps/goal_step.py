@@ -2,47 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from nicegui import ui
 
 import celosia
-from celosia.web.app import look, parts, written_numbers
+from celosia.core.model import model_parameters
+from celosia.core.parameters import Whole
+from celosia.models import KAnonymity
+from celosia.text.messages import Message
+from celosia.web.app import look, parts
 from celosia.web.app.fields import DECIMALS, PERCENT, choice_field, number_field, number_in
-from celosia.web.app.needs import QUASI_IDENTIFIERS, ROLES, TABLE
 from celosia.web.app.page_session import PageSession, Result, newest
-from celosia.web.app.step import STEPS, Step
+from celosia.web.app.step import QUASI_IDENTIFIERS, ROLES, STEPS, TABLE, AppStep
 from celosia.web.app.steps.know_step import needs_no_k
 from celosia.web.app.steps.protections import Protections
-from celosia.web.app.texts import common_words, goal_words as texts
 
-HIGHEST = 50
 ROWS = (2, 3, 5, 10, 15, 20, 30, 50)
+"""Of which k the table tells; the chart draws all that were worked out."""
 AS_PERCENT = """share => share.toLocaleString('{language}', {{style: 'percent',
     maximumFractionDigits: 1}})"""
 """How the browser writes shares, as people of the language do."""
+
+IMPORTANCES: Mapping[float, Message] = {
+    0.25: Message("app.goal-importances-0-25"),
+    1.0: Message("app.goal-importances-1-0"),
+    4.0: Message("app.goal-importances-4-0"),
+}
+"""How much a column matters beside the others, in words."""
+
+
+def null_choice(policy: celosia.NullPolicy) -> Message:
+    """Say what an unknown value is taken for."""
+    return Message(f"app.goal-null-choices-{policy.value}")
 
 
 def curve_card(page: PageSession, curve: Result | None, k: int | None) -> None:
     """Draw the curve, with the `k` that is asked for, or offer to work it out."""
 
     async def work_out() -> None:
-        await page.start("k-curve", highest=HIGHEST)
+        await page.start("k-curve")
 
-    with parts.card(page.say(texts.CURVE)):
+    with parts.card(page.say(Message("app.goal-curve"))):
         if curve is None:
-            ui.label(page.say(texts.NO_CURVE))
+            ui.label(page.say(Message("app.goal-no-curve")))
         elif not curve.fresh:
-            parts.note(page.say(common_words.STALE), "warning")
+            parts.note(page.say(Message("app.stale")), "warning")
         if curve is not None and not curve.told["points"]:
-            parts.note(page.say(texts.NO_POINT), "warning")
+            parts.note(page.say(Message("app.goal-no-point")), "warning")
         elif curve is not None:
-            _suggestion(page, curve.told, k)
-            _chart(page, curve.told, k)
-            _table(page, curve.told)
-        caption = texts.DRAW_CURVE if curve is None else texts.DRAW_AGAIN
+            _draw_suggestion(page, curve.told, k)
+            _draw_chart(page, curve.told, k)
+            _draw_table(page, curve.told)
+        caption = (
+            Message("app.goal-draw-curve") if curve is None else Message("app.goal-draw-again")
+        )
         with parts.line():
             parts.button(
                 page,
@@ -54,14 +70,14 @@ def curve_card(page: PageSession, curve: Result | None, k: int | None) -> None:
             )
 
 
-def _suggestion(page: PageSession, told: dict[str, Any], k: int | None) -> None:
+def _draw_suggestion(page: PageSession, told: dict[str, Any], k: int | None) -> None:
     knee = told["proposed"]
     point = next((point for point in told["points"] if point["k"] == knee), None)
     if point is None:
-        parts.why(page, page.say(texts.NO_KNEE))
+        parts.why(page, page.say(Message("app.goal-no-knee")))
         return
     loss, risk = page.percent(point["loss"], 1), page.percent(point["highest_risk"], 1)
-    parts.why(page, page.say(texts.KNEE_WHY, k=knee, loss=loss, risk=risk))
+    parts.why(page, page.say(Message("app.goal-knee-why"), k=knee, loss=loss, risk=risk))
     if knee == k:
         return
 
@@ -70,26 +86,33 @@ def _suggestion(page: PageSession, told: dict[str, Any], k: int | None) -> None:
         await page.change(lambda recipe: with_k(recipe, knee))
 
     with parts.line():
-        parts.button(page, page.say(texts.USE_KNEE, k=knee), use, quiet=True, name="use-knee")
+        parts.button(
+            page, page.say(Message("app.goal-use-knee"), k=knee), use, quiet=True, name="use-knee"
+        )
 
 
 def with_k(recipe: celosia.Recipe, k: int) -> celosia.Recipe:
     """Ask for another k, and leave the other models as they are."""
-    others = [model for model in recipe.models if not isinstance(model, celosia.KAnonymity)]
-    return replace(recipe, models=(celosia.KAnonymity(k), *others), node={})
+    others = [model for model in recipe.models if not isinstance(model, KAnonymity)]
+    return replace(recipe, models=(KAnonymity(k), *others), node={})
 
 
-def _chart(page: PageSession, told: dict[str, Any], k: int | None) -> None:
+def _draw_chart(page: PageSession, told: dict[str, Any], k: int | None) -> None:
     points, marks = told["points"], []
     if k is not None:
-        marks.append({"xAxis": str(k), "label": {"formatter": page.say(texts.YOUR_K)}})
+        marks.append(
+            {"xAxis": str(k), "label": {"formatter": page.say(Message("app.goal-your-k"))}}
+        )
     if told["proposed"] is not None and told["proposed"] != k:
-        suggested = {"formatter": page.say(texts.SUGGESTED), "position": "insideEndTop"}
+        suggested = {
+            "formatter": page.say(Message("app.goal-suggested")),
+            "position": "insideEndTop",
+        }
         marks.append({"xAxis": str(told["proposed"]), "label": suggested})
     lines = (
-        (texts.LOSS, "loss", look.PRIMARY, "solid", "circle"),
-        (texts.RISK, "highest_risk", look.BAD, "dashed", "diamond"),
-        (texts.LEFT_OUT, "suppressed", look.QUIET, "dotted", "triangle"),
+        (Message("app.goal-loss"), "loss", look.PRIMARY, "solid", "circle"),
+        (Message("app.goal-risk"), "highest_risk", look.BAD, "dashed", "diamond"),
+        (Message("app.goal-left-out"), "suppressed", look.QUIET, "dotted", "triangle"),
     )
     series = [
         {
@@ -126,15 +149,20 @@ def _chart(page: PageSession, told: dict[str, Any], k: int | None) -> None:
             },
             "series": series,
         },
-        page.say(texts.CURVE_SAID, first=points[0]["k"], last=points[-1]["k"]),
+        page.say(Message("app.goal-curve-said"), first=points[0]["k"], last=points[-1]["k"]),
     ).style("height: 300px")
 
 
-def _table(page: PageSession, told: dict[str, Any]) -> None:
+def _draw_table(page: PageSession, told: dict[str, Any]) -> None:
     shown = [point for point in told["points"] if point["k"] in ROWS]
-    with parts.panel(page, texts.AS_TABLE, "table_rows", "w-full"):
+    with parts.panel(page, Message("app.goal-as-table"), "table_rows", "w-full"):
         parts.plain_table(
-            ["k", page.say(texts.LOSS), page.say(texts.RISK), page.say(texts.LEFT_OUT)],
+            [
+                "k",
+                page.say(Message("app.goal-loss")),
+                page.say(Message("app.goal-risk")),
+                page.say(Message("app.goal-left-out")),
+            ],
             [
                 [
                     str(point["k"]),
@@ -144,12 +172,12 @@ def _table(page: PageSession, told: dict[str, Any]) -> None:
                 ]
                 for point in shown
             ],
-            page.say(texts.CURVE),
+            page.say(Message("app.goal-curve")),
         )
 
 
-ANY_K = celosia.model_parameters("k-anonymity")["k"]
-assert isinstance(ANY_K, celosia.Whole)
+ANY_K = model_parameters("k-anonymity")["k"]
+assert isinstance(ANY_K, Whole)
 K = replace(ANY_K, least=2)
 """With 1 nobody would be hidden."""
 
@@ -171,27 +199,29 @@ def show(page: PageSession, goal: Goal) -> None:
     """Draw the curve, and everything that can be asked for."""
     recipe = goal.recipe
     form = GoalForm(page, recipe)
-    with parts.card(page.say(texts.GOAL)):
-        form.main_fields()
+    with parts.card(page.say(Message("app.goal"))):
+        form.draw_main_fields()
     curve_card(page, goal.curve, k_of(recipe))
     form.protections = Protections(page, recipe)
-    form.weight_fields()
+    form.draw_weight_fields()
     if recipe.models or needs_no_k(recipe):  # else the usual k is shown, and is not stored yet
         form.begin()
     page.keep = form.keep
     with parts.line():
-        parts.button(page, page.say(texts.SAVE), form.save, icon="save", name="save-goal")
+        parts.button(
+            page, page.say(Message("app.goal-save")), form.save, icon="save", name="save-goal"
+        )
     parts.forward(page)
 
 
-def objectives() -> dict[str, celosia.Message]:
+def objectives() -> dict[str, Message]:
     """Give what the best candidate may minimize."""
     return {name: each.title for name, each in celosia.OBJECTIVES.items()}
 
 
 def k_of(recipe: celosia.Recipe) -> int | None:
     """Give the k asked for, if any is."""
-    return next((m.k for m in recipe.models if isinstance(m, celosia.KAnonymity)), None)
+    return next((m.k for m in recipe.models if isinstance(m, KAnonymity)), None)
 
 
 class GoalForm:
@@ -204,42 +234,46 @@ class GoalForm:
         self._fields: dict[str, Any] = {}
         self._shown: object = None
 
-    def main_fields(self) -> None:
+    def draw_main_fields(self) -> None:
         """Ask for k, for the records that may be left out, and what an unknown value is."""
         page, recipe, fields = self._page, self._recipe, self._fields
         share = round(100 * recipe.suppression, 4)
-        said = page.say(texts.SUPPRESSION)
-        choices = {name: page.say(text) for name, text in texts.NULL_CHOICES.items()}
+        said = page.say(Message("app.goal-suppression"))
+        choices = {policy.value: page.say(null_choice(policy)) for policy in celosia.NullPolicy}
         with ui.element("div").classes("fields"):
             asked = k_of(recipe)
-            fields["k"] = number_field(page, page.say(texts.K), asked or K.usual, K, "k")
+            fields["k"] = number_field(
+                page, page.say(Message("app.goal-k")), asked or K.usual, K, "k"
+            )
             if needs_no_k(recipe):
-                fields["no k"] = ui.checkbox(page.say(texts.NO_K), value=asked is None)
+                fields["no k"] = ui.checkbox(
+                    page.say(Message("app.goal-no-k")), value=asked is None
+                )
                 fields["no k"].props('data-name="no-k"')
                 fields["k"].bind_enabled_from(fields["no k"], "value", lambda checked: not checked)
             fields["suppression"] = number_field(page, said, share, PERCENT, "suppression", 0.5)
             fields["nulls"] = choice_field(
-                page.say(texts.NULLS), recipe.nulls.value, choices, "nulls"
+                page.say(Message("app.goal-nulls")), recipe.nulls.value, choices, "nulls"
             )
             best = {name: page.say(title) for name, title in objectives().items()}
             best.setdefault(recipe.objective, recipe.objective)
             fields["objective"] = choice_field(
-                page.say(texts.OBJECTIVE), recipe.objective, best, "objective"
+                page.say(Message("app.goal-objective")), recipe.objective, best, "objective"
             )
 
-    def weight_fields(self) -> None:
+    def draw_weight_fields(self) -> None:
         """Ask which columns matter most."""
         page, recipe = self._page, self._recipe
-        choices = {w: page.say(text) for w, text in texts.IMPORTANCES.items()}
-        with parts.panel(page, texts.WEIGHTS, "balance"):
-            parts.why(page, page.say(texts.WEIGHTS_WHY))
+        choices = {w: page.say(text) for w, text in IMPORTANCES.items()}
+        with parts.panel(page, Message("app.goal-weights"), "balance"):
+            parts.why(page, page.say(Message("app.goal-weights-why")))
             with parts.line():
                 for column in recipe.quasi_identifiers:
                     weight = recipe.weights.get(column, 1.0)
                     self._fields[f"weight {column}"] = ui.select(
-                        {weight: written_numbers.plain(weight, page.language, DECIMALS), **choices},
+                        {weight: look.plain(weight, page.language, DECIMALS), **choices},
                         value=weight,
-                        label=page.say(texts.WEIGHT, column=column),
+                        label=page.say(Message("app.goal-weight"), column=column),
                     )
                     self._fields[f"weight {column}"].props("outlined").classes("wide")
 
@@ -268,9 +302,9 @@ class GoalForm:
         share = number_in(PERCENT, fields["suppression"].value)
         models = self.protections.models()
         if k is None or share is None or models is None:
-            told = texts.NOT_SAVED
+            told = Message("app.goal-not-saved")
             raise celosia.ParameterError(told)
-        asked = () if "no k" in fields and fields["no k"].value else (celosia.KAnonymity(int(k)),)
+        asked = () if "no k" in fields and fields["no k"].value else (KAnonymity(int(k)),)
         weights = {c: float(fields[f"weight {c}"].value) for c in self._recipe.quasi_identifiers}
         changed: dict[str, Any] = {
             "models": (*asked, *models),
@@ -295,9 +329,9 @@ def _changed(recipe: celosia.Recipe, entries: dict[str, Any]) -> celosia.Recipe:
 
 STEPS.add(
     "goal",
-    Step(
-        texts.TITLE,
-        texts.INTRO,
+    AppStep(
+        Message("app.goal-title"),
+        Message("app.goal-intro"),
         load,
         show,
         needs=(TABLE, ROLES, QUASI_IDENTIFIERS),

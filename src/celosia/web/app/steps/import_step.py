@@ -12,14 +12,20 @@ from typing import Any
 from nicegui import ui
 
 import celosia
+from celosia.core.engine import browser_example
+from celosia.core.schema import SHOWN_AS
+from celosia.demo import write_hospital
+from celosia.files.file_format import Format
+from celosia.text.messages import Message
 from celosia.web.app import parts
 from celosia.web.app.grid_element import rows_grid
 from celosia.web.app.page_session import Action, PageSession, nothing
-from celosia.web.app.step import STEPS, Step
-from celosia.web.app.texts import import_words as texts
-from celosia.web.service import SOURCE, Source
+from celosia.web.app.step import STEPS, AppStep
+from celosia.web.service import SOURCE, ProjectSource
+from celosia.workflow.read import read_schema, write_schema
 
 EXAMPLE_ROWS = 2_000
+"""Enough that every step shows something, and few enough that none keeps waiting; an estimate."""
 TOLD = """(info) => {
     try {
         const told = JSON.parse(info.xhr.responseText);
@@ -28,61 +34,88 @@ TOLD = """(info) => {
 }"""
 """Takes what the interface says of an upload that it refused."""
 
+SEPARATORS: Mapping[str, Message] = {
+    ",": Message("app.import-separators"),
+    ";": Message("app.import-separators-2"),
+    "\t": Message("app.import-separators-3"),
+    "|": Message("app.import-separators-4"),
+    " ": Message("app.import-separators-5"),
+    ":": Message("app.import-separators-6"),
+}
 
-def sources(page: PageSession) -> None:
+
+def type_title(kind: celosia.ColumnType) -> Message:
+    """Say what a column of a type holds."""
+    return Message(f"app.import-column-types-{kind.value}")
+
+
+def draw_sources(page: PageSession) -> None:
     """Offer the three ways."""
-    with parts.card(page.say(texts.FROM_FILE)):
-        dropping(page, "dataset", page.say(texts.DROP), lambda: _look(page), "upload")
+    with parts.card(page.say(Message("app.import-from-file"))):
+        draw_drop_zone(
+            page,
+            "dataset",
+            page.say(Message("app.import-drop")),
+            lambda: _look_anew(page),
+            "upload",
+        )
         most = f"{page.number(page.project.limits.upload >> 20)} MB"
         formats = celosia.FILE_FORMATS.titles(page.language)
-        ui.label(page.say(texts.FORMATS, formats=formats, most=most)).classes("quiet")
-    with parts.card(page.say(texts.FROM_EXAMPLE)):
+        ui.label(page.say(Message("app.import-formats"), formats=formats, most=most)).classes(
+            "quiet"
+        )
+    with parts.card(page.say(Message("app.import-from-example"))):
         parts.button(
             page,
-            page.say(texts.EXAMPLE),
+            page.say(Message("app.import-example")),
             lambda: _take_example(page),
             icon="local_hospital",
             quiet=True,
             name="example",
         )
-    with ui.expansion(page.say(texts.FROM_DATABASE), icon="storage") as database:
+    with ui.expansion(page.say(Message("app.import-from-database")), icon="storage") as database:
         database.classes("part w-full").props('data-name="database"')
-        _database(page)
+        _draw_database(page)
 
 
-def _database(page: PageSession) -> None:
+def _draw_database(page: PageSession) -> None:
     with parts.line():
         address = ui.input(
-            page.say(texts.ADDRESS), placeholder="mariadb://ana@localhost/clinic?table=patients"
+            page.say(Message("app.import-address")),
+            placeholder=browser_example(),
         ).props('outlined data-name="address"')
         address.classes("grow")
-        password = ui.input(page.say(texts.PASSWORD), password=True).props("outlined")
+        password = ui.input(page.say(Message("app.import-password")), password=True).props(
+            "outlined"
+        )
         password.classes("wide")
 
         async def connect() -> None:
             await to_thread(page.project.connect, address.value.strip(), password.value or None)
-            await _look(page)
+            await _look_anew(page)
 
-        parts.button(page, page.say(texts.CONNECT), connect, icon="link", name="connect")
+        parts.button(
+            page, page.say(Message("app.import-connect")), connect, icon="link", name="connect"
+        )
 
 
-def dropping(page: PageSession, where: str, label: str, taken: Action, name: str) -> None:
+def draw_drop_zone(page: PageSession, where: str, label: str, taken: Action, name: str) -> None:
     """Let the browser send a file straight to the interface, which writes it as it arrives."""
     address = f"'{page.api}/{where}?name=' + encodeURIComponent(files[0].name)"
     uploader = ui.element("q-uploader").classes("drop")
     with uploader.add_slot("header"):
-        _drop_here(label, page.say(texts.CHOOSE_FILE), f"{name}-button")
+        _drop_here(label, page.say(Message("app.import-choose-file")), f"{name}-button")
     uploader.props(f'method=PUT send-raw auto-upload flat bordered data-name="{name}"')
     uploader.props["max-file-size"] = page.project.limits.upload
     uploader.props[":url"] = f"files => {address}"
     uploader.on("uploaded", page.handled(taken), args=[])
 
-    def refused(event: Any) -> None:
+    def tell_refused(event: Any) -> None:
         uploader.run_method("reset")
         page.alert(page.meaning(None), page.told(event.args))
 
     uploader.on("rejected", lambda: page.alert(page.meaning("TooLargeError")), args=[])
-    uploader.on("failed", refused, js_handler=TOLD)
+    uploader.on("failed", tell_refused, js_handler=TOLD)
 
 
 def _drop_here(label: str, caption: str, name: str) -> None:
@@ -103,15 +136,15 @@ async def _take_example(page: PageSession) -> None:
     def write() -> None:
         with TemporaryDirectory(prefix="celosia-") as folder:
             path = Path(folder) / "patients.csv"
-            celosia.write_hospital(path, EXAMPLE_ROWS)
+            write_hospital(path, EXAMPLE_ROWS)
             with path.open("rb") as content:
-                page.project.upload(page.say(texts.EXAMPLE_NAME), content)
+                page.project.upload(page.say(Message("app.import-example-name")), content)
 
     await to_thread(write)
-    await _look(page)
+    await _look_anew(page)
 
 
-async def _look(page: PageSession) -> None:
+async def _look_anew(page: PageSession) -> None:
     """Let the columns be looked at, while the table is shown already."""
     await to_thread(page.app.readers.forget, page.project)
     await _start_looking(page)
@@ -143,10 +176,12 @@ def _can_be_read(page: PageSession) -> bool:
 
 def types_form(page: PageSession, schema: celosia.Schema) -> Callable[[], celosia.Schema]:
     """Let the visitor correct what each column is; give what the fields say."""
-    with ui.expansion(page.say(texts.TYPES), icon="schema").classes("part w-full") as form:
+    with ui.expansion(page.say(Message("app.import-types")), icon="schema").classes(
+        "part w-full"
+    ) as form:
         form.props('data-name="types"')
-        parts.why(page, page.say(texts.WHY_TYPES))
-        fields = {column.name: _fields(page, column) for column in schema}
+        parts.why(page, page.say(Message("app.import-why-types")))
+        fields = {column.name: _draw_fields(page, column) for column in schema}
 
         def typed() -> celosia.Schema:
             return celosia.Schema(tuple(_column(*item) for item in fields.items()))
@@ -158,32 +193,42 @@ def types_form(page: PageSession, schema: celosia.Schema) -> Callable[[], celosi
             await propose_anew(page, schema=schema.override(_read(content)))
 
         with parts.line():
-            parts.button(page, page.say(texts.SAVE_TYPES), save, icon="check")
+            parts.button(page, page.say(Message("app.import-save-types")), save, icon="check")
             parts.button(
                 page,
-                page.say(texts.SCHEMA_OUT),
+                page.say(Message("app.import-schema-out")),
                 lambda: ui.download.content(_written(schema), "schema.toml"),
                 icon="download",
                 quiet=True,
             )
             parts.take_file(
-                page, page.say(texts.SCHEMA_IN), load, "schema", page.project.limits.hierarchy
+                page,
+                page.say(Message("app.import-schema-in")),
+                load,
+                "schema",
+                page.project.limits.hierarchy,
             )
     return typed
 
 
-def _fields(page: PageSession, column: celosia.Column) -> tuple[Any, Any, Any]:
-    names = {kind: page.say(name) for kind, name in texts.COLUMN_TYPES.items()}
+def _draw_fields(page: PageSession, column: celosia.Column) -> tuple[Any, Any, Any]:
+    names = {kind.value: page.say(type_title(kind)) for kind in celosia.ColumnType}
     with ui.row().classes("w-full items-center gap-3"):
         ui.label(column.name).classes("strong").style("min-width: 10rem")
         kind = ui.select(
-            names, value=column.type.value, label=page.say(texts.TYPE, column=column.name)
+            names,
+            value=column.type.value,
+            label=page.say(Message("app.import-type"), column=column.name),
         )
         length = ui.number(
-            page.say(texts.LENGTH, column=column.name), value=column.max_length, min=1, precision=0
+            page.say(Message("app.import-length"), column=column.name),
+            value=column.max_length,
+            min=1,
+            precision=0,
         )
         written = ui.input(
-            page.say(texts.DATE_FORMAT, column=column.name), value=column.format or ""
+            page.say(Message("app.import-date-format"), column=column.name),
+            value=column.format or "",
         )
         written.bind_visibility_from(kind, "value", value="date")
         for name, field in (("type", kind), ("length", length), ("date", written)):
@@ -203,14 +248,14 @@ def _read(content: bytes) -> celosia.Schema:
     with TemporaryDirectory(prefix="celosia-") as folder:
         path = Path(folder) / "schema.toml"
         path.write_bytes(content)
-        schema: celosia.Schema = celosia.read_schema(path)
+        schema: celosia.Schema = read_schema(path)
         return schema
 
 
 def _written(schema: celosia.Schema) -> bytes:
     with TemporaryDirectory(prefix="celosia-") as folder:
         path = Path(folder) / "schema.toml"
-        celosia.write_schema(schema, path)
+        write_schema(schema, path)
         return path.read_bytes()
 
 
@@ -223,14 +268,14 @@ ENCODINGS = ("utf-8", "cp1252", "iso-8859-15", "utf-16")
 class Imported:
     """The table as it was read, or why it could not be."""
 
-    source: Source | None
+    source: ProjectSource | None
     reading: celosia.ReadOptions
     separator: str | None = None
     encoding: str | None = None
     schema: celosia.Schema | None = None
     records: int = 0
     sampled: bool = False
-    format: celosia.Format | None = None
+    format: Format | None = None
     missing: Mapping[str, int] = field(default_factory=dict)
     error: celosia.CelosiaError | None = None
 
@@ -266,7 +311,7 @@ def load(page: PageSession) -> Imported:
         return Imported(source, recipe.reading, format=found, error=wrong)
 
 
-def _format(place: str) -> celosia.Format | None:
+def _format(place: str) -> Format | None:
     try:
         return celosia.FILE_FORMATS.at(Path(place))
     except (celosia.CelosiaError, OSError):
@@ -277,26 +322,26 @@ def show(page: PageSession, imported: Imported) -> None:
     """Draw where a table comes from, or the table that is there."""
     source = imported.source
     if source is None:
-        sources(page)
+        draw_sources(page)
         return
     if imported.error is not None:
         kind = type(imported.error).__name__ if source.is_file else "ServerError"
         parts.show_failure(page, kind, page.exactly(imported.error))
     if imported.schema is not None:
-        with parts.card(_titled(page, source, imported)):
+        with parts.card(_title(page, source, imported)):
             if not imported.records:
-                parts.note(page.say(texts.NO_RECORDS), "warning")
+                parts.note(page.say(Message("app.import-no-records")), "warning")
             if imported.missing:
                 counts = [f"{name}: {page.number(n)}" for name, n in imported.missing.items()]
-                parts.note(page.say(texts.MISSING, columns=", ".join(counts)))
+                parts.note(page.say(Message("app.import-missing"), columns=", ".join(counts)))
             if imported.sampled:
-                parts.note(page.say(texts.SAMPLED))
+                parts.note(page.say(Message("app.import-sampled")))
             rows_grid(
                 page,
                 SOURCE,
                 imported.schema.names,
                 imported.records,
-                page.say(texts.ROWS),
+                page.say(Message("app.import-rows")),
                 sortable=not imported.sampled,
             )
         parts.forward(page)
@@ -307,24 +352,28 @@ def show(page: PageSession, imported: Imported) -> None:
         typed["schema"] = types_form(page, imported.schema)
     _keep(page, typed)
     other = ui.expansion(
-        page.say(texts.OTHER_TABLE), icon="swap_horiz", value=imported.error is not None
+        page.say(Message("app.import-other-table")),
+        icon="swap_horiz",
+        value=imported.error is not None,
     )
     with other.classes("part w-full"):
         if imported.error is None:
-            parts.note(page.say(texts.REPLACES))
-        sources(page)
+            parts.note(page.say(Message("app.import-replaces")))
+        draw_sources(page)
 
 
-def _titled(page: PageSession, source: Source, imported: Imported) -> str:
+def _title(page: PageSession, source: ProjectSource, imported: Imported) -> str:
     columns = len(imported.schema.columns) if imported.schema else 0
     sizes = [
         page.say(one) if number == 1 else page.say(more, number=page.number(number))
         for number, one, more in (
-            (imported.records, texts.ONE_RECORD, texts.RECORDS),
-            (columns, texts.ONE_COLUMN, texts.COLUMNS),
+            (imported.records, Message("app.import-one-record"), Message("app.import-records")),
+            (columns, Message("app.import-one-column"), Message("app.import-columns")),
         )
     ]
-    return page.say(texts.TABLE, name=source.name, records=sizes[0], columns=sizes[1])
+    return page.say(
+        Message("app.import-table"), name=source.name, records=sizes[0], columns=sizes[1]
+    )
 
 
 def _keep(page: PageSession, typed: dict[str, Callable[[], Any]]) -> None:
@@ -335,24 +384,28 @@ def _keep(page: PageSession, typed: dict[str, Callable[[], Any]]) -> None:
         now = {entry: read() for entry, read in typed.items()}
         if changed := {entry: said for entry, said in now.items() if said != shown[entry]}:
             await propose_anew(page, **changed)
-            ui.notify(page.say(texts.KEPT), type="positive", timeout=5000)
+            ui.notify(page.say(Message("app.import-kept")), type="positive", timeout=5000)
 
     page.keep = keep
 
 
 def _reading_form(page: PageSession, imported: Imported) -> Callable[[], celosia.ReadOptions]:
-    with parts.card(page.say(texts.HOW_READ)):
-        understood = texts.WHY_READ if imported.schema else texts.WHY_NOT_READ
+    with parts.card(page.say(Message("app.import-how-read"))):
+        understood = (
+            Message("app.import-why-read")
+            if imported.schema
+            else Message("app.import-why-not-read")
+        )
         why, form = understood, _text_form
         if imported.format is not None and imported.format.sheets:
-            why, form = texts.WHY_SHEET, _sheet_form
+            why, form = Message("app.import-why-sheet"), _sheet_form
         elif imported.format is not None and imported.format.labels:
-            why, form = texts.WHY_LABELS, _labels_form
+            why, form = Message("app.import-why-labels"), _labels_form
         parts.why(page, page.say(why))
         with parts.line():
             of_file = form(page, imported)
             nulls = ui.input(
-                page.say(texts.NULLS), value=", ".join(imported.reading.null_values)
+                page.say(Message("app.import-nulls")), value=", ".join(imported.reading.null_values)
             ).props("outlined")
             nulls.classes("grow")
 
@@ -363,40 +416,46 @@ def _reading_form(page: PageSession, imported: Imported) -> Callable[[], celosia
             async def read_again() -> None:
                 await propose_anew(page, reading=typed())
 
-            parts.button(page, page.say(texts.READ_AGAIN), read_again, icon="refresh", name="read")
-        ui.label(page.say(texts.READ_AGAIN_DROPS)).classes("quiet")
+            parts.button(
+                page,
+                page.say(Message("app.import-read-again")),
+                read_again,
+                icon="refresh",
+                name="read",
+            )
+        ui.label(page.say(Message("app.import-read-again-drops"))).classes("quiet")
     return typed
 
 
 def _sheet_form(page: PageSession, imported: Imported) -> Callable[[], dict[str, str | None]]:
-    sheet = ui.input(page.say(texts.SHEET), value=imported.reading.sheet or "")
+    sheet = ui.input(page.say(Message("app.import-sheet")), value=imported.reading.sheet or "")
     sheet.props('outlined data-name="sheet"')
     return lambda: {"sheet": sheet.value.strip() or None}
 
 
 def _labels_form(page: PageSession, imported: Imported) -> Callable[[], dict[str, str | None]]:
     shown = ui.select(
-        {each: page.say(texts.SHOWN_AS[each]) for each in celosia.SHOWN_AS},
-        label=page.say(texts.SHOWN),
-        value=imported.reading.labels or celosia.SHOWN_AS[0],
+        {each: page.say(Message(f"app.import-shown-as-{each}")) for each in SHOWN_AS},
+        label=page.say(Message("app.import-shown")),
+        value=imported.reading.labels or SHOWN_AS[0],
     ).props('outlined data-name="labels"')
-    usual = celosia.SHOWN_AS[0]
+    usual = SHOWN_AS[0]
     return lambda: {"labels": None if shown.value == usual else str(shown.value)}
 
 
 def _text_form(page: PageSession, imported: Imported) -> Callable[[], dict[str, str | None]]:
     found = imported.reading.separator or imported.separator or FIND_OUT
-    names = {sign: page.say(name) for sign, name in texts.SEPARATORS.items()}
+    names = {sign: page.say(name) for sign, name in SEPARATORS.items()}
     separator = ui.select(
-        {found: found, FIND_OUT: page.say(texts.FIND_OUT), **names},
-        label=page.say(texts.SEPARATOR),
+        {found: found, FIND_OUT: page.say(Message("app.import-find-out")), **names},
+        label=page.say(Message("app.import-separator")),
         value=found,
     ).props('outlined data-name="separator"')
     spoken = imported.reading.encoding or imported.encoding or FIND_OUT
     encoding = ui.select(
-        {FIND_OUT: page.say(texts.FIND_OUT)}
+        {FIND_OUT: page.say(Message("app.import-find-out"))}
         | {name: name for name in (spoken, *ENCODINGS) if name},
-        label=page.say(texts.ENCODING),
+        label=page.say(Message("app.import-encoding")),
         value=spoken,
     ).props("outlined")
     return lambda: {
@@ -405,4 +464,10 @@ def _text_form(page: PageSession, imported: Imported) -> Callable[[], dict[str, 
     }
 
 
-STEPS.add("import", Step(texts.TITLE, texts.INTRO, load, show, jobs=("profile",)), order=1)
+STEPS.add(
+    "import",
+    AppStep(
+        Message("app.import-title"), Message("app.import-intro"), load, show, jobs=("profile",)
+    ),
+    order=1,
+)

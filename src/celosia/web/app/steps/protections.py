@@ -11,12 +11,16 @@ from typing import Any
 from nicegui import ui
 
 import celosia
+from celosia.core.model import PrivacyModel, model_from_dict, model_parameters
+from celosia.core.parameters import Between, Flag, NameOfColumn, OneOf, Whole
+from celosia.errors import HierarchyError
+from celosia.models import KAnonymity
+from celosia.text.messages import Message
 from celosia.web.app import parts
 from celosia.web.app.fields import choice_field, number_field, number_in
 from celosia.web.app.page_session import PageSession
-from celosia.web.app.steps.import_step import dropping
-from celosia.web.app.texts import goal_words as texts
-from celosia.web.service import population_names, recipe_parts as service
+from celosia.web.app.steps.import_step import draw_drop_zone
+from celosia.web.service import read_population_names, recipe_parts as service
 
 Entries = Mapping[str, Any]
 BESIDE = "beside-others"
@@ -31,8 +35,8 @@ def begun(name: str, columns: tuple[str, ...]) -> dict[str, Any]:
     {'model': 't-closeness', 'attribute': 'dx', 't': 0.2, 'distance': 'equal'}
     """
     return {"model": name} | {
-        parameter: columns[0] if isinstance(allowed, celosia.NameOfColumn) else allowed.usual
-        for parameter, allowed in celosia.model_parameters(name).items()
+        parameter: columns[0] if isinstance(allowed, NameOfColumn) else allowed.usual
+        for parameter, allowed in model_parameters(name).items()
     }
 
 
@@ -62,18 +66,20 @@ class Protection:
                 ui.label(title).classes("strong")
                 self.removal = parts.button(
                     page,
-                    page.say(texts.REMOVE),
+                    page.say(Message("app.goal-remove")),
                     lambda: remove(self),
                     icon="close",
                     name=f"remove-{self.name}",
                 ).props("flat dense")
-                self.removal.props["aria-label"] = page.say(texts.REMOVE_THIS, model=title)
+                self.removal.props["aria-label"] = page.say(
+                    Message("app.goal-remove-this"), model=title
+                )
             ui.label(page.say(self._described.protects)).classes("quiet")
             with ui.element("div").classes("fields"):
-                for parameter, allowed in celosia.model_parameters(self.name).items():
-                    self._field(parameter, allowed, inner[parameter])
+                for parameter, allowed in model_parameters(self.name).items():
+                    self._draw_field(parameter, allowed, inner[parameter])
                 if "attribute" in self.fields and len(columns) > 1:
-                    self._others(entries["others"] if beside else [])
+                    self._draw_others(entries["others"] if beside else [])
             self._tree_place = ui.element("div").classes("stack")
             self._wrong_place = ui.element("div").classes("stack")
         self._draw_tree()
@@ -92,17 +98,17 @@ class Protection:
         """Put the visitor where the first thing is to be decided."""
         next(iter(self.fields.values())).run_method("focus")
 
-    def model(self) -> celosia.PrivacyModel | None:
+    def model(self) -> PrivacyModel | None:
         """Give the model that the fields say; None, and a mark, where something is wrong."""
         right = [field.validate() for field in self.fields.values() if hasattr(field, "validate")]
         self._wrong_place.clear()
         if not all(right):
             return None
         if self._by_tree and not self._paths:
-            self._say(self._page.say(texts.NO_TREE))
+            self._say(self._page.say(Message("app.goal-no-tree")))
             return None
         try:
-            return celosia.model_from_dict(self._entries())
+            return model_from_dict(self._entries())
         except celosia.ParameterError as wrong:
             self._say(self._page.exactly(wrong))
             return None
@@ -113,9 +119,9 @@ class Protection:
 
     def _entries(self) -> dict[str, Any]:
         entries: dict[str, Any] = {"model": self.name}
-        for parameter, allowed in celosia.model_parameters(self.name).items():
+        for parameter, allowed in model_parameters(self.name).items():
             value = self.fields[parameter].value
-            if isinstance(allowed, celosia.Whole | celosia.Between):
+            if isinstance(allowed, Whole | Between):
                 value = number_in(allowed, value)
             entries[parameter] = value
         if self._by_tree:
@@ -125,29 +131,29 @@ class Protection:
             return {"model": BESIDE, "of": entries, "others": list(others)}
         return entries
 
-    def _field(self, parameter: str, allowed: Any, value: Any) -> None:
+    def _draw_field(self, parameter: str, allowed: Any, value: Any) -> None:
         page, described = self._page, self._described
         label = page.say(described.labels[parameter])
         name = f"{self.name}-{parameter}"
-        if isinstance(allowed, celosia.Whole | celosia.Between):
+        if isinstance(allowed, Whole | Between):
             field: Any = number_field(page, label, value, allowed, name)
-        elif isinstance(allowed, celosia.OneOf):
+        elif isinstance(allowed, OneOf):
             words = {word: page.say(described.choices[word]) for word in allowed.choices}
             field = choice_field(label, value, words, name, lambda _: self._draw_tree())
-        elif isinstance(allowed, celosia.Flag):
+        elif isinstance(allowed, Flag):
             field = ui.checkbox(label, value=value).props(f'data-name="{name}"')
         else:
-            field = self._column_field(label, value, name)
+            field = self._draw_column_field(label, value, name)
         self.fields[parameter] = field
 
-    def _column_field(self, label: str, value: str, name: str) -> Any:
+    def _draw_column_field(self, label: str, value: str, name: str) -> Any:
         words = {column: column for column in (*self._columns, value)}
-        gone = self._page.say(texts.NOT_SENSITIVE)
-        field = choice_field(label, value, words, name, lambda _: self._column_changed())
+        gone = self._page.say(Message("app.goal-not-sensitive"))
+        field = choice_field(label, value, words, name, lambda _: self._follow_column())
         field.validation = lambda column: None if column in self._columns else gone
         return field
 
-    def _others(self, present: list[str]) -> None:
+    def _draw_others(self, present: list[str]) -> None:
         label = self._page.say(celosia.MODELS[BESIDE].described.labels["others"])
         field = ui.select(self._possible_others(), label=label, value=present, multiple=True)
         field.props(f'outlined use-chips data-name="{self.name}-others"').classes("grow wide")
@@ -156,7 +162,7 @@ class Protection:
     def _possible_others(self) -> list[str]:
         return [column for column in self._columns if column != self.fields["attribute"].value]
 
-    def _column_changed(self) -> None:
+    def _follow_column(self) -> None:
         if "others" in self.fields:
             possible = self._possible_others()
             kept = [column for column in self.fields["others"].value if column in possible]
@@ -177,12 +183,12 @@ class Protection:
         page, column = self._page, str(self.fields["attribute"].value)
         with self._tree_place, parts.line():
             most = page.project.limits.hierarchy
-            caption = page.say(texts.TREE, column=column)
+            caption = page.say(Message("app.goal-tree"), column=column)
             parts.take_file(page, caption, self._take_tree, f"{self.name}-tree", most)
             if self._paths:
                 levels = page.number(len(self._paths[0]) - 1)
                 values = page.number(len(self._paths))
-                ui.label(page.say(texts.TREE_THERE, values=values, levels=levels))
+                ui.label(page.say(Message("app.goal-tree-there"), values=values, levels=levels))
 
     async def _take_tree(self, name: str, content: bytes) -> None:
         page, column = self._page, str(self.fields["attribute"].value)
@@ -203,16 +209,16 @@ def tree_paths(page: PageSession, column: str, content: bytes) -> list[list[str]
     values = page.app.readers.values(page.project, column).texts
     missing = len(set(values) - set(hierarchy.values))
     if missing:
-        raise celosia.HierarchyError(texts.TREE_LACKS.given(number=missing, column=column))
+        raise HierarchyError(Message("app.goal-tree-lacks").given(number=missing, column=column))
     return [[str(label) for label in row] for row in hierarchy.rows if None not in row]
 
 
 ELSEWHERE = ("k-anonymity", BESIDE)
 """k has a field of its own, and the other one is a field of each model of a sensitive column."""
 GROUPS = (
-    ("sensitive", texts.ABOUT_SENSITIVE),
-    ("table", texts.ABOUT_TABLE),
-    ("population", texts.ABOUT_POPULATION),
+    ("sensitive", Message("app.goal-about-sensitive")),
+    ("table", Message("app.goal-about-table")),
+    ("population", Message("app.goal-about-population")),
 )
 
 
@@ -222,7 +228,7 @@ def group_of(name: str) -> str:
     >>> [group_of(name) for name in ("t-closeness", "average-risk", "k-map", "estimated-k-map")]
     ['sensitive', 'table', 'population', 'population']
     """
-    parameters = celosia.model_parameters(name)
+    parameters = model_parameters(name)
     if "attribute" in parameters:
         return "sensitive"
     if "fraction" in parameters or celosia.MODELS[name].described.needs_population:
@@ -246,14 +252,14 @@ class Protections:
         self._page = page
         self._columns = recipe.sensitive
         self._cards: list[Protection] = []
-        with parts.card(page.say(texts.PROTECTIONS)):
-            parts.why(page, page.say(texts.PROTECTIONS_WHY))
-            self._none = ui.label(page.say(texts.NO_PROTECTION)).classes("quiet")
+        with parts.card(page.say(Message("app.goal-protections"))):
+            parts.why(page, page.say(Message("app.goal-protections-why")))
+            self._none = ui.label(page.say(Message("app.goal-no-protection"))).classes("quiet")
             self._list = ui.element("div").classes("stack").props('data-name="protections"')
             self._people = ui.element("div").classes("stack")
-            self._menu()
+            self._draw_menu()
         for model in recipe.models:
-            if not isinstance(model, celosia.KAnonymity):
+            if not isinstance(model, KAnonymity):
                 self._put(model.to_dict())
         self._draw_around()
 
@@ -267,7 +273,7 @@ class Protections:
         """Whether anything is compared with a table of everybody."""
         return any(card.needs_population for card in self._cards)
 
-    def models(self) -> list[celosia.PrivacyModel] | None:
+    def models(self) -> list[PrivacyModel] | None:
         """Give what is asked for; None, with marks, where something is wrong."""
         found = [card.model() for card in self._cards]
         right = [model for model in found if model is not None]
@@ -303,13 +309,13 @@ class Protections:
         self._people.clear()
         if self.needs_population:
             with self._people:
-                self._population_part()
+                self._draw_population()
 
     # the menu
 
-    def _menu(self) -> None:
+    def _draw_menu(self) -> None:
         page = self._page
-        with parts.panel(page, texts.ADD_PROTECTION, "add", "w-full") as menu:
+        with parts.panel(page, Message("app.goal-add-protection"), "add", "w-full") as menu:
             menu.props('data-name="add-protection"')
             for group, title in GROUPS:
                 ui.label(page.say(title)).classes("strong group-title").props(
@@ -317,47 +323,48 @@ class Protections:
                 )
                 fits = group != "sensitive" or bool(self._columns)
                 if not fits:
-                    ui.label(page.say(texts.NEEDS_SENSITIVE)).classes("quiet")
+                    ui.label(page.say(Message("app.goal-needs-sensitive"))).classes("quiet")
                 for name in offered_models():
                     if group_of(name) == group:
-                        self._offered(name, fits)
+                        self._draw_offer(name, fits)
         self._offer = menu
 
-    def _offered(self, name: str, fits: bool) -> None:
+    def _draw_offer(self, name: str, fits: bool) -> None:
         page, described = self._page, celosia.MODELS[name].described
         title = page.say(described.title)
         with ui.element("div").classes("offered"):
             with ui.element("div"):
                 ui.label(title).classes("strong")
                 ui.label(page.say(described.protects)).classes("quiet")
+                ui.label(described.reference).classes("quiet cited")
             made = parts.button(
                 page,
-                page.say(texts.ADD),
+                page.say(Message("app.goal-add")),
                 partial(self._add, name),
                 icon="add",
                 quiet=True,
                 name=f"add-{name}",
             )
             made.set_enabled(fits)
-            made.props["aria-label"] = page.say(texts.ADD_THIS, model=title)
+            made.props["aria-label"] = page.say(Message("app.goal-add-this"), model=title)
 
     # the population
 
     def _population(self) -> str | None:
         people = self._page.project.recipe().population
-        return people and population_names(self._page.project)[Path(people).name]
+        return people and read_population_names(self._page.project)[Path(people).name]
 
-    def _population_part(self) -> None:
+    def _draw_population(self) -> None:
         page, name = self._page, self._population()
-        ui.label(page.say(texts.POPULATION)).classes("strong")
-        ui.label(page.say(texts.POPULATION_WHY)).classes("quiet")
+        ui.label(page.say(Message("app.goal-population"))).classes("strong")
+        ui.label(page.say(Message("app.goal-population-why"))).classes("quiet")
         if name is None:
-            parts.note(page.say(texts.NO_POPULATION), "warning")
+            parts.note(page.say(Message("app.goal-no-population")), "warning")
         else:
-            parts.note(page.say(texts.POPULATION_IS, name=name), "good")
-        label = page.say(texts.DROP_POPULATION)
-        dropping(page, "population", label, self._population_taken, "population")
+            parts.note(page.say(Message("app.goal-population-is"), name=name), "good")
+        label = page.say(Message("app.goal-drop-population"))
+        draw_drop_zone(page, "population", label, self._take_population, "population")
 
-    def _population_taken(self) -> None:
+    def _take_population(self) -> None:
         self._draw_around()
         self._page.redraw_head()

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from asyncio import to_thread
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from nicegui import ui
 
 import celosia
+from celosia.text.messages import Message
 from celosia.web.app import parts
 from celosia.web.app.page_session import PageSession, Result, about, newest
-from celosia.web.app.step import STEPS, Step
+from celosia.web.app.step import STEPS, AppStep
 from celosia.web.app.steps.choose_step import way_of
-from celosia.web.app.steps.techniques_shown import applied_names, personal_note
-from celosia.web.app.texts import (
-    choose_words,
-    common_words,
-    goal_words,
-    release_words as texts,
-    secret_words,
-)
+from celosia.web.app.steps.goal_step import null_choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,57 +46,59 @@ def load(page: PageSession) -> Ready:
 def show(page: PageSession, ready: Ready) -> None:
     """Draw what can be taken, and the end."""
     if ready.release is None or ready.recipe is None:
-        parts.lead_to(page, page.say(texts.NO_RELEASE), "choose")
+        parts.lead_to(page, page.say(Message("app.release-no-release")), "choose")
     else:
-        _summary(page, ready.release)
-        _verify_card(page, ready.release, ready.verified)
-        _files_card(page, ready.release, ready.report)
-    _finish_card(page)
+        _draw_summary(page, ready.release)
+        _draw_verification(page, ready.release, ready.verified)
+        _draw_files(page, ready.release, ready.report)
+    _draw_finish(page)
 
 
-def _summary(page: PageSession, release: Result) -> None:
+def _draw_summary(page: PageSession, release: Result) -> None:
     told = release.told
     if not release.fresh:
-        parts.note(page.say(common_words.STALE_RELEASE), "warning")
+        parts.note(page.say(Message("app.stale-release")), "warning")
     said = page.say(
-        texts.READY if told["models"] else texts.READY_PERSONAL,
+        Message("app.release-ready") if told["models"] else Message("app.release-ready-personal"),
         models=", ".join(map(page.told, told["named"])),
         columns=", ".join(told["attributes"]),
-        nulls=page.say(goal_words.NULL_CHOICES[told["nulls"]]),
+        nulls=page.say(null_choice(celosia.NullPolicy(told["nulls"]))),
         risk=page.percent(told["after"]["highest_prosecutor_risk"], 1),
         suppressed=page.number(told["suppressed"]),
         records=page.number(told["records_in"]),
     )
-    made = page.say(choose_words.MADE_BY, way=way_of(page, told))
+    made = page.say(Message("app.choose-made-by"), way=way_of(page, told))
     parts.note(f"{said} {made}", "good" if told["models"] else "warning")
-    applied_names(page, (step["kind"] for step in told["techniques"]))
-    personal_note(page, told["pseudonymized"])
+    parts.tell_techniques(page, (step["kind"] for step in told["techniques"]))
+    parts.personal_note(page, told["pseudonymized"])
     if told["models"]:
-        parts.note(page.say(texts.NOT_SAID), "warning")
+        parts.note(page.say(Message("app.release-not-said")), "warning")
 
 
-def _verify_card(page: PageSession, release: Result, verified: Result | None) -> None:
+def _draw_verification(page: PageSession, release: Result, verified: Result | None) -> None:
     async def verify() -> None:
         await page.start("verify", release=release.job.id)
 
-    with parts.card(page.say(texts.VERIFY_TITLE)):
+    with parts.card(page.say(Message("app.release-verify-title"))):
         if not release.told["models"]:
-            ui.label(page.say(texts.NOTHING_TO_VERIFY))
+            ui.label(page.say(Message("app.release-nothing-to-verify")))
             return
-        ui.label(page.say(texts.VERIFY_WHY))
+        ui.label(page.say(Message("app.release-verify-why")))
         if verified is not None:
-            _verdict(page, verified)
+            _draw_verdict(page, verified)
         with parts.line():
             quiet = verified is not None
-            caption = page.say(texts.VERIFY_AGAIN if quiet else texts.VERIFY)
+            caption = page.say(
+                Message("app.release-verify-again") if quiet else Message("app.release-verify")
+            )
             parts.button(page, caption, verify, icon="verified", quiet=quiet, name="verify")
 
 
-def _verdict(page: PageSession, verified: Result) -> None:
+def _draw_verdict(page: PageSession, verified: Result) -> None:
     told = verified.told
     if told["satisfied"]:
         said = page.say(
-            texts.HOLDS,
+            Message("app.release-holds"),
             models=", ".join(page.told(model["named"]) for model in told["models"]),
             records=page.number(told["records"]),
             smallest=page.number(told["min_class"]),
@@ -109,33 +106,53 @@ def _verdict(page: PageSession, verified: Result) -> None:
         parts.note(said, "good")
     else:
         rejected = max(model["rejected_records"] for model in told["models"])
-        parts.note(page.say(texts.FAILS, rejected=page.number(rejected)), "bad")
+        parts.note(page.say(Message("app.release-fails"), rejected=page.number(rejected)), "bad")
 
 
-def _files_card(page: PageSession, release: Result, report: Result | None) -> None:
+def _draw_files(page: PageSession, release: Result, report: Result | None) -> None:
     of, job = f"{page.api}/releases/{release.job.id}", release.job.id
-    with parts.card(page.say(texts.TAKE_TITLE)):
+    with parts.card(page.say(Message("app.release-take-title"))):
         with parts.line():
-            _download(page, texts.RELEASE_FILE, f"{of}/file", "take-release", quiet=False)
-            _download(page, texts.ESCAPED, f"{of}/file?escape_formulas=true", "take-escaped")
-            name = release.told["certificate"]
-            _download(
-                page, texts.CERTIFICATE, f"{page.api}/jobs/{job}/files/{name}", "take-certificate"
+            _draw_download(
+                page, Message("app.release-file"), f"{of}/file", "take-release", quiet=False
             )
-            _download(page, texts.RECIPE, f"{page.api}/jobs/{job}/files/recipe.toml", "take-recipe")
+            _draw_download(
+                page,
+                Message("app.release-escaped"),
+                f"{of}/file?escape_formulas=true",
+                "take-escaped",
+            )
+            name = release.told["certificate"]
+            _draw_download(
+                page,
+                Message("app.release-certificate"),
+                f"{page.api}/jobs/{job}/files/{name}",
+                "take-certificate",
+            )
+            _draw_download(
+                page,
+                Message("app.release-recipe"),
+                f"{page.api}/jobs/{job}/files/recipe.toml",
+                "take-recipe",
+            )
             name = release.told["evidence"]
-            _download(page, texts.EVIDENCE, f"{page.api}/jobs/{job}/files/{name}", "take-evidence")
+            _draw_download(
+                page,
+                Message("app.release-evidence"),
+                f"{page.api}/jobs/{job}/files/{name}",
+                "take-evidence",
+            )
             if name := release.told["vault"]:
                 address = f"{page.api}/jobs/{job}/files/{name}"
-                _download(page, secret_words.TAKE_VAULT, address, "take-vault")
-            _report(page, release, report)
-        ui.label(page.say(texts.CONTENTS)).classes("quiet")
+                _draw_download(page, Message("app.secrets-take-vault"), address, "take-vault")
+            _draw_report(page, release, report)
+        ui.label(page.say(Message("app.release-contents"))).classes("quiet")
         if release.fresh:  # else it would be made by decisions that it was not picked for
-            _other_format(page, release)
+            _draw_other_format(page, release)
 
 
-def _download(
-    page: PageSession, caption: celosia.Message, address: str, name: str, quiet: bool = True
+def _draw_download(
+    page: PageSession, caption: Message, address: str, name: str, quiet: bool = True
 ) -> None:
     def take() -> None:
         ui.download.from_url(address)
@@ -143,50 +160,59 @@ def _download(
     parts.button(page, page.say(caption), take, icon="download", quiet=quiet, name=name)
 
 
-def _report(page: PageSession, release: Result, report: Result | None) -> None:
+def _draw_report(page: PageSession, release: Result, report: Result | None) -> None:
     async def write() -> None:
         await page.start("report", release=release.job.id, language=page.language)
 
     if report is None or report.told["language"] != page.language:
-        caption = page.say(texts.REPORT)
+        caption = page.say(Message("app.release-report"))
         parts.button(page, caption, write, icon="description", quiet=True, name="report")
         return
     address = f"{page.api}/reports/{report.job.id}"
     made = ui.button(
-        page.say(texts.OPEN_REPORT),
+        page.say(Message("app.release-open-report")),
         icon="open_in_new",
         on_click=lambda: ui.navigate.to(address, new_tab=True),
     )
     made.props('no-caps data-name="open-report"')
 
 
-def _other_format(page: PageSession, release: Result) -> None:
+def formats() -> Mapping[str, Message]:
+    """Give what a release can be written as, by the ending of its file."""
+    return celosia.FILE_FORMATS.choices
+
+
+def _draw_other_format(page: PageSession, release: Result) -> None:
     with parts.line():
-        names = {ending: page.say(title) for ending, title in celosia.FILE_FORMATS.choices.items()}
+        names = {ending: page.say(title) for ending, title in formats().items()}
         present = str(release.job.options.get("format", ".csv"))
-        ending = ui.select(names, value=present, label=page.say(texts.OTHER_FORMAT))
+        ending = ui.select(
+            names, value=present, label=page.say(Message("app.release-other-format"))
+        )
         ending.props('outlined dense data-name="format"').classes("wide")
 
         async def make() -> None:
             options = {**release.job.options, "format": str(ending.value)}
             await page.start("anonymize", **options)
 
-        parts.button(page, page.say(texts.MAKE), make, quiet=True, name="make-format")
+        parts.button(
+            page, page.say(Message("app.release-make")), make, quiet=True, name="make-format"
+        )
 
 
-def _finish_card(page: PageSession) -> None:
-    with parts.card(page.say(texts.FINISH_TITLE)):
-        ui.label(page.say(texts.FINISH_WHY))
+def _draw_finish(page: PageSession) -> None:
+    with parts.card(page.say(Message("app.release-finish-title"))):
+        ui.label(page.say(Message("app.release-finish-why")))
         with ui.dialog() as dialog, ui.card():
-            sure = page.say(texts.SURE, name=page.project.name)
+            sure = page.say(Message("app.release-sure"), name=page.project.name)
             dialog.props["aria-label"] = sure
             ui.label(sure).classes("strong")
-            ui.label(page.say(texts.FINISH_WHY))
+            ui.label(page.say(Message("app.release-finish-why")))
             with ui.row().classes("w-full justify-end"):
-                parts.button(page, page.say(common_words.CANCEL), dialog.close, quiet=True)
+                parts.button(page, page.say(Message("app.cancel")), dialog.close, quiet=True)
                 parts.button(
                     page,
-                    page.say(texts.SURE_BUTTON),
+                    page.say(Message("app.release-sure-button")),
                     lambda: _finish(page),
                     icon="delete_forever",
                     name="sure",
@@ -194,7 +220,7 @@ def _finish_card(page: PageSession) -> None:
         with parts.line():
             parts.button(
                 page,
-                page.say(texts.FINISH),
+                page.say(Message("app.release-finish")),
                 dialog.open,
                 icon="delete_forever",
                 name="finish",
@@ -209,6 +235,12 @@ async def _finish(page: PageSession) -> None:
 
 STEPS.add(
     "release",
-    Step(texts.TITLE, texts.INTRO, load, show, jobs=("anonymize", "verify", "report")),
+    AppStep(
+        Message("app.release-title"),
+        Message("app.release-intro"),
+        load,
+        show,
+        jobs=("anonymize", "verify", "report"),
+    ),
     order=7,
 )

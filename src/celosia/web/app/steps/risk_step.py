@@ -4,53 +4,58 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import ceil
-from typing import Any
+from typing import Any, get_args
 
 from nicegui import ui
 
 import celosia
+from celosia.core.parameters import Between
+from celosia.reporting.glossary import sensitive_glossary
+from celosia.risk import Attempt, Controls, Harm, Motivation, ScenarioRisk
+from celosia.text.messages import Message
 from celosia.web.app import parts
 from celosia.web.app.fields import PERCENT, number_field, number_in
-from celosia.web.app.needs import QUASI_IDENTIFIERS, ROLES, TABLE
 from celosia.web.app.page_session import PageSession, Result, newest
-from celosia.web.app.step import STEPS, Step
-from celosia.web.app.steps.techniques_shown import personal_note
-from celosia.web.app.texts import choose_words, common_words, risk_words as texts
+from celosia.web.app.step import QUASI_IDENTIFIERS, ROLES, STEPS, TABLE, AppStep
+from celosia.web.service.kinds.assess_job import AssessOptions
 
 
 def scenario_card(page: PageSession, k: int) -> None:
     """Judge the table's k in a scenario that the visitor describes."""
     fields: dict[str, Any] = {}
-    with parts.panel(page, texts.SCENARIO, "calculate"):
-        parts.why(page, page.say(texts.SCENARIO_WHY))
+    with parts.panel(page, Message("app.risk-scenario"), "calculate"):
+        parts.why(page, page.say(Message("app.risk-scenario-why")))
         verdict = ui.element("div").classes("w-full")
 
         def judge() -> None:
-            attempt = celosia.Attempt.of(
+            attempt = Attempt.of(
                 fields["motivation"].value,
                 fields["controls"].value,
                 *(_chance(fields[name].value) for name in ("acquaintance", "breach")),
             )
-            judged = celosia.ScenarioRisk.of(k, fields["harm"].value, attempt)
+            judged = ScenarioRisk.of(k, fields["harm"].value, attempt)
             verdict.clear()
             with verdict:
                 parts.note(page.say(judged.verdict), "good" if judged.acceptable else "bad")
 
         with parts.line():
             changed = page.handled(judge)
-            for name, label, degrees in (
-                ("harm", texts.HARM, texts.HARMS),
-                ("motivation", texts.MOTIVATION, texts.MOTIVATIONS),
-                ("controls", texts.CONTROLS, texts.CONTROL_DEGREES),
+            for name, label, words, degrees in (
+                ("harm", Message("app.risk-harm"), "harms", Harm),
+                ("motivation", Message("app.risk-motivation"), "motivations", Motivation),
+                ("controls", Message("app.risk-controls"), "control-degrees", Controls),
             ):
-                choices = {degree: page.say(title) for degree, title in degrees.items()}
+                choices = {
+                    degree: page.say(Message(f"app.risk-{words}-{degree}"))
+                    for degree in get_args(degrees)
+                }
                 fields[name] = ui.select(
                     choices, value="medium", label=page.say(label), on_change=changed
                 ).props("outlined")
                 fields[name].classes("grow wide")
             for name, label in (
-                ("acquaintance", texts.ACQUAINTANCE),
-                ("breach", texts.BREACH),
+                ("acquaintance", Message("app.risk-acquaintance")),
+                ("breach", Message("app.risk-breach")),
             ):
                 fields[name] = number_field(page, page.say(label), 0, PERCENT, name)
                 fields[name].on_value_change(changed)
@@ -62,10 +67,10 @@ def _chance(percent: object) -> float:
     return (number_in(PERCENT, percent) or 0) / 100
 
 
-THRESHOLD = 0.2
-ACCEPTED = celosia.Between(0, 100, open_low=True)
+THRESHOLD = AssessOptions().threshold
+"""As the job takes it where nothing is said."""
+ACCEPTED = Between(0, 100, open_low=True)
 """In percent; no table that is published keeps a risk of nothing."""
-SENSITIVE_FIGURES = ("distinct_l", "entropy_l", "alpha_k", "t_equal", "beta_basic")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,33 +95,33 @@ def load(page: PageSession) -> Measured:
 def show(page: PageSession, measured: Measured) -> None:
     """Draw the figures against the threshold."""
     if measured.release is None:
-        parts.note(page.say(texts.NO_RELEASE), "warning")
+        parts.note(page.say(Message("app.risk-no-release")), "warning")
         if measured.assessed is not None and not measured.assessed.fresh:
-            parts.note(page.say(common_words.STALE), "warning")
+            parts.note(page.say(Message("app.stale")), "warning")
     else:
         if not measured.release.fresh:
-            parts.note(page.say(common_words.STALE_RELEASE), "warning")
-        personal_note(page, measured.release.told["pseudonymized"])
-    _measure_form(page, measured)
+            parts.note(page.say(Message("app.stale-release")), "warning")
+        parts.personal_note(page, measured.release.told["pseudonymized"])
+    _draw_form(page, measured)
     if measured.assessed is not None:
         told = measured.assessed.told
-        _attackers(page, told)
-        _sensitive(page, told)
+        _draw_attackers(page, told)
+        _draw_sensitive(page, told)
         scenario_card(page, (told["after"] or told["before"])["k"])
     parts.forward(page)
 
 
-def _measure_form(page: PageSession, measured: Measured) -> None:
+def _draw_form(page: PageSession, measured: Measured) -> None:
     assessed = measured.assessed
     present = assessed.job.options.get("threshold", THRESHOLD) if assessed else THRESHOLD
-    with parts.card(page.say(texts.MEASURE)), parts.line():
-        share, said = round(100 * present, 4), page.say(texts.THRESHOLD)
+    with parts.card(page.say(Message("app.risk-measure"))), parts.line():
+        share, said = round(100 * present, 4), page.say(Message("app.risk-threshold"))
         threshold = number_field(page, said, share, ACCEPTED, "threshold", 5)
 
         async def measure() -> None:
             accepted = number_in(ACCEPTED, threshold.value)
             if accepted is None:
-                raise celosia.ParameterError(common_words.CORRECT_FIRST)
+                raise celosia.ParameterError(Message("app.correct-first"))
             options: dict[str, Any] = {"threshold": accepted / 100}
             if measured.release is None:
                 options["only_source"] = True
@@ -124,45 +129,49 @@ def _measure_form(page: PageSession, measured: Measured) -> None:
                 options["release"] = measured.release.job.id
             await page.start("assess", **options)
 
-        caption = texts.MEASURE if assessed is None else texts.MEASURE_AGAIN
+        caption = (
+            Message("app.risk-measure") if assessed is None else Message("app.risk-measure-again")
+        )
         parts.button(page, page.say(caption), measure, icon="speed", name="measure")
         if assessed is None:
-            ui.label(page.say(texts.NOT_MEASURED)).classes("quiet")
+            ui.label(page.say(Message("app.risk-not-measured"))).classes("quiet")
 
 
-def _attackers(page: PageSession, told: dict[str, Any]) -> None:
+def _draw_attackers(page: PageSession, told: dict[str, Any]) -> None:
     before, after = told["before"], told["after"]
     threshold = before["prosecutor"]["threshold"]
-    with parts.card(page.say(texts.ATTACKERS)):
+    with parts.card(page.say(Message("app.risk-attackers"))):
         highest = (after or before)["prosecutor"]["highest"]
         if highest <= threshold + 1e-12:
-            parts.note(page.say(texts.WITHIN), "good")
+            parts.note(page.say(Message("app.risk-within")), "good")
         else:
-            parts.note(page.say(texts.OVER, k=ceil(1 / threshold - 1e-9)), "bad")
-        said = page.say(texts.THRESHOLD_LINE, threshold=page.percent(threshold, 1))
+            parts.note(page.say(Message("app.risk-over"), k=ceil(1 / threshold - 1e-9)), "bad")
+        said = page.say(Message("app.risk-threshold-line"), threshold=page.percent(threshold, 1))
         ui.label(said).classes("quiet")
         figures = (
-            (texts.HIGHEST, "highest", threshold),
-            (texts.AVERAGE, "average", threshold),
-            (texts.AT_RISK, "at_risk", None),
+            (Message("app.risk-highest"), "highest", threshold),
+            (Message("app.risk-average"), "average", threshold),
+            (Message("app.risk-at-risk"), "at_risk", None),
         )
         for title, name, line in figures:
             pair = [table and table["prosecutor"][name] for table in (before, after)]
-            _gauge(page, title, pair, line)
+            _draw_gauge(page, title, pair, line)
         uniques = [table and table["uniques"] / table["records"] for table in (before, after)]
-        _gauge(page, texts.UNIQUES, uniques, None)
+        _draw_gauge(page, Message("app.risk-uniques"), uniques, None)
         found = [table and table["classes"] / table["records"] for table in (before, after)]
-        _gauge(page, texts.MARKETER, found, None)
+        _draw_gauge(page, Message("app.risk-marketer"), found, None)
 
 
-def _gauge(
-    page: PageSession, title: celosia.Message, pair: list[float | None], threshold: float | None
+def _draw_gauge(
+    page: PageSession, title: Message, pair: list[float | None], threshold: float | None
 ) -> None:
     """Draw one figure before and after, under what it means."""
     with ui.element("div").classes("stack gauge").props("role=group") as gauge:
         gauge.props["aria-label"] = page.say(title)
         ui.label(page.say(title)).classes("strong").props("aria-hidden=true")
-        for when, value in zip((texts.BEFORE, texts.AFTER), pair, strict=True):
+        for when, value in zip(
+            (Message("app.risk-before"), Message("app.risk-after")), pair, strict=True
+        ):
             if value is None:
                 continue
             over = threshold is not None and value > threshold + 1e-12
@@ -170,24 +179,29 @@ def _gauge(
             parts.meter(page.say(when), value, page.percent(value, 1), kind, threshold)
 
 
-def _sensitive(page: PageSession, told: dict[str, Any]) -> None:
-    glossary = celosia.PRIVACY_GLOSSARY
+def _draw_sensitive(page: PageSession, told: dict[str, Any]) -> None:
+    glossary = sensitive_glossary()
     for column, before in told["before"]["sensitive"].items():
         after = ((told["after"] or {}).get("sensitive") or {}).get(column)
-        with parts.card(page.say(texts.SENSITIVE, column=column)):
+        with parts.card(page.say(Message("app.risk-sensitive"), column=column)):
             if (after or before).get("distinct_l") == 1:
-                parts.note(page.say(texts.ALL_THE_SAME, column=column), "warning")
+                parts.note(page.say(Message("app.risk-all-the-same"), column=column), "warning")
             rows = [
                 [
-                    page.say(glossary[name].title),
+                    page.say(entry.title),
                     _figure(page, before.get(name)),
                     _figure(page, after and after.get(name)),
-                    page.say(glossary[name].meaning),
+                    page.say(entry.meaning),
                 ]
-                for name in SENSITIVE_FIGURES
+                for name, entry in glossary.items()
             ]
-            header = (texts.FIGURE, texts.BEFORE, texts.AFTER, texts.MEANING)
-            caption = page.say(choose_words.FIGURES)
+            header = (
+                Message("app.risk-figure"),
+                Message("app.risk-before"),
+                Message("app.risk-after"),
+                Message("app.risk-meaning"),
+            )
+            caption = page.say(Message("app.choose-figures"))
             parts.plain_table([page.say(title) for title in header], rows, caption)
 
 
@@ -202,9 +216,9 @@ def _figure(page: PageSession, value: object) -> str:
 
 STEPS.add(
     "risk",
-    Step(
-        texts.TITLE,
-        texts.INTRO,
+    AppStep(
+        Message("app.risk-title"),
+        Message("app.risk-intro"),
         load,
         show,
         needs=(TABLE, ROLES, QUASI_IDENTIFIERS),

@@ -10,32 +10,37 @@ from typing import Any, TypeAlias
 from nicegui import ui
 
 import celosia
+from celosia.core.technique import Technique
+from celosia.methods.method import UNTOUCHED_METHOD
+from celosia.techniques.pseudonyms.pseudonym import PERSONAL_DATA
+from celosia.text.messages import Message
 from celosia.web.app import parts
 from celosia.web.app.page_session import PageSession
-from celosia.web.app.steps.techniques_form import TechniqueForm
-from celosia.web.app.steps.techniques_shown import (
-    changes_table,
-    icon_button,
-    name_of,
-    personal_badge,
-)
-from celosia.web.app.texts import technique_words as texts
+from celosia.web.app.steps.techniques_form import TechniqueForm, changes_table, name_of
 from celosia.web.service import recipe_parts as service
+from celosia.workflow.guide import ColumnOption
+from celosia.workflow.preview import Preview, TriedStep
 
 
 def only_techniques(page: PageSession) -> None:
     """Offer a release with the techniques alone."""
 
     async def make() -> None:
-        await page.start("anonymize", method=celosia.UNTOUCHED_METHOD)
+        await page.start("anonymize", method=UNTOUCHED_METHOD)
 
     with parts.line():
-        parts.button(page, page.say(texts.ONLY), make, icon="visibility", name="only-techniques")
+        parts.button(
+            page,
+            page.say(Message("app.techniques-only")),
+            make,
+            icon="visibility",
+            name="only-techniques",
+        )
 
 
-Move = Callable[[celosia.Technique, int, int], Awaitable[None]]
+Move = Callable[[Technique, int, int], Awaitable[None]]
 """Of a technique, from a place, by so many places."""
-Remove = Callable[[celosia.Technique, str], Awaitable[None]]
+Remove = Callable[[Technique, str], Awaitable[None]]
 """Of a technique; what the focus goes to then."""
 
 
@@ -47,65 +52,67 @@ def order_card(
     if not techniques:
         return {}
     named: dict[str, ui.element] = {}
-    with parts.card(page.say(texts.ORDER_TITLE)):
-        ui.label(page.say(texts.ORDER_WHY)).classes("quiet")
-        if celosia.pseudonymized_columns(recipe):
-            parts.note(page.say(celosia.PERSONAL_DATA), "warning")
+    with parts.card(page.say(Message("app.techniques-order-title"))):
+        ui.label(page.say(Message("app.techniques-order-why"))).classes("quiet")
+        if recipe.pseudonymized:
+            parts.note(page.say(PERSONAL_DATA), "warning")
         with ui.element("ol").classes("ordered"):
             for place, technique in enumerate(techniques):
                 with ui.element("li"), ui.element("div").classes("treated"):
-                    named[f"order-{place}"] = _name(page, place, technique)
+                    named[f"order-{place}"] = _draw_name(page, place, technique)
                     with ui.row().classes("gap-1 no-wrap"):
                         last = place == len(techniques) - 1
-                        _buttons(page, place, technique, last, move, remove)
+                        _draw_buttons(page, place, technique, last, move, remove)
     return named
 
 
-def _name(page: PageSession, place: int, technique: celosia.Technique) -> ui.label:
+def _draw_name(page: PageSession, place: int, technique: Technique) -> ui.label:
     label = ui.label(f"{place + 1}. {_told(page, technique)}")
     return label.props(f'tabindex="-1" data-name="order-{place}"')
 
 
-def _told(page: PageSession, technique: celosia.Technique) -> str:
+def _told(page: PageSession, technique: Technique) -> str:
     columns = ", ".join(technique.about)
-    return page.say(texts.OF_COLUMNS, name=name_of(page, technique), columns=columns)
+    return page.say(
+        Message("app.techniques-of-columns"), name=name_of(page, technique), columns=columns
+    )
 
 
-def _buttons(
+def _draw_buttons(
     page: PageSession,
     place: int,
-    technique: celosia.Technique,
+    technique: Technique,
     last: bool,
     move: Move,
     remove: Remove,
 ) -> None:
     name = _told(page, technique)
-    earlier = icon_button(
+    earlier = parts.icon_button(
         page,
         "arrow_upward",
-        page.say(texts.EARLIER, name=name),
+        page.say(Message("app.techniques-earlier"), name=name),
         lambda: move(technique, place, -1),
         f"earlier-{place}",
     )
     earlier.set_enabled(place > 0)
-    later = icon_button(
+    later = parts.icon_button(
         page,
         "arrow_downward",
-        page.say(texts.LATER, name=name),
+        page.say(Message("app.techniques-later"), name=name),
         lambda: move(technique, place, 1),
         f"later-{place}",
     )
     later.set_enabled(not last)
-    icon_button(
+    parts.icon_button(
         page,
         "delete",
-        page.say(texts.REMOVE, name=name),
+        page.say(Message("app.techniques-remove"), name=name),
         lambda: remove(technique, f"order-{max(0, place - 1)}"),
         f"remove-{place}",
     )
 
 
-Ordered: TypeAlias = tuple[celosia.Technique, ...]
+Ordered: TypeAlias = tuple[Technique, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +120,8 @@ class Treatment:
     """The techniques of the recipe, what they do, and what is offered for each column."""
 
     recipe: celosia.Recipe
-    options: dict[str, tuple[celosia.ColumnOption, ...]]
-    preview: celosia.Preview
+    options: dict[str, tuple[ColumnOption, ...]]
+    preview: Preview
 
 
 def load(page: PageSession, columns: Sequence[dict[str, Any]]) -> Treatment:
@@ -127,7 +134,7 @@ def load(page: PageSession, columns: Sequence[dict[str, Any]]) -> Treatment:
     return Treatment(project.recipe(), options, service.try_techniques(readers, project))
 
 
-class Techniques:
+class TechniqueSections:
     """The part of every column's card, and the card of their order; they change together."""
 
     def __init__(
@@ -182,7 +189,7 @@ class Techniques:
         page, before = self._page, self._now.recipe
         project, readers = page.project, page.app.readers
         await page.change(
-            lambda recipe: service.with_techniques(
+            lambda recipe: service.set_techniques(
                 readers, project, recipe, change(recipe.techniques)
             ),
             redraw=False,
@@ -190,17 +197,20 @@ class Techniques:
         await self.refresh()
         lost = [c for c in before.hierarchies if c not in self._now.recipe.hierarchies]
         if lost:
-            ui.notify(page.say(texts.DROPPED_HIERARCHY, columns=", ".join(lost)), timeout=6000)
+            ui.notify(
+                page.say(Message("app.techniques-dropped-hierarchy"), columns=", ".join(lost)),
+                timeout=6000,
+            )
         if focus in self._named:
             ui.run_javascript(f"getHtmlElement({self._named[focus].id})?.focus()")
 
-    async def _add(self, column: str, added: Sequence[celosia.Technique]) -> None:
+    async def _add(self, column: str, added: Sequence[Technique]) -> None:
         await self._decide(lambda techniques: (*techniques, *added), f"title-{column}")
 
-    async def _remove(self, technique: celosia.Technique, focus: str) -> None:
+    async def _remove(self, technique: Technique, focus: str) -> None:
         await self._decide(lambda techniques: service.without(techniques, technique), focus)
 
-    async def _move(self, technique: celosia.Technique, place: int, by: int) -> None:
+    async def _move(self, technique: Technique, place: int, by: int) -> None:
         await self._decide(
             lambda techniques: service.moved(techniques, technique, by), f"order-{place + by}"
         )
@@ -209,7 +219,7 @@ class Techniques:
 
     def _show_section(self, column: str) -> None:
         page, now = self._page, self._now
-        title = ui.label(page.say(texts.TITLE)).classes("strong")
+        title = ui.label(page.say(Message("app.techniques-title"))).classes("strong")
         title.props('role=heading aria-level="4" tabindex="-1"')
         self._named[f"title-{column}"] = title
         mine = [
@@ -225,8 +235,10 @@ class Techniques:
         else:
             self._show_options(column)
         form = TechniqueForm(page, column, [c["name"] for c in self._columns], self._add)
-        button = parts.button(page, page.say(texts.ADD), form.open, icon="add", quiet=True)
-        button.props["aria-label"] = page.say(texts.ADD_TO, column=column)
+        button = parts.button(
+            page, page.say(Message("app.techniques-add")), form.open, icon="add", quiet=True
+        )
+        button.props["aria-label"] = page.say(Message("app.techniques-add-to"), column=column)
         button.props["data-name"] = f"add-{column}"
 
     def _show_fate(self, column: str, treated: bool) -> None:
@@ -234,29 +246,31 @@ class Techniques:
         page, recipe = self._page, self._now.recipe
         if recipe.roles.get(column) is not celosia.Role.IDENTIFIER:
             return
-        if column in celosia.pseudonymized_columns(recipe):
-            parts.note(page.say(texts.PUBLISHED), "warning")
-            personal_badge(page)
+        if column in recipe.pseudonymized:
+            parts.note(page.say(Message("app.techniques-published")), "warning")
+            parts.personal_badge(page)
         elif treated:
-            parts.note(page.say(texts.NO_EFFECT), "warning")
+            parts.note(page.say(Message("app.techniques-no-effect")), "warning")
 
-    def _show_step(self, column: str, place: int, step: celosia.TriedStep) -> None:
+    def _show_step(self, column: str, place: int, step: TriedStep) -> None:
         page, name = self._page, name_of(self._page, step.technique)
         with ui.element("div").classes("treated"):
             with ui.element("div").classes("stack"):
                 ui.label(name).classes("strong")
                 ui.label(page.say(step.technique.explanation)).classes("quiet")
-            icon_button(
+            parts.icon_button(
                 page,
                 "delete",
-                page.say(texts.REMOVE, name=name),
+                page.say(Message("app.techniques-remove"), name=name),
                 lambda: self._remove(step.technique, f"title-{column}"),
                 f"remove-{column}-{place}",
             )
         if step.error is not None:
-            parts.note(f"{page.say(texts.CANNOT)}\n{page.exactly(step.error)}", "bad")
+            parts.note(
+                f"{page.say(Message('app.techniques-cannot'))}\n{page.exactly(step.error)}", "bad"
+            )
         for warning in step.warnings:
-            if warning != celosia.PERSONAL_DATA:
+            if warning != PERSONAL_DATA:
                 parts.note(page.say(warning), "warning")
 
     def _show_options(self, column: str) -> None:
@@ -268,34 +282,34 @@ class Techniques:
         if first.techniques:
             self._show_option(column, first, suggested=True)
         elif column in self._now.recipe.quasi_identifiers:
-            ui.label(page.say(texts.LATER_ON))
+            ui.label(page.say(Message("app.techniques-later-on")))
         else:
             ui.label(page.say(first.reason))
         others = [option for option in others if option.techniques]
         if not others:
             return
-        caption = page.say(texts.OTHER_WAYS, number=len(others))
+        caption = page.say(Message("app.techniques-other-ways"), number=len(others))
         with ui.expansion(caption).props("dense").classes("w-full") as ways:
             ways.props["data-name"] = f"ways-{column}"
             ways.props["toggle-aria-label"] = f"{caption}: {column}"
             for option in others:
                 self._show_option(column, option)
 
-    def _show_option(
-        self, column: str, option: celosia.ColumnOption, suggested: bool = False
-    ) -> None:
+    def _show_option(self, column: str, option: ColumnOption, suggested: bool = False) -> None:
         page = self._page
         name = ", ".join(name_of(page, step) for step in option.techniques)
-        said = page.say(texts.SUGGESTED, name=name) if suggested else name
+        said = page.say(Message("app.techniques-suggested"), name=name) if suggested else name
         with ui.element("div").classes("stack"):
             ui.label(said).classes("strong")
             parts.why(page, page.say(option.reason))
             button = parts.button(
                 page,
-                page.say(texts.USE),
+                page.say(Message("app.techniques-use")),
                 lambda: self._add(column, option.techniques),
                 quiet=not suggested,
                 icon="check",
             )
-            button.props["aria-label"] = page.say(texts.USE_OF, column=column, name=name)
+            button.props["aria-label"] = page.say(
+                Message("app.techniques-use-of"), column=column, name=name
+            )
             button.props["data-name"] = f"use-{column}-{option.name}"

@@ -3,30 +3,79 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from nicegui import ui
 
 import celosia
+from celosia.core.parameters import Flag, NameOfColumn, NamesOfColumns, Texts
+from celosia.core.technique import Technique
+from celosia.text.messages import Message
 from celosia.web.app import parts
 from celosia.web.app.fields import (
-    Entry,
+    FormField,
     Numeric,
     WrongEntries,
+    draw_field,
     entries_of,
-    number_field,
     offered,
     range_of,
     technique_of,
 )
 from celosia.web.app.page_session import PageSession
-from celosia.web.app.steps.techniques_shown import changes_table
-from celosia.web.app.texts import common_words, technique_words as texts
+from celosia.workflow.preview import Preview, preview_techniques
 
-Added = Callable[[str, Sequence[celosia.Technique]], Awaitable[None]]
+Added = Callable[[str, Sequence[Technique]], Awaitable[None]]
 FIRST = "masking"
+
+
+def name_of(page: PageSession, technique: Technique) -> str:
+    """Say what people call a technique."""
+    return page.say(technique.described.title)
+
+
+def changes_table(page: PageSession, preview: Preview, column: str) -> None:
+    """Show a few real cells of a column before and after everything that is done to it."""
+    changes = preview.changes(column)
+    if not changes:
+        return
+    parts.plain_table(
+        [page.say(Message("app.choose-before")), page.say(Message("app.choose-after"))],
+        [
+            [
+                _cell(page, change.before),
+                page.say(Message("app.techniques-gone"))
+                if change.left_out
+                else _cell(page, change.after),
+            ]
+            for change in changes
+        ],
+        page.say(Message("app.techniques-examples")),
+    )
+    for said in _remarks(page, preview, column):
+        ui.label(said).classes("quiet")
+
+
+def _cell(page: PageSession, value: str | None) -> str:
+    return page.say(Message("app.techniques-unknown")) if value is None else value
+
+
+def _remarks(page: PageSession, preview: Preview, column: str) -> Iterable[str]:
+    mine = [s for s in preview.steps if column in s.technique.about]
+    for step in mine:
+        gone = step.effect.records_before - step.effect.records_after if step.effect else 0
+        if gone:
+            yield page.say(
+                Message("app.techniques-records-gone"),
+                number=page.number(gone),
+                records=page.number(preview.records),
+            )
+    if any(step.technique.needs_key for step in mine):
+        yield page.say(Message("app.techniques-example-key"))
+    if preview.sampled:
+        yield page.say(Message("app.techniques-sampled"), records=page.number(preview.records))
 
 
 class TechniqueForm:
@@ -45,24 +94,35 @@ class TechniqueForm:
         page = self._page
         with page.place, ui.dialog() as self._dialog, ui.card().classes("form"):
             self._dialog.on("hide", self._dialog.delete)
-            title = page.say(texts.FORM_TITLE, column=self._column)
+            title = page.say(Message("app.techniques-form-title"), column=self._column)
             self._dialog.props["aria-label"] = title
             ui.label(title).classes("heading").props('role=heading aria-level="2"')
             names = {kind: page.say(title) for kind, title in offered().items()}
             ui.select(
                 names,
                 value=self._kind,
-                label=page.say(texts.TECHNIQUE),
+                label=page.say(Message("app.techniques-technique")),
                 on_change=lambda event: self._choose(event.value),
             ).props('outlined data-name="technique"').classes("w-full")
             self._place = ui.element("div").classes("stack")
             self._told = ui.element("div").classes("stack")
             with ui.row().classes("w-full justify-end"):
-                parts.button(page, page.say(common_words.CANCEL), self._dialog.close, quiet=True)
+                parts.button(page, page.say(Message("app.cancel")), self._dialog.close, quiet=True)
                 parts.button(
-                    page, page.say(texts.TRY), self._try, quiet=True, icon="visibility", name="try"
+                    page,
+                    page.say(Message("app.techniques-try")),
+                    self._try,
+                    quiet=True,
+                    icon="visibility",
+                    name="try",
                 )
-                parts.button(page, page.say(texts.ADD_IT), self._add, icon="add", name="add-it")
+                parts.button(
+                    page,
+                    page.say(Message("app.techniques-add-it")),
+                    self._add,
+                    icon="add",
+                    name="add-it",
+                )
         self._choose(self._kind)
         self._dialog.open()
 
@@ -76,50 +136,40 @@ class TechniqueForm:
             if together := celosia.TECHNIQUES[kind].described.together:
                 ui.label(self._page.say(together)).classes("quiet")
             for entry in entries_of(kind):
-                self._fields[entry.name] = self._field(entry)
+                self._fields[entry.name] = self._draw_field(entry)
 
-    def _field(self, entry: Entry) -> Any:
-        page, label = self._page, self._page.say(entry.label)
-        name = f"field-{entry.name}"
+    def _draw_field(self, entry: FormField) -> Any:
+        label, name = self._page.say(entry.label), f"field-{entry.name}"
         match entry.allowed:
-            case celosia.Flag():
-                made: Any = ui.checkbox(label, value=bool(entry.start))
-            case celosia.OneOf():
-                choices = {value: page.say(said) for value, said in (entry.choices or {}).items()}
-                made = ui.select(choices, value=entry.start, label=label)
-            case celosia.NamesOfColumns():
-                made = ui.select(
+            case NamesOfColumns():
+                made: Any = ui.select(
                     list(self._columns), value=[self._column], label=label, multiple=True
                 )
-            case celosia.NameOfColumn():
+            case NameOfColumn():
                 others = [name for name in self._columns if name != self._column]
                 made = ui.select(others, value=None, label=label, clearable=True)
-            case celosia.Whole() | celosia.Between() as allowed:
-                made = number_field(page, label, entry.start, allowed, name, needed=entry.needed)
-            case celosia.Texts():
-                made = ui.textarea(label)
             case _:
-                made = ui.input(label, value=str(entry.start or ""))
+                made = draw_field(self._page, entry, name)
         made.props(f'data-name="{name}"').classes("w-full")
-        if not isinstance(entry.allowed, celosia.Flag):
+        if not isinstance(entry.allowed, Flag):
             made.props("outlined")
             made.props["hint"] = self._hint(entry)
         return made
 
-    def _hint(self, entry: Entry) -> str:
+    def _hint(self, entry: FormField) -> str:
         said = []
         if isinstance(entry.allowed, Numeric):
             said.append(self._page.say(range_of(entry.allowed)))
-        if isinstance(entry.allowed, celosia.Texts):
-            said.append(self._page.say(texts.ONE_PER_LINE))
+        if isinstance(entry.allowed, Texts):
+            said.append(self._page.say(Message("app.techniques-one-per-line")))
         if not entry.needed and entry.start in (None, "", ()):
-            said.append(self._page.say(texts.OPTIONAL))
+            said.append(self._page.say(Message("app.techniques-optional")))
         return " ".join(said)
 
-    def _made(self) -> celosia.Technique | None:
+    def _read_technique(self) -> Technique | None:
         """Take what the form says; what is wrong is said beside its field."""
         given = {name: field.value for name, field in self._fields.items()}
-        wrong: dict[str, celosia.Message] = {}
+        wrong: dict[str, Message] = {}
         made = None
         try:
             made = technique_of(self._kind, self._column, given)
@@ -140,7 +190,7 @@ class TechniqueForm:
 
     async def _try(self) -> None:
         """Show what the technique would do, after those that are decided; nothing is kept."""
-        technique = self._made()
+        technique = self._read_technique()
         if technique is None:
             return
         preview = await to_thread(_try, self._page, technique)
@@ -148,7 +198,9 @@ class TechniqueForm:
         with self._told:
             if tried.error is not None:
                 exact = self._page.exactly(tried.error)
-                parts.note(f"{self._page.say(texts.CANNOT_HERE)}\n{exact}", "bad")
+                parts.note(
+                    f"{self._page.say(Message('app.techniques-cannot-here'))}\n{exact}", "bad"
+                )
                 return
             ui.label(self._page.say(technique.explanation)).classes("quiet")
             changes_table(self._page, preview, self._column)
@@ -156,15 +208,15 @@ class TechniqueForm:
                 parts.note(self._page.say(warning), "warning")
 
     async def _add(self) -> None:
-        technique = self._made()
+        technique = self._read_technique()
         if technique is not None and self._dialog is not None:
             self._dialog.close()
             await self._added(self._column, (technique,))
 
 
-def _try(page: PageSession, technique: celosia.Technique) -> celosia.Preview:
+def _try(page: PageSession, technique: Technique) -> Preview:
     recipe = page.project.recipe()
     with page.app.readers.table(page.project) as table:
         together = replace(recipe, techniques=(*recipe.techniques, technique))
-        preview: celosia.Preview = celosia.preview_techniques(table, together)
+        preview: Preview = preview_techniques(table, together)
         return preview

@@ -3,20 +3,37 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from enum import StrEnum
 from typing import Any
 
 import celosia
-from celosia.web.service.recipe_choices import with_roles
-from celosia.web.service.work import JOB_KINDS, READ, JobKind, NoOptions, Stage, Task
+from celosia.methods.method import DEFAULT_METHOD
+from celosia.models import KAnonymity
+from celosia.text.messages import Message
+from celosia.web.service.work import JOB_KINDS, READ, JobKind, JobTask, NoOptions, Stage
+from celosia.workflow.change_recipe import set_roles
 
 MORE_SUPPRESSION = 0.01
+"""One record in a hundred: what somebody would give away first. The pages say "1 % more"."""
+
+
+class Changed(StrEnum):
+    """Which choice of the recipe a variant changes; the pages have a sentence for each."""
+
+    NOTHING = "nothing"
+    LOWER_K = "lower-k"
+    MORE_SUPPRESSION = "more-suppression"
+    LEFT_OUT = "left-out"
+    """A quasi-identifier, which is named, is not published."""
+
+
 TRY = Stage(
     "alternatives",
-    celosia.Message("service.try"),
+    Message("service.try"),
 )
 
 
-def alternatives(task: Task[NoOptions]) -> dict[str, Any]:
+def alternatives(task: JobTask[NoOptions]) -> dict[str, Any]:
     """Say what the best generalization would cost if one choice were another."""
     variants = _variants(task.recipe)
     found: list[dict[str, Any]] = []
@@ -30,27 +47,26 @@ def alternatives(task: Task[NoOptions]) -> dict[str, Any]:
     return {"alternatives": found}
 
 
-def _variants(recipe: celosia.Recipe) -> list[tuple[str, str | None, celosia.Recipe]]:
+def _variants(recipe: celosia.Recipe) -> list[tuple[Changed, str | None, celosia.Recipe]]:
     """Change one choice at a time: k, suppression, each quasi-identifier."""
-    plain = replace(recipe, node={}, method=celosia.DEFAULT_METHOD)
+    plain = replace(recipe, node={}, method=DEFAULT_METHOD)
     models = tuple(
-        replace(m, k=m.k - 1) if isinstance(m, celosia.KAnonymity) and m.k > 2 else m
-        for m in plain.models
+        replace(m, k=m.k - 1) if isinstance(m, KAnonymity) and m.k > 2 else m for m in plain.models
     )
     more = min(1.0, plain.suppression + MORE_SUPPRESSION)
-    variants: list[tuple[str, str | None, celosia.Recipe]] = [("as it is", None, plain)]
+    variants: list[tuple[Changed, str | None, celosia.Recipe]] = [(Changed.NOTHING, None, plain)]
     if models != plain.models:
-        variants.append(("k - 1", None, replace(plain, models=models)))
-    variants.append(("1 % more suppression", None, replace(plain, suppression=more)))
+        variants.append((Changed.LOWER_K, None, replace(plain, models=models)))
+    variants.append((Changed.MORE_SUPPRESSION, None, replace(plain, suppression=more)))
     if len(plain.quasi_identifiers) > 1:
         variants += [
-            ("without", name, with_roles(plain, {name: celosia.Role.IDENTIFIER}))
+            (Changed.LEFT_OUT, name, set_roles(plain, {name: celosia.Role.IDENTIFIER}))
             for name in plain.quasi_identifiers
         ]
     return variants
 
 
-def _best(table: celosia.Table, recipe: celosia.Recipe, task: Task[NoOptions]) -> dict[str, Any]:
+def _best(table: celosia.Table, recipe: celosia.Recipe, task: JobTask[NoOptions]) -> dict[str, Any]:
     try:
         best = celosia.candidates(table, recipe, key=task.counting_key).result.optimum
     except celosia.NotAchievable:
@@ -74,9 +90,10 @@ def _with_lost(loss: float, recipe: celosia.Recipe, column: str) -> float:
 JOB_KINDS.add(
     "alternatives",
     JobKind(
-        celosia.Message("service.trying-other-choices"),
+        Message("service.trying-other-choices"),
         alternatives,
         stages=(READ, TRY),
+        not_offered={"cli": Message("service.alternatives-not-offered-cli")},
     ),
     order=4,
 )

@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import celosia
+from celosia.core.model import model_name
 from celosia.core.parameters import LevelsOfColumns, NamedIn, OneOf
 from celosia.files.atomic import write_whole
-from celosia.web.service.describe import both
-from celosia.web.service.project_tables import population_names
+from celosia.text.messages import Message
+from celosia.vault.vault import VaultFile
+from celosia.web.service.project_tables import read_population_names
 from celosia.web.service.work import (
     APPLY,
     COUNT,
@@ -20,7 +22,8 @@ from celosia.web.service.work import (
     VERIFY,
     WRITE,
     JobKind,
-    Task,
+    JobTask,
+    both,
 )
 
 FORMATS = tuple(celosia.FILE_FORMATS.choices)
@@ -41,7 +44,7 @@ class AnonymizeOptions:
     """The candidate that was picked: a level for each quasi-identifier."""
 
 
-def anonymize(task: Task[AnonymizeOptions]) -> dict[str, Any]:
+def anonymize(task: JobTask[AnonymizeOptions]) -> dict[str, Any]:
     """Publish a release into the job's own folder, verified, with its certificate."""
     recipe, options = task.recipe, task.options
     if options.method:
@@ -49,7 +52,7 @@ def anonymize(task: Task[AnonymizeOptions]) -> dict[str, Any]:
     if options.node:
         recipe = replace(recipe, node=options.node)
     target = task.files / f"release{options.format}"
-    kept = celosia.VaultFile(task.files / VAULT, task.vault) if task.vault else None
+    kept = VaultFile(task.files / VAULT, task.vault) if task.vault else None
     with task.open_table() as table:
         release = celosia.anonymize(table, recipe, target, task.progress, task.key, kept)
     taken = _by_their_names(task, recipe)
@@ -61,26 +64,27 @@ def anonymize(task: Task[AnonymizeOptions]) -> dict[str, Any]:
         "certificate": release.certificate.name,
         "evidence": release.evidence.name,
         "vault": kept and VAULT,
-        "named": [both(celosia.model_name(model)) for model in recipe.models],
+        "named": [both(model_name(model)) for model in recipe.models],
     }
 
 
-def _by_their_names(task: Task[AnonymizeOptions], recipe: celosia.Recipe) -> celosia.Recipe:
+def _by_their_names(task: JobTask[AnonymizeOptions], recipe: celosia.Recipe) -> celosia.Recipe:
     """Call the files of a recipe that is taken away as the user does."""
     source, people = task.source, recipe.population
     return recipe.changed(
         source=source.name if source.is_file else source.place,
-        population=people and population_names(task.project)[Path(people).name],
+        population=people and read_population_names(task.project)[Path(people).name],
     )
 
 
 JOB_KINDS.add(
     "anonymize",
     JobKind(
-        celosia.Message("service.making-release"),
+        Message("service.making-release"),
         anonymize,
         AnonymizeOptions,
         stages=(READ, COUNT, SEARCH, APPLY, WRITE, VERIFY),
+        command="anonymize",
         secrets=("key", "vault"),
     ),
     order=5,

@@ -6,24 +6,34 @@ from dataclasses import dataclass
 from typing import Any
 
 import celosia
-from celosia.web.service.describe import describe_scenario
-from celosia.web.service.work import ASSESS, JOB_KINDS, READ, AboutRelease, JobKind, Share, Task
+from celosia.risk import Attempt, Controls, Harm, Motivation, ScenarioRisk
+from celosia.text.messages import Message
+from celosia.web.service.work import (
+    ASSESS,
+    JOB_KINDS,
+    READ,
+    AboutRelease,
+    JobKind,
+    JobTask,
+    Share,
+    both,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
     """The guide's scenario of an attempt."""
 
-    harm: celosia.Harm = "medium"
-    motivation: celosia.Motivation = "medium"
-    controls: celosia.Controls = "medium"
+    harm: Harm = "medium"
+    motivation: Motivation = "medium"
+    controls: Controls = "medium"
     acquaintance: Share = 0.0
     breach: Share = 0.0
 
-    def judge(self, k: int) -> celosia.ScenarioRisk:
+    def judge(self, k: int) -> ScenarioRisk:
         """Say what the scenario means at this k."""
-        attempt = celosia.Attempt.of(self.motivation, self.controls, self.acquaintance, self.breach)
-        return celosia.ScenarioRisk.of(k, self.harm, attempt)
+        attempt = Attempt.of(self.motivation, self.controls, self.acquaintance, self.breach)
+        return ScenarioRisk.of(k, self.harm, attempt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +45,7 @@ class AssessOptions(AboutRelease):
     scenario: Scenario | None = None
 
 
-def assess(task: Task[AssessOptions]) -> dict[str, Any]:
+def assess(task: JobTask[AssessOptions]) -> dict[str, Any]:
     """Measure the table, and the release if there is one, with every model and attacker.
 
     Both are measured by the quasi-identifiers that the release was made for: else the two could not
@@ -63,13 +73,19 @@ def assess(task: Task[AssessOptions]) -> dict[str, Any]:
     }
 
 
+def describe_scenario(judged: ScenarioRisk) -> dict[str, Any]:
+    """Tell how a scenario of the guide is judged."""
+    return {**judged.to_dict(), "verdict": both(judged.verdict)}
+
+
 JOB_KINDS.add(
     "assess",
     JobKind(
-        celosia.Message("service.measuring-risk"),
+        Message("service.measuring-risk"),
         assess,
         AssessOptions,
         stages=(READ, ASSESS),
+        command="profile",
     ),
     order=6,
 )

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import celosia
+from celosia.text.messages import Message
 from celosia.web.service.candidate_file import CANDIDATES, write_candidates
-from celosia.web.service.work import COUNT, JOB_KINDS, READ, SEARCH, JobKind, NoOptions, Task
+from celosia.web.service.work import COUNT, JOB_KINDS, READ, SEARCH, JobKind, JobTask, NoOptions
 
 
-def candidates(task: Task[NoOptions]) -> dict[str, Any]:
+def candidates(task: JobTask[NoOptions]) -> dict[str, Any]:
     """Find every generalization that satisfies the models."""
     with task.open_table() as table:
         found = celosia.candidates(table, task.recipe, task.progress, task.counting_key)
@@ -20,9 +21,10 @@ def candidates(task: Task[NoOptions]) -> dict[str, Any]:
 JOB_KINDS.add(
     "candidates",
     JobKind(
-        celosia.Message("service.looking-generalizations"),
+        Message("service.looking-generalizations"),
         candidates,
         stages=(READ, COUNT, SEARCH),
+        command="candidates",
         secrets=("key",),
     ),
     order=3,

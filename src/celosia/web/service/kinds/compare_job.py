@@ -7,9 +7,11 @@ from typing import Any
 
 import celosia
 from celosia.core.parameters import Column
-from celosia.web.service.work import JOB_KINDS, READ, AboutRelease, JobKind, Stage, Task
+from celosia.text.messages import Message
+from celosia.web.service.work import JOB_KINDS, READ, AboutRelease, JobKind, JobTask, Stage
+from celosia.workflow.compare import hierarchies_of
 
-COMPARE = Stage("compare", celosia.Message("service.compare"))
+COMPARE = Stage("compare", Message("service.compare"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,12 +22,12 @@ class CompareOptions(AboutRelease):
     """What somebody would predict with it."""
 
 
-def compare(task: Task[CompareOptions]) -> dict[str, Any]:
+def compare(task: JobTask[CompareOptions]) -> dict[str, Any]:
     """Say what the release costs, column by column."""
     recipe = task.released_recipe
     with task.open_table() as table, celosia.read(task.release()) as released:
         task.progress(COMPARE.name, 0.0)
-        rules = celosia.hierarchies_of(table, recipe, task.counting_key)
+        rules = hierarchies_of(table, recipe, task.counting_key)
         names = [name for name in recipe.quasi_identifiers if name in released.columns]
         found = celosia.compare(table, released, names, rules, task.options.target)
     return dict(found.to_dict())
@@ -34,10 +36,11 @@ def compare(task: Task[CompareOptions]) -> dict[str, Any]:
 JOB_KINDS.add(
     "compare",
     JobKind(
-        celosia.Message("service.comparing-original"),
+        Message("service.comparing-original"),
         compare,
         CompareOptions,
         stages=(READ, COMPARE),
+        command="compare",
     ),
     order=7,
 )

@@ -7,9 +7,10 @@ from typing import Annotated, Any
 
 import celosia
 from celosia.core.parameters import Whole
-from celosia.web.service.work import COUNT, JOB_KINDS, READ, JobKind, Stage, Task
+from celosia.text.messages import Message
+from celosia.web.service.work import COUNT, JOB_KINDS, READ, JobKind, JobTask, Stage
 
-TRY = Stage("k", celosia.Message("service.try-2"))
+TRY = Stage("k", Message("service.try-2"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,7 @@ class KCurveOptions:
     highest: Annotated[int, Whole(2, 1000)] = 50
 
 
-def k_curve(task: Task[KCurveOptions]) -> dict[str, Any]:
+def k_curve(task: JobTask[KCurveOptions]) -> dict[str, Any]:
     """Say what each k costs."""
     with task.open_table() as table:
         highest = task.options.highest
@@ -30,10 +31,11 @@ def k_curve(task: Task[KCurveOptions]) -> dict[str, Any]:
 JOB_KINDS.add(
     "k-curve",
     JobKind(
-        celosia.Message("service.working-out-each-k-costs"),
+        Message("service.working-out-each-k-costs"),
         k_curve,
         KCurveOptions,
         stages=(READ, COUNT, TRY),
+        command="profile",
     ),
     order=2,
 )

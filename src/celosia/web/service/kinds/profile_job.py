@@ -6,20 +6,23 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 import celosia
+from celosia.core.parameters import OneOf
 from celosia.files.atomic import write_whole
 from celosia.text.languages import languages
-from celosia.web.service.describe import describe_column
-from celosia.web.service.work import ASSESS, JOB_KINDS, PROPOSE, READ, JobKind, Task
+from celosia.text.messages import Message
+from celosia.web.service.work import ASSESS, JOB_KINDS, PROPOSE, READ, JobKind, JobTask, both
+from celosia.workflow.propose import ColumnProfile
+from celosia.workflow.read import write_schema
 
 
 @dataclass(frozen=True, slots=True)
 class ProfileOptions:
     """In which language the proposed recipe explains itself."""
 
-    language: Annotated[str, celosia.OneOf(languages())] = "en"
+    language: Annotated[str, OneOf(languages())] = "en"
 
 
-def profile(task: Task[ProfileOptions]) -> dict[str, Any]:
+def profile(task: JobTask[ProfileOptions]) -> dict[str, Any]:
     """Say what each column is and which role it may have, and propose a recipe."""
     with task.open_table() as table:
         task.progress("propose", 0.0)
@@ -32,7 +35,7 @@ def profile(task: Task[ProfileOptions]) -> dict[str, Any]:
         )
         notes = proposal.notes(task.options.language)
         write_whole(task.files / "recipe.toml", recipe.to_toml(notes))
-        celosia.write_schema(table.schema, task.files / "schema.toml")
+        write_schema(table.schema, task.files / "schema.toml")
         task.progress("assess", 0.0)
         figures = None
         if recipe.quasi_identifiers and table.records:
@@ -48,13 +51,20 @@ def profile(task: Task[ProfileOptions]) -> dict[str, Any]:
         }
 
 
+def describe_column(profile: ColumnProfile, proposal: celosia.Proposal) -> dict[str, Any]:
+    """Tell what a column is, and the role and hierarchy proposed for it."""
+    hierarchy = proposal.hierarchies.get(profile.column.name)
+    return {**profile.to_dict(both), "hierarchy_reason": hierarchy and both(hierarchy.reason)}
+
+
 JOB_KINDS.add(
     "profile",
     JobKind(
-        celosia.Message("service.looking-columns"),
+        Message("service.looking-columns"),
         profile,
         ProfileOptions,
         stages=(READ, PROPOSE, ASSESS),
+        command="profile",
     ),
     order=1,
 )

@@ -6,22 +6,24 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 import celosia
+from celosia.core.parameters import OneOf
 from celosia.files.atomic import write_whole
 from celosia.text.languages import languages
-from celosia.web.service.work import JOB_KINDS, AboutRelease, JobKind, Share, Stage, Task
+from celosia.text.messages import Message
+from celosia.web.service.work import JOB_KINDS, AboutRelease, JobKind, JobTask, Share, Stage
 
-REPORT = Stage("report", celosia.Message("service.report"))
+REPORT = Stage("report", Message("service.report"))
 
 
 @dataclass(frozen=True, slots=True)
 class ReportOptions(AboutRelease):
     """About which release, for whom, and against what."""
 
-    language: Annotated[str, celosia.OneOf(languages())] = "en"
+    language: Annotated[str, OneOf(languages())] = "en"
     threshold: Share = 0.2
 
 
-def report(task: Task[ReportOptions]) -> dict[str, Any]:
+def report(task: JobTask[ReportOptions]) -> dict[str, Any]:
     """Write the page about the release."""
     recipe, options = task.released_recipe, task.options
     task.progress(REPORT.name, 0.0)
@@ -36,10 +38,11 @@ def report(task: Task[ReportOptions]) -> dict[str, Any]:
 JOB_KINDS.add(
     "report",
     JobKind(
-        celosia.Message("service.writing-report"),
+        Message("service.writing-report"),
         report,
         ReportOptions,
         stages=(REPORT,),
+        command="report",
     ),
     order=8,
 )

@@ -8,11 +8,13 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import celosia
-from celosia.web.service.describe import describe_verification
-from celosia.web.service.work import JOB_KINDS, VERIFY, AboutRelease, JobKind, Task
+from celosia.core.model import model_name
+from celosia.text.messages import Message
+from celosia.web.service.work import JOB_KINDS, VERIFY, AboutRelease, JobKind, JobTask, both
+from celosia.workflow.derive import write_population
 
 
-def verify(task: Task[AboutRelease]) -> dict[str, Any]:
+def verify(task: JobTask[AboutRelease]) -> dict[str, Any]:
     """Read the release again and judge its classes."""
     recipe = task.released_recipe
     task.progress(VERIFY.name, 0.0)
@@ -28,7 +30,7 @@ def verify(task: Task[AboutRelease]) -> dict[str, Any]:
     return describe_verification(found)
 
 
-def _people_alike(task: Task[AboutRelease], folder: Path) -> Path | None:
+def _people_alike(task: JobTask[AboutRelease], folder: Path) -> Path | None:
     """Tell the population by the labels of the release, so that the two can be compared."""
     recipe, told = task.released_recipe, task.release_folder().result()
     if recipe.population is None:
@@ -38,17 +40,26 @@ def _people_alike(task: Task[AboutRelease], folder: Path) -> Path | None:
     path, key = folder / "people.csv", task.counting_key
     node = dict(zip(told["attributes"], told["node"], strict=True))
     with task.open_table() as table:
-        celosia.write_population(table, replace(recipe, node=node), path, key)
+        write_population(table, replace(recipe, node=node), path, key)
     return path
+
+
+def describe_verification(found: celosia.Verification) -> dict[str, Any]:
+    """Tell whether models hold, and what each is called."""
+    told = found.to_dict()
+    for entry, (model, _) in zip(told["models"], found.rejected, strict=True):
+        entry["named"] = both(model_name(model))
+    return told
 
 
 JOB_KINDS.add(
     "verify",
     JobKind(
-        celosia.Message("service.verifying-release"),
+        Message("service.verifying-release"),
         verify,
         AboutRelease,
         stages=(VERIFY,),
+        command="verify",
     ),
     order=9,
 )

@@ -1,1 +1,0 @@
-"""Partitions that are found in the data: crisp and fuzzy."""

@@ -1,1 +1,0 @@
-"""Everything the pages say, in English and Spanish: a file per step."""
