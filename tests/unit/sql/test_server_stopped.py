@@ -118,21 +118,22 @@ class OwnMariaDB(OwnServer):
 
     def __init__(self) -> None:
         super().__init__()
-        try:
-            self.install()
-        except RuntimeError:  # seen once, before its words were kept; the cause is unknown
-            shutil.rmtree(self.folder / "data", ignore_errors=True)
-            self.install()
-
-    def install(self) -> None:
         root = "--auth-root-authentication-method=normal"
-        place = f"--datadir={self.folder}/data"
-        self.run("mariadb-install-db", "--no-defaults", place, root, "--skip-name-resolve")
+        self.run("mariadb-install-db", *self.places(), root, "--skip-name-resolve")
+
+    def places(self) -> tuple[str, ...]:
+        """Name the server's own folders.
+
+        A MariaDB that starts removes every working table that it finds in its temporary folder:
+        in one that it shared with the machine's server it would take that server's away, and lose
+        its own to the next one that starts.
+        """
+        return ("--no-defaults", f"--datadir={self.folder}/data", f"--tmpdir={self.folder}")
 
     def program(self) -> list[str]:
-        data = self.folder / "data"
-        place = (f"--datadir={data}", f"--socket={data}/socket", f"--port={self.port}")
-        return ["mariadbd", "--no-defaults", *place, "--bind-address=127.0.0.1", "--skip-log-bin"]
+        place = (f"--socket={self.folder}/data/socket", f"--port={self.port}")
+        local = ("--bind-address=127.0.0.1", "--skip-log-bin")
+        return ["mariadbd", *self.places(), *place, *local]
 
     @property
     def url(self) -> str:

@@ -217,45 +217,44 @@ class HierarchyEditor:
         self._table_part.clear()
         with self._table_part:
             levels_table(self._page, self._hierarchy, self._edit_label)
-        self._draw_around()
-
-    def _draw_around(self) -> None:
-        """Draw all but the table, in which somebody may be typing."""
-        for part, draw in (
-            (self._state_part, self._draw_state),
-            (self._after_part, self._draw_buttons),
-        ):
-            part.clear()
-            with part:
-                draw()
+        self._draw_state()
+        self._after_part.clear()
         with self._after_part:
-            tree = ui.expansion(
+            self._draw_buttons()
+            self._tree = ui.expansion(
                 self._page.say(Message("app.hierarchies-tree")), icon="account_tree"
             ).classes("w-full")
-            tree.props('data-name="tree"')
-            tree.on_value_change(lambda event: self._draw_tree(tree) if event.value else None)
+            self._tree.props('data-name="tree"')
+            self._tree.on_value_change(lambda event: self._draw_tree() if event.value else None)
         parts.focus_again()
 
-    def _draw_tree(self, place: ui.expansion) -> None:
-        place.clear()
-        with place:
+    def _draw_tree(self) -> None:
+        self._tree.clear()
+        with self._tree:
             tree_picture(self._page, self._hierarchy)
 
     def _draw_state(self) -> None:
-        state_badges(self._page, self._hierarchy, self._values)
-        if self._edited:
-            parts.note(self._page.say(Message("app.hierarchies-edited")), "warning")
+        self._state_part.clear()
+        with self._state_part:
+            state_badges(self._page, self._hierarchy, self._values)
+            if self._edited:
+                parts.note(self._page.say(Message("app.hierarchies-edited")), "warning")
 
     def _edit_label(self, row: int, level: int, label: str) -> None:
         levels = [list(labels) for labels in self._hierarchy.levels]
         levels[level][row] = label
         self._hierarchy = celosia.Hierarchy(self._column, tuple(map(tuple, levels)))
         self._edited, self._rule = True, None
-        self._draw_around()
+        # The table stays, somebody may be typing in it; so do the buttons: drawn anew, one would
+        # lose the key or the click that is on its way to it.
+        self._draw_state()
+        self._saving.set_enabled(True)
+        if self._tree.value:
+            self._draw_tree()
 
     def _draw_buttons(self) -> None:
         page, hierarchy = self._page, self._hierarchy
-        missing = hierarchy.problems(self._values.values).missing
+        missing = hierarchy.problems(self._values.values).missing  # labels are edited, not values
         with parts.line():
             self._draw_button(
                 Message("app.hierarchies-add-level"), self._with_level, "add", "add-level"
@@ -269,25 +268,25 @@ class HierarchyEditor:
                 )
             self._draw_button(
                 Message("app.hierarchies-add-suppression"),
-                lambda: self._replace(hierarchy.with_suppression()),
+                lambda: self._replace(self._hierarchy.with_suppression()),
                 "block",
                 "add-suppression",
             )
             if missing:
                 self._draw_button(
                     Message("app.hierarchies-place-missing"),
-                    lambda: self._replace(service.with_missing(hierarchy, missing)),
+                    lambda: self._replace(service.with_missing(self._hierarchy, missing)),
                     "playlist_add",
                     "place-missing",
                 )
-            saving = parts.button(
+            self._saving = parts.button(
                 page,
                 page.say(Message("app.hierarchies-save")),
                 self._save,
                 icon="save",
                 name="save-hierarchy",
             )
-            saving.set_enabled(self._edited)
+            self._saving.set_enabled(self._edited)
 
     def _draw_button(
         self, caption: Message, action: Callable[[], None], icon: str, name: str
