@@ -29,7 +29,7 @@ def none_real(texts: AbstractSet[str]) -> AbstractSet[str]:
 class TechniqueContext:
     """What techniques are given to work with, besides the cells."""
 
-    random: Randomness
+    randomness: Randomness
     key: bytes | None = None
     """The secret of keyed pseudonyms; never in a recipe."""
     hierarchies: Mapping[str, Hierarchy] = field(default_factory=dict)

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from celosia.core.randomness import seeded
 from celosia.core.values import BoolArray, FloatArray, IntArray, Value
 from celosia.demo.spain import (
     AGES,
@@ -29,29 +30,29 @@ from celosia.demo.spain import (
 from celosia.errors import ParameterError
 
 
-def draw(rng: Generator, weights: Sequence[float] | FloatArray, size: int) -> IntArray:
+def draw(randomness: Generator, weights: Sequence[float] | FloatArray, size: int) -> IntArray:
     """Draw positions in proportion to their weights.
 
-    >>> draw(np.random.default_rng(0), [1, 0], 3)
+    >>> draw(seeded(0), [1, 0], 3)
     array([0, 0, 0])
     """
     steps = np.cumsum(np.asarray(weights, dtype=np.float64))
-    positions = np.searchsorted(steps, rng.random(size) * steps[-1], side="right")
+    positions = np.searchsorted(steps, randomness.random(size) * steps[-1], side="right")
     return np.asarray(np.minimum(positions, len(steps) - 1), dtype=np.int64)
 
 
 def draw_by_group(
-    rng: Generator, weights: Sequence[Sequence[float]] | FloatArray, groups: IntArray
+    randomness: Generator, weights: Sequence[Sequence[float]] | FloatArray, groups: IntArray
 ) -> IntArray:
     """Draw a position for each record with the weights of its group.
 
-    >>> draw_by_group(np.random.default_rng(0), [[1, 0], [0, 1]], np.array([1, 0, 1]))
+    >>> draw_by_group(seeded(0), [[1, 0], [0, 1]], np.array([1, 0, 1]))
     array([1, 0, 1])
     """
     chosen = np.zeros(len(groups), dtype=np.int64)
     for group in np.unique(groups):
         members = np.flatnonzero(groups == group)
-        chosen[members] = draw(rng, weights[int(group)], len(members))
+        chosen[members] = draw(randomness, weights[int(group)], len(members))
     return chosen
 
 
@@ -81,46 +82,52 @@ class Patients:
         """Age in years at admission."""
         return (self.age_days / 365.25).astype(np.int64)
 
-    def columns(self, rng: Generator) -> tuple[list[Value], ...]:
+    def columns(self, randomness: Generator) -> tuple[list[Value], ...]:
         """Write sex, birth, postcode, municipality, province, nationality, marital status."""
         sexes: list[Value] = np.where(self.women, "Mujer", "Hombre").tolist()
         births: list[Value] = (self.admitted - self.age_days).astype(str).tolist()
         nations: list[Value] = [NATIONALITIES[i][0] for i in self.nationality.tolist()]
-        return sexes, births, *_homes(rng, len(sexes)), nations, _marital(rng, self.ages)
+        return (
+            sexes,
+            births,
+            *_homes(randomness, len(sexes)),
+            nations,
+            _marital(randomness, self.ages),
+        )
 
 
-def draw_patients(rng: Generator, rows: int) -> Patients:
+def draw_patients(randomness: Generator, rows: int) -> Patients:
     """Draw the patients."""
-    women = rng.random(rows) < 0.53
-    decades = draw(rng, _AGE_WEIGHTS, rows)
-    within = rng.random(rows)
+    women = randomness.random(rows) < 0.53
+    decades = draw(randomness, _AGE_WEIGHTS, rows)
+    within = randomness.random(rows)
     within = np.where(decades == 0, within**2.5, within)
     age_days = ((decades + within) * 3652.5).astype(np.int64)
-    admitted = FIRST_DAY + (rng.random(rows) * DAYS).astype(np.int64)
-    nationality = draw(rng, [weight for _, weight in NATIONALITIES], rows)
+    admitted = FIRST_DAY + (randomness.random(rows) * DAYS).astype(np.int64)
+    nationality = draw(randomness, [weight for _, weight in NATIONALITIES], rows)
     return Patients(women, age_days, admitted, nationality)
 
 
-def _homes(rng: Generator, rows: int) -> tuple[list[Value], list[Value], list[Value]]:
-    places = draw(rng, [place[4] for place in PLACES], rows)
+def _homes(randomness: Generator, rows: int) -> tuple[list[Value], list[Value], list[Value]]:
+    places = draw(randomness, [place[4] for place in PLACES], rows)
     firsts = np.array([place[2] for place in PLACES])[places]
     widths = np.array([place[3] for place in PLACES])[places]
-    codes = (firsts + rng.random(rows) ** 1.5 * widths).astype(np.int64)
+    codes = (firsts + randomness.random(rows) ** 1.5 * widths).astype(np.int64)
     postcodes: list[Value] = [f"{code:05d}" for code in codes.tolist()]
     towns: list[Value] = [PLACES[i][0] for i in places.tolist()]
     provinces: list[Value] = [PLACES[i][1] for i in places.tolist()]
-    return with_nulls(rng, postcodes), towns, provinces
+    return with_nulls(randomness, postcodes), towns, provinces
 
 
-def _marital(rng: Generator, ages: IntArray) -> list[Value]:
+def _marital(randomness: Generator, ages: IntArray) -> list[Value]:
     bands = np.searchsorted(MARITAL_AGES, ages, side="right").astype(np.int64)
-    drawn = draw_by_group(rng, MARITAL_WEIGHTS, bands)
-    return with_nulls(rng, [MARITAL[i] for i in drawn.tolist()])
+    drawn = draw_by_group(randomness, MARITAL_WEIGHTS, bands)
+    return with_nulls(randomness, [MARITAL[i] for i in drawn.tolist()])
 
 
-def with_nulls(rng: Generator, cells: list[Value]) -> list[Value]:
+def with_nulls(randomness: Generator, cells: list[Value]) -> list[Value]:
     """Blank about 1 % of the cells."""
-    holes = np.flatnonzero(rng.random(len(cells)) < NULLS).tolist()
+    holes = np.flatnonzero(randomness.random(len(cells)) < NULLS).tolist()
     for hole in holes:
         cells[hole] = None
     return cells
@@ -132,12 +139,16 @@ _NUMBERS = 10_000_000
 _FIRST_NHC = 100_000
 
 
-def identities(rng: Generator, patients: Patients) -> tuple[list[Value], ...]:
+def identities(randomness: Generator, patients: Patients) -> tuple[list[Value], ...]:
     """Write history number, DNI or NIE, and name."""
     rows = len(patients.women)
-    numbers = rng.choice(_NUMBERS, rows, replace=False)
-    histories = _FIRST_NHC + rng.choice(max(900_000, 10 * rows), rows, replace=False)
-    return histories.astype(str).tolist(), _documents(numbers, patients), _names(rng, patients)
+    numbers = randomness.choice(_NUMBERS, rows, replace=False)
+    histories = _FIRST_NHC + randomness.choice(max(900_000, 10 * rows), rows, replace=False)
+    return (
+        histories.astype(str).tolist(),
+        _documents(numbers, patients),
+        _names(randomness, patients),
+    )
 
 
 def _documents(numbers: IntArray, patients: Patients) -> list[Value]:
@@ -148,16 +159,16 @@ def _documents(numbers: IntArray, patients: Patients) -> list[Value]:
     return [f"{'Z' if alien else '9'}{n:07d}{_LETTERS[letter]}" for n, alien, letter in rows]
 
 
-def _names(rng: Generator, patients: Patients) -> list[Value]:
+def _names(randomness: Generator, patients: Patients) -> list[Value]:
     rows = len(patients.women)
     women, men, surnames = WOMEN.split(","), MEN.split(","), SURNAMES.split(",")
     first = np.where(
         patients.women,
-        np.array(women)[draw(rng, falling(len(women)), rows)],
-        np.array(men)[draw(rng, falling(len(men)), rows)],
+        np.array(women)[draw(randomness, falling(len(women)), rows)],
+        np.array(men)[draw(randomness, falling(len(men)), rows)],
     ).tolist()
-    father = draw(rng, falling(len(surnames)), rows).tolist()
-    mother = draw(rng, falling(len(surnames)), rows).tolist()
+    father = draw(randomness, falling(len(surnames)), rows).tolist()
+    mother = draw(randomness, falling(len(surnames)), rows).tolist()
     return [
         f"{name} {surnames[one]} {surnames[two]}"
         for name, one, two in zip(first, father, mother, strict=True)
@@ -170,21 +181,21 @@ _FIRST = np.cumsum([0, *(len(DIAGNOSES[name]) for name in _NAMES)])
 """Position in `_ALL` of each service's first diagnosis."""
 
 
-def admissions(rng: Generator, patients: Patients) -> tuple[list[Value], ...]:
+def admissions(randomness: Generator, patients: Patients) -> tuple[list[Value], ...]:
     """Write admission date, service, diagnosis, days of stay and cost."""
-    services = _services(rng, patients)
-    diagnoses = _diagnoses(rng, services, patients)
-    days = _stays(rng, diagnoses, patients.ages)
+    services = _services(randomness, patients)
+    diagnoses = _diagnoses(randomness, services, patients)
+    days = _stays(randomness, diagnoses, patients.ages)
     return (
         patients.admitted.astype(str).tolist(),
         [_NAMES[i] for i in services.tolist()],
         [_ALL[i].title for i in diagnoses.tolist()],
         days.astype(str).tolist(),
-        [f"{cost:.2f}" for cost in _costs(rng, diagnoses, days).tolist()],
+        [f"{cost:.2f}" for cost in _costs(randomness, diagnoses, days).tolist()],
     )
 
 
-def _services(rng: Generator, patients: Patients) -> IntArray:
+def _services(randomness: Generator, patients: Patients) -> IntArray:
     """Draw by age band and sex: group 2b is women of band b, 2b + 1 men."""
     bands = np.searchsorted(AGES, patients.ages, side="right")
     weights = [
@@ -192,30 +203,30 @@ def _services(rng: Generator, patients: Patients) -> IntArray:
         for band in range(len(AGES) + 1)
         for sex in (0, 1)
     ]
-    return draw_by_group(rng, weights, (2 * bands + ~patients.women).astype(np.int64))
+    return draw_by_group(randomness, weights, (2 * bands + ~patients.women).astype(np.int64))
 
 
-def _diagnoses(rng: Generator, services: IntArray, patients: Patients) -> IntArray:
+def _diagnoses(randomness: Generator, services: IntArray, patients: Patients) -> IntArray:
     chosen = np.zeros(len(services), dtype=np.int64)
     for service, name in enumerate(_NAMES):
         for women in (True, False):
             members = np.flatnonzero((services == service) & (patients.women == women))
             weights = [d.women if women else d.men for d in DIAGNOSES[name]]
             if len(members):
-                chosen[members] = _FIRST[service] + draw(rng, weights, len(members))
+                chosen[members] = _FIRST[service] + draw(randomness, weights, len(members))
     return chosen
 
 
-def _stays(rng: Generator, diagnoses: IntArray, ages: IntArray) -> IntArray:
+def _stays(randomness: Generator, diagnoses: IntArray, ages: IntArray) -> IntArray:
     """Draw stays with a long tail, longer for the old."""
     usual = np.array([d.days for d in _ALL])[diagnoses] * (1 + 0.3 * (ages > 75))
-    tail = 0.45 - 0.55 * np.log(1 - rng.random(len(diagnoses)))
+    tail = 0.45 - 0.55 * np.log(1 - randomness.random(len(diagnoses)))
     return np.asarray(np.maximum(1, np.rint(usual * tail)), dtype=np.int64)
 
 
-def _costs(rng: Generator, diagnoses: IntArray, days: IntArray) -> FloatArray:
+def _costs(randomness: Generator, diagnoses: IntArray, days: IntArray) -> FloatArray:
     daily = np.array([d.cost for d in _ALL])[diagnoses]
-    noise = 0.8 + 0.4 * rng.random(len(diagnoses))
+    noise = 0.8 + 0.4 * randomness.random(len(diagnoses))
     return np.asarray((600 + daily * days) * noise, dtype=np.float64)
 
 
@@ -253,12 +264,12 @@ def hospital(rows: int = 10_000, seed: int = 0) -> tuple[tuple[str, ...], list[t
     """
     if not 1 <= rows <= MOST_ROWS:
         raise ParameterError("demo.hospital-rows-must-between-1", most=MOST_ROWS, rows=rows)
-    rng = np.random.default_rng(seed)
-    patients = draw_patients(rng, rows)
+    randomness = seeded(seed)
+    patients = draw_patients(randomness, rows)
     columns = (
-        *identities(rng, patients),
-        *patients.columns(rng),
-        *admissions(rng, patients),
+        *identities(randomness, patients),
+        *patients.columns(randomness),
+        *admissions(randomness, patients),
     )
     return HEADER, list(zip(*columns, strict=True))
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from celosia.core.progress import Progress, silent
+from celosia.core.randomness import seeded
 from celosia.methods.method import METHODS, GroupingMethod
 from celosia.methods.method_options import NeighbourhoodOptions
 from celosia.text.messages import Message
@@ -58,11 +59,11 @@ def k_members(
 
     if all_in_one(records, k):
         return np.zeros(records.codes.shape[1], np.int64)
-    draw = np.random.default_rng(seed)
+    randomness = seeded(seed)
     records = in_usual_layout(records)
     rows, codes = rows_of(records)
     index = index_of(way or best_way(records, rows), records, rows, codes, True)
-    first = int(draw.integers(records.codes.shape[1]))
+    first = int(randomness.integers(records.codes.shape[1]))
     reference = int(np.searchsorted(rows.first, first, side="right")) - 1
     task = new_task(records, k, np.zeros(0, np.int64), reference)
     group, distances = empty_group(records), new_reference(records)
@@ -71,7 +72,7 @@ def k_members(
         return bool(k_members_slice(records, rows, index, group, distances, task, quota))
 
     fill_groups(form, records, rows, index, group, task, progress, may_change=way is None)
-    return with_leftovers(records, task, draw.permutation(np.flatnonzero(task.group_of < 0)))
+    return with_leftovers(records, task, randomness.permutation(np.flatnonzero(task.group_of < 0)))
 
 
 def _group(

@@ -13,6 +13,7 @@ import numpy as np
 
 from celosia.core.attribute_domain import AttributeDomain
 from celosia.core.parameters import check_between
+from celosia.core.randomness import seeded
 from celosia.core.values import BoolArray, FloatArray, IntArray, Value, numbered
 from celosia.errors import MissingExtraError, ParameterError
 from celosia.utility.table_pair import TablePair
@@ -220,10 +221,10 @@ def _check_target(target: str, classes: IntArray, told: int) -> None:
 
 def _held_out(truth: IntArray, share: float, seed: int) -> BoolArray:
     """Draw the share from each class; a class of one stays in training."""
-    random = np.random.default_rng(seed)
+    randomness = seeded(seed)
     test = np.zeros(truth.size, np.bool_)
     for value in np.unique(truth[truth >= 0]):
-        members = random.permutation(np.flatnonzero(truth == value))
+        members = randomness.permutation(np.flatnonzero(truth == value))
         test[members[: min(round(share * members.size), members.size - 1)]] = True
     return test
 

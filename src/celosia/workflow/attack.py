@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-import numpy as np
-
+from celosia.core.randomness import seeded
 from celosia.core.table import Table
 from celosia.errors import ParameterError
 from celosia.hierarchies import HierarchyRule
@@ -130,22 +129,22 @@ def _attack(
     inside, out, others = (
         table.relation.cells(columns, MOST_RECORDS) for table in (original, released, control)
     )
-    rng = np.random.default_rng(seed)
+    randomness = seeded(seed)
     given: dict[str, Any] = {"attempts": attempts, "hierarchies": built}
     results = {
         "singling_out": singling_out(
-            out, inside, others, rng, columns=columns, at_once=min(3, len(columns)), **given
+            out, inside, others, randomness, columns=columns, at_once=min(3, len(columns)), **given
         ),
         "linkage": linkage(out, inside, others, columns=known, hierarchies=built),
     }
     if len(known) >= 2:
         first, second = known[::2], known[1::2]
         results["linkability"] = linkability(
-            out, inside, others, rng, first=first, second=second, **given
+            out, inside, others, randomness, first=first, second=second, **given
         )
     for secret in secrets:
         results[f"inference.{secret}"] = inference(
-            out, inside, others, rng, known=known, secret=secret, **given
+            out, inside, others, randomness, known=known, secret=secret, **given
         )
     classes = released.relation.classes(known, [(name,) for name in secrets])
     return Attacks(

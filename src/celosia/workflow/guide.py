@@ -225,10 +225,10 @@ def measure_effect(
     plan = column_techniques(recipe, column)
     climbs = any(step.climbs for step in plan)
     trees = {column: hierarchy_rule(table, recipe, column).build(column, values)} if climbs else {}
-    random = Randomness.of(0, before, key)
+    randomness = Randomness.of(0, before, key)
     warnings: list[Message] = []
     for number, step in enumerate(plan):
-        part = random.step(f"step {number}")
+        part = randomness.step(f"step {number}")
         applied = step.apply(after, TechniqueContext(part, key, trees, real=real_values(table)))
         after = applied.cells
         warnings += applied.warnings

@@ -58,9 +58,9 @@ def _replay(
     run: TechniqueRun, cells: Cells, columns: AbstractSet[str]
 ) -> dict[str, dict[Value, Value]]:
     """Give what each value of some columns became; one without a record left is as it was."""
-    random = Randomness.of(run.recipe.seed, cells, run.key)
+    randomness = Randomness.of(run.recipe.seed, cells, run.key)
     numbered = cells.with_columns({PLACE: cell_array(map(str, range(cells.records)))})
-    after = run.apply_all(numbered, random)
+    after = run.apply_all(numbered, randomness)
     kept = cells.taken(after.column(PLACE).astype(np.int64))
     return {
         name: {
@@ -149,13 +149,13 @@ def preview_techniques(table: Table, recipe: Recipe, key: bytes | None = None) -
 def _try_each(
     table: Table, recipe: Recipe, key: bytes | None, cells: Cells
 ) -> tuple[list[TriedStep], Cells]:
-    random = Randomness.of(recipe.seed, cells, key)
+    randomness = Randomness.of(recipe.seed, cells, key)
     steps: list[TriedStep] = []
     for number, technique in enumerate(recipe.techniques):
         alone = replace(recipe, techniques=(technique,))
         try:
             trees = technique_trees(table, alone) if technique.needs_hierarchy else {}
-            part = random.step(f"technique {number}")
+            part = randomness.step(f"technique {number}")
             context = TechniqueContext(part, key, trees, real=real_values(table))
             applied = _apply(table, technique, cells, context)
         except CelosiaError as wrong:
@@ -199,9 +199,9 @@ def values_after(table: Table, recipe: Recipe, column: str) -> ValueCounts:
     cells = Cells.of(table.relation.cells(list(names), table.records))
     trees = technique_trees(table, alone) if any(t.needs_hierarchy for t in mine) else {}
     for number, technique in enumerate(mine):
-        random = Randomness(b"values").step(f"technique {number}")
+        randomness = Randomness(b"values").step(f"technique {number}")
         cells = technique.apply(
-            cells, TechniqueContext(random, key, trees, real=real_values(table))
+            cells, TechniqueContext(randomness, key, trees, real=real_values(table))
         ).cells
     return ValueCounts.of(cells.column(column).tolist())
 

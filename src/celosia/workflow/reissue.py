@@ -99,7 +99,7 @@ def rekey(table: Table, column: str, old: bytes, new: bytes) -> Renaming:
     """Decipher a format-preserving column with the old key, and encipher it with the new one."""
     cipher = _cipher(table, column, old)
     people = _decipher_by(cipher, table, old).column(column)
-    return draw_renaming(cipher, people, TechniqueContext(_random(), new))
+    return draw_renaming(cipher, people, TechniqueContext(_randomness(), new))
 
 
 def _decipher_by(
@@ -115,7 +115,7 @@ def _decipher_by(
         raise DataError(
             "workflow.column-does-not-hold-pseudonyms", column=cipher.column, unknown=unknown
         )
-    values = cipher.restored(asked, TechniqueContext(_random(), key))
+    values = cipher.restored(asked, TechniqueContext(_randomness(), key))
     return Vault({cipher.column: dict(zip(asked, values, strict=True))})
 
 
@@ -130,7 +130,7 @@ def _cipher(table: Table, column: str, key: bytes) -> Cipher:
     """Give the technique that enciphered a column, if this is its key."""
     entries = _entries(table, column)
     technique = _coding_in(entries)
-    check = technique and technique.key_check(TechniqueContext(_random(), key))
+    check = technique and technique.key_check(TechniqueContext(_randomness(), key))
     if technique is None or entries is None or check is None:
         raise _not_enciphered(table, column)
     if check != entries.get("key_check"):
@@ -156,13 +156,13 @@ def _entries(table: Table, column: str) -> dict[str, Any] | None:
     return changes[-1] if changes else None
 
 
-def _random() -> Randomness:
+def _randomness() -> Randomness:
     return Randomness(os.urandom(32))
 
 
 def _step(technique: ValueTechnique, key: bytes | None) -> dict[str, Any]:
     made = cast(Technique, technique)
-    check = made.key_check(TechniqueContext(_random(), key))
+    check = made.key_check(TechniqueContext(_randomness(), key))
     return {**published_entries(made), **({"key_check": check} if check else {})}
 
 

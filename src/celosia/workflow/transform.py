@@ -136,10 +136,10 @@ class TechniqueRun:
         """Apply everything to whole records."""
         return self.apply_all(cells, Randomness.of(self.recipe.seed, cells, self.key))
 
-    def apply_all(self, cells: Cells, random: Randomness) -> Cells:
+    def apply_all(self, cells: Cells, randomness: Randomness) -> Cells:
         """Apply everything to whole records by the chance that is given."""
         for number, technique in enumerate(self.recipe.techniques):
-            cells = self._apply(technique, cells, random.step(f"technique {number}")).cells
+            cells = self._apply(technique, cells, randomness.step(f"technique {number}")).cells
             _check_columns_left(cells.names)
         return cells
 
@@ -165,16 +165,18 @@ class TechniqueRun:
             values = table.relation.values(name)
             known = labels.setdefault(name, {value: value for value in values.values})
             before = Cells({name: _repeated(values, known)})
-            random = Randomness.of(self.recipe.seed, before, self.key).step(f"technique {number}")
-            after = self._apply(technique, before, random).cells.column(name)
+            randomness = Randomness.of(self.recipe.seed, before, self.key).step(
+                f"technique {number}"
+            )
+            after = self._apply(technique, before, randomness).cells.column(name)
             became = dict(zip(before.column(name).tolist(), after.tolist(), strict=True))
             labels[name] = {value: became[label] for value, label in known.items()}
         published = tuple(name for name in table.columns if name not in left_out)
         _check_columns_left(published)
         return Recoding((), published, {n: found for n, found in labels.items() if n in published})
 
-    def _apply(self, technique: Technique, cells: Cells, random: Randomness) -> Applied:
-        context = TechniqueContext(random, self.key, self.trees, self.taken, self.real)
+    def _apply(self, technique: Technique, cells: Cells, randomness: Randomness) -> Applied:
+        context = TechniqueContext(randomness, self.key, self.trees, self.taken, self.real)
         applied = technique.apply(cells, context)
         effect = Effect.of(technique, cells, applied.cells)
         check = technique.key_check(context)

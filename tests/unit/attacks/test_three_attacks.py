@@ -80,7 +80,7 @@ def test_a_table_without_records_is_refused(attack, empty, message, originals, c
     given[empty] = keep(given[empty], 0)
 
     with pytest.raises(ParameterError, match=f"the {message} holds no records"):
-        attack(**given, rng=seeded())
+        attack(**given, randomness=seeded())
 
 
 @each_attack

@@ -12,6 +12,7 @@ from celosia.core.classes import Classes
 from celosia.core.counts import Codebook, FrequencySet
 from celosia.core.model import Monotone, PrivacyModel, model_names
 from celosia.core.parameters import check_between
+from celosia.core.randomness import seeded
 from celosia.core.values import CodeArray, FloatArray, IntArray, NullPolicy
 from celosia.errors import ParameterError
 from celosia.methods.clustering.attributes import Attribute, shares
@@ -114,7 +115,7 @@ class GroupingProblem:
             return rows
         qis = self.counts.codes[:, : len(self.attributes)]
         alike = group_ids(list(qis.T), [len(a.values) for a in self.attributes])
-        drawn = np.random.default_rng(self.seed).random(rows.size)
+        drawn = seeded(self.seed).random(rows.size)
         return np.asarray(rows[np.lexsort((drawn, alike[rows]))], np.int64)
 
     @cached_property

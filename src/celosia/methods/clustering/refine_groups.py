@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from celosia.core.progress import Progress, silent
+from celosia.core.randomness import seeded
 from celosia.core.values import IntArray
 from celosia.errors import Cancelled, ParameterError
 from celosia.methods.clustering.kernels.changing_groups import GROUP, Groups, enter_all
@@ -55,7 +56,7 @@ class NearRecords:
         most = max(1, min(LIST, n - 1))
         self.near = np.full((n, most), -1, np.int64)
         self.cost = np.full((n, most), ENDLESS, np.int64)
-        self.draw = np.random.default_rng(seed)
+        self.randomness = seeded(seed)
 
     def look_around(self, order: IntArray, window: int, first: int, last: int) -> None:
         """Compare the records at some places of an order with those beside them."""
@@ -67,7 +68,7 @@ class NearRecords:
         window = n if n <= FEW else WINDOW
         rounds = 1 if n <= FEW else ROUNDS if n <= MANY else FEWER_ROUNDS
         for done in range(rounds):
-            order = near_order(self.records, self.draw)
+            order = near_order(self.records, self.randomness)
             for first in range(0, n, RECORDS_A_SLICE):
                 self.look_around(order, window, first, min(first + RECORDS_A_SLICE, n))
                 yield (done + min(first + RECORDS_A_SLICE, n) / n) / rounds
@@ -79,7 +80,7 @@ class NearRecords:
         return np.where(self.near < 0, own, self.near).astype(np.int32)
 
 
-def near_order(records: Records, draw: np.random.Generator) -> IntArray:
+def near_order(records: Records, randomness: np.random.Generator) -> IntArray:
     """Order the records so that what costs most differs least between neighbours.
 
     The codes are cut into fields: one per binary digit of a number's place, one per level of a
@@ -87,8 +88,8 @@ def near_order(records: Records, draw: np.random.Generator) -> IntArray:
     """
     fields: list[tuple[float, IntArray]] = []
     for j in range(records.codes.shape[0]):
-        favour = 2.0 ** int(draw.integers(-SPREAD, SPREAD + 1))
-        fields += [(favour * cost, field) for cost, field in _fields(records, j, draw)]
+        favour = 2.0 ** int(randomness.integers(-SPREAD, SPREAD + 1))
+        fields += [(favour * cost, field) for cost, field in _fields(records, j, randomness)]
     fields.sort(key=lambda field: -field[0])
     key = np.zeros(records.codes.shape[1], np.int64)
     room = 1 << 62
@@ -102,14 +103,14 @@ def near_order(records: Records, draw: np.random.Generator) -> IntArray:
 
 
 def _fields(
-    records: Records, j: int, draw: np.random.Generator
+    records: Records, j: int, randomness: np.random.Generator
 ) -> Iterator[tuple[float, IntArray]]:
     """Yield what a difference costs, and the numbers that differ."""
     codes = records.codes[j]
     if records.kind[j] == SET:
-        yield float(records.step[j]), draw.permutation(int(records.cards[j]))[codes]
+        yield float(records.step[j]), randomness.permutation(int(records.cards[j]))[codes]
     elif records.kind[j] == INTERVAL:
-        yield from _digits(records, j, draw)
+        yield from _digits(records, j, randomness)
     else:
         card = int(records.cards[j])
         for level in range(int(records.levels[j])):
@@ -120,12 +121,12 @@ def _fields(
 
 
 def _digits(
-    records: Records, j: int, draw: np.random.Generator
+    records: Records, j: int, randomness: np.random.Generator
 ) -> Iterator[tuple[float, IntArray]]:
     """Yield the binary digits of numbers, moved so that no two near ones are always parted."""
     places = records.place[records.offset[j] : records.offset[j + 1]][records.codes[j]]
     weight = max(int(records.weight[j]), 1)
-    moved = places + int(draw.integers(0, weight))
+    moved = places + int(randomness.integers(0, weight))
     digits = np.minimum((moved << BITS) // (2 * weight), (1 << BITS) - 1)
     for bit in range(BITS):
         yield weight / (1 << bit), digits >> (BITS - 1 - bit) & 1
@@ -194,7 +195,7 @@ def cut_large(records: Records, group_of: IntArray, k: int, seed: int) -> IntArr
 
     Groups are numbered anew, without gaps.
     """
-    near = near_order(records, np.random.default_rng(seed))
+    near = near_order(records, seeded(seed))
     order = near[np.argsort(group_of[near], kind="stable")]
     sizes = np.bincount(group_of)
     first = np.cumsum(sizes) - sizes

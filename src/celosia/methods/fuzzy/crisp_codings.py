@@ -46,7 +46,7 @@ class _KMeansRun:
 def k_means(
     columns: FloatArray,
     sets: int,
-    rng: np.random.Generator,
+    randomness: np.random.Generator,
     search: Search,
     scaled: bool = True,
     most_frequent: bool = False,
@@ -71,7 +71,7 @@ def k_means(
     runs = []
     for number in range(search.starts):
         tell = partial(progress, "sets", number / search.starts)
-        runs.append(_run(steps, sets, rng, search, tell))
+        runs.append(_run(steps, sets, randomness, search, tell))
     best = min(_most_frequent(runs) if most_frequent else runs, key=lambda run: run.objective)
     shape = Centres(best.centres * unit, unit)
     return Fit(shape, Convergence(best.rounds, best.converged, best.objective, search.starts))
@@ -80,12 +80,12 @@ def k_means(
 def _run(
     columns: FloatArray,
     sets: int,
-    rng: np.random.Generator,
+    randomness: np.random.Generator,
     search: Search,
     tell: Callable[[], None],
 ) -> _KMeansRun:
     """Go from random records to the means of their sets until no record moves, nor one alone."""
-    first = rng.choice(columns.shape[1], sets, replace=False)
+    first = randomness.choice(columns.shape[1], sets, replace=False)
     centres = np.ascontiguousarray(columns[:, first].T)
     nearest = np.full(columns.shape[1], -1, np.int64)
     rounds, moved = 0, True

@@ -51,7 +51,7 @@ class FuzzyClusters:
 def c_means(
     columns: FloatArray,
     sets: int,
-    rng: np.random.Generator,
+    randomness: np.random.Generator,
     search: Search,
     progress: Progress = silent,
 ) -> Fit:
@@ -60,14 +60,14 @@ def c_means(
     References: Bezdek, Pattern recognition with fuzzy objective function algorithms, 1981;
     Quirós 2013, equation 4.1.
     """
-    draws = rng.random((search.starts, sets, len(columns)))
+    draws = randomness.random((search.starts, sets, len(columns)))
     return best_fit(columns, draws, search, False, progress)
 
 
 def gustafson_kessel(
     columns: FloatArray,
     sets: int,
-    rng: np.random.Generator,
+    randomness: np.random.Generator,
     search: Search,
     progress: Progress = silent,
 ) -> Fit:
@@ -78,7 +78,7 @@ def gustafson_kessel(
     References: Gustafson and Kessel, IEEE CDC 1978; Quirós 2013, equations 4.3–4.5 with every ρ
     equal to 1.
     """
-    draws = rng.random((search.starts, sets, len(columns)))
+    draws = randomness.random((search.starts, sets, len(columns)))
     return best_fit(columns, draws, search, True, progress)
 
 

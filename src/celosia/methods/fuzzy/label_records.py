@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from celosia.core.progress import Progress, silent
+from celosia.core.randomness import seeded
 from celosia.core.values import BoolArray, FloatArray, IntArray
 from celosia.errors import DataError, ParameterError
 from celosia.methods.fuzzy.crisp_codings import Centres, Cutting, global_recode, k_means
@@ -116,14 +117,14 @@ def _coded(
 def _fitted(data: FloatArray, choices: FuzzyChoices, progress: Progress) -> Fit:
     """Find the sets; records are sorted first, so that their order changes no bit."""
     ordered = np.ascontiguousarray(data[:, np.lexsort(data[::-1])])
-    rng = np.random.default_rng(choices.seed)
+    randomness = seeded(choices.seed)
     match choices.coding:
         case Coding.C_MEANS:
-            return c_means(ordered, choices.sets, rng, choices.search, progress)
+            return c_means(ordered, choices.sets, randomness, choices.search, progress)
         case Coding.GUSTAFSON_KESSEL:
-            return gustafson_kessel(ordered, choices.sets, rng, choices.search, progress)
+            return gustafson_kessel(ordered, choices.sets, randomness, choices.search, progress)
         case Coding.K_MEANS:
-            return k_means(ordered, choices.sets, rng, choices.search, progress=progress)
+            return k_means(ordered, choices.sets, randomness, choices.search, progress=progress)
         case cutting:
             return global_recode(ordered, choices.sets, Cutting(cutting.value))
 

@@ -19,7 +19,7 @@ def inference(
     release: TableLike,
     originals: TableLike,
     control: TableLike,
-    rng: np.random.Generator,
+    randomness: np.random.Generator,
     *,
     known: Sequence[str],
     secret: str,
@@ -39,8 +39,9 @@ def inference(
 
     >>> people = {"age": [str(n) for n in range(40)], "dx": list("ABCD") * 10}
     >>> others = {"age": [str(n) for n in range(40)], "dx": list("BCDA") * 10}
-    >>> rng = np.random.default_rng(0)
-    >>> result = inference(people, people, others, rng, known=["age"], secret="dx")
+    >>> from celosia.core.randomness import seeded
+    >>> randomness = seeded(0)
+    >>> result = inference(people, people, others, randomness, known=["age"], secret="dx")
     >>> result.main_rate.share, result.control_rate.share, result.risk > 0.8
     (1.0, 0.0, True)
     """
@@ -50,8 +51,8 @@ def inference(
         raise ParameterError("risk.inference-name-least-known-column")
     check_whole("inference: neighbours", neighbours, least=1)
     check_between("inference: tolerance", tolerance, 0)
-    trial = Trial.of(release, originals, control, [*known, secret], rng, hierarchies)
-    inside, outside = trial.targets(attempts, rng)
+    trial = Trial.of(release, originals, control, [*known, secret], randomness, hierarchies)
+    inside, outside = trial.targets(attempts, randomness)
     guesser = _Guesser(trial, secret, tolerance)
     everything = np.arange(trial.records)
 

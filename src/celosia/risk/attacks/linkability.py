@@ -18,7 +18,7 @@ def linkability(
     release: TableLike,
     originals: TableLike,
     control: TableLike,
-    rng: np.random.Generator,
+    randomness: np.random.Generator,
     *,
     first: Sequence[str],
     second: Sequence[str],
@@ -36,8 +36,9 @@ def linkability(
 
     >>> people = {"x": [str(n) for n in range(40)], "y": [str(7 * n % 41) for n in range(40)]}
     >>> others = {"x": people["x"], "y": people["y"][::-1]}
-    >>> rng = np.random.default_rng(0)
-    >>> result = linkability(people, people, others, rng, first=["x"], second=["y"])
+    >>> from celosia.core.randomness import seeded
+    >>> randomness = seeded(0)
+    >>> result = linkability(people, people, others, randomness, first=["x"], second=["y"])
     >>> result.main_rate.share, result.control_rate.share, result.risk > 0.8
     (1.0, 0.0, True)
     """
@@ -46,8 +47,8 @@ def linkability(
     if not first or not second:
         raise ParameterError("risk.linkability-each-two-sets-needs")
     check_whole("linkability: neighbours", neighbours, least=1)
-    trial = Trial.of(release, originals, control, [*first, *second], rng, hierarchies)
-    inside, outside = trial.targets(attempts, rng)
+    trial = Trial.of(release, originals, control, [*first, *second], randomness, hierarchies)
+    inside, outside = trial.targets(attempts, randomness)
     return AttackResult.of(
         "linkability",
         main=_rate(trial, inside, first, second, neighbours),

@@ -55,7 +55,7 @@ class Predicates:
         inside = int(np.count_nonzero(held[: self.trial.originals]))
         return inside, int(np.count_nonzero(held)) - inside
 
-    def univariate(self, attempts: int, rng: np.random.Generator) -> list[Predicate]:
+    def univariate(self, attempts: int, randomness: np.random.Generator) -> list[Predicate]:
         """Isolate a released record by one rare label, or by an extreme of a column."""
         found: list[Predicate] = []
         for name, matching in self.trial.matchings.items():
@@ -67,44 +67,49 @@ class Predicates:
                 found.append(((name, int(points[numbers.argmin()]), "at most"),))
                 found.append(((name, int(points[numbers.argmax()]), "at least"),))
         isolating = [one for one in found if self.among_released(one) == 1]
-        return [isolating[place] for place in rng.permutation(len(isolating))[:attempts]]
+        return [isolating[place] for place in randomness.permutation(len(isolating))[:attempts]]
 
     def multivariate(
-        self, columns: int, attempts: int, rng: np.random.Generator
+        self, columns: int, attempts: int, randomness: np.random.Generator
     ) -> list[Predicate]:
         """Isolate a released record by some of its labels, numbers compared away from the median.
 
         >>> from celosia.risk.attacks.trial import Trial
-        >>> rng = np.random.default_rng(0)
+        >>> from celosia.core.randomness import seeded
+        >>> randomness = seeded(0)
         >>> table = {"age": ["30", "30", "40"], "sex": ["F", "M", "F"]}
-        >>> trial = Trial.of(table, table, table, ["age", "sex"], rng)
+        >>> trial = Trial.of(table, table, table, ["age", "sex"], randomness)
         >>> predicates = Predicates(trial)
-        >>> [predicates.among_people(p)[0] for p in predicates.multivariate(2, 2, rng)]
+        >>> [predicates.among_people(p)[0] for p in predicates.multivariate(2, 2, randomness)]
         [1, 1]
         """
         names = list(self.trial.released)
         medians = {name: self._median(name) for name in names}
 
         def think() -> Predicate:
-            record = int(rng.integers(self.trial.records))
-            chosen = sorted(rng.choice(len(names), size=columns, replace=False))
+            record = int(randomness.integers(self.trial.records))
+            chosen = sorted(randomness.choice(len(names), size=columns, replace=False))
             return tuple(self._term(names[c], record, medians[names[c]]) for c in chosen)
 
         return self._isolating(think, attempts)
 
-    def random(self, columns: int, attempts: int, rng: np.random.Generator) -> list[Predicate]:
+    def random(
+        self, columns: int, attempts: int, randomness: np.random.Generator
+    ) -> list[Predicate]:
         """Combine labels and operators at random, whatever they hold for."""
         names = list(self.trial.released)
 
         def term(name: str) -> Term:
             matching = self.trial.matchings[name]
-            label = int(rng.integers(len(matching.labels)))
+            label = int(randomness.integers(len(matching.labels)))
             operators: Sequence[Operator] = ("is", "is not")
             if label in self._points(name):
                 operators = ("is", "is not", "at least", "at most")
-            return name, label, operators[int(rng.integers(len(operators)))]
+            return name, label, operators[int(randomness.integers(len(operators)))]
 
-        choices = (rng.choice(len(names), size=columns, replace=False) for _ in range(attempts))
+        choices = (
+            randomness.choice(len(names), size=columns, replace=False) for _ in range(attempts)
+        )
         return [tuple(term(names[c]) for c in sorted(chosen)) for chosen in choices]
 
     def _isolating(self, think: Callable[[], Predicate], attempts: int) -> list[Predicate]:
@@ -157,7 +162,7 @@ def singling_out(
     release: TableLike,
     originals: TableLike,
     control: TableLike,
-    rng: np.random.Generator,
+    randomness: np.random.Generator,
     *,
     columns: Sequence[str] | None = None,
     at_once: int = 3,
@@ -178,8 +183,9 @@ def singling_out(
 
     >>> people = {"age": [str(n) for n in range(40)], "dx": list("ABCD") * 10}
     >>> others = {"age": [str(n + 100) for n in range(40)], "dx": list("ABCD") * 10}
-    >>> rng = np.random.default_rng(0)
-    >>> result = singling_out(people, people, others, rng, at_once=2, attempts=20)
+    >>> from celosia.core.randomness import seeded
+    >>> randomness = seeded(0)
+    >>> result = singling_out(people, people, others, randomness, at_once=2, attempts=20)
     >>> result.main_rate.share, result.risk > 0.5
     (1.0, True)
     """
@@ -188,15 +194,17 @@ def singling_out(
     check_whole("singling_out: attempts", attempts, least=1)
     if at_once > len(names):
         raise ParameterError("risk.singling-out-once-but-only", at_once=at_once, number=len(names))
-    trial = Trial.of(release, originals, control, names, rng, hierarchies)
+    trial = Trial.of(release, originals, control, names, randomness, hierarchies)
     predicates = Predicates(trial)
     if at_once == 1:
-        made = predicates.univariate(attempts, rng)
+        made = predicates.univariate(attempts, randomness)
     else:
-        made = predicates.multivariate(at_once, attempts, rng)
+        made = predicates.multivariate(at_once, attempts, randomness)
     held = np.array([predicates.among_people(one) for one in made], np.int64).reshape(-1, 2)
     tried = len(made) or attempts
-    by_chance = [predicates.among_people(p)[0] == 1 for p in predicates.random(at_once, tried, rng)]
+    by_chance = [
+        predicates.among_people(p)[0] == 1 for p in predicates.random(at_once, tried, randomness)
+    ]
     return AttackResult.of(
         "singling out",
         main=Rate(int(np.count_nonzero(held[:, 0] == 1)), tried),

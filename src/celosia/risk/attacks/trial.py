@@ -145,14 +145,14 @@ class Trial:
         originals: TableLike,
         control: TableLike,
         columns: Sequence[str],
-        rng: np.random.Generator,
+        randomness: np.random.Generator,
         hierarchies: Mapping[str, Hierarchy] | None = None,
     ) -> Trial:
         """Check and code the tables."""
         records = height(Message("risk.release"), release, columns)
         inside = height(Message("risk.original-table"), originals, columns)
         outside = height(Message("risk.control-group"), control, columns)
-        order = rng.permutation(records)
+        order = randomness.permutation(records)
         released = {
             name: AttackColumn(column.values, column.codes[order])
             for name, column in coded(release, columns).items()
@@ -167,11 +167,11 @@ class Trial:
                 raise unreadable(name, matching)
         return cls(released, people, matchings, records, inside, outside)
 
-    def targets(self, attempts: int, rng: np.random.Generator) -> tuple[IntArray, IntArray]:
+    def targets(self, attempts: int, randomness: np.random.Generator) -> tuple[IntArray, IntArray]:
         """Draw people to attack, of the table and of the control group, each at most once."""
         check_whole("Attack: attempts", attempts, least=1)
-        inside = rng.permutation(self.originals)[:attempts]
-        outside = self.originals + rng.permutation(self.control)[:attempts]
+        inside = randomness.permutation(self.originals)[:attempts]
+        outside = self.originals + randomness.permutation(self.control)[:attempts]
         return inside, outside
 
 

@@ -86,7 +86,7 @@ class CorrelatedNoise(Technique):
 
     def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Perturb the records."""
-        random = context.random.part(f"correlated-noise {' '.join(self.columns)}")
+        randomness = context.randomness.part(f"correlated-noise {' '.join(self.columns)}")
         numbers = [NumberCells.of(column, cells.column(column)) for column in self.columns]
         values = np.column_stack([column.values for column in numbers])
         spread = _Spread.of(values[~np.isnan(values).any(axis=1)])
@@ -97,11 +97,11 @@ class CorrelatedNoise(Technique):
         for rows, columns in _alike_in_nulls(values):
             place = np.ix_(rows, columns)
             own = spread if columns.size == len(numbers) else _Spread.of(values[place])
-            made[place] = own.moved(own.with_noise(self.share, random), decimals[columns])
+            made[place] = own.moved(own.with_noise(self.share, randomness), decimals[columns])
             left[rows] = False
-        made[left] = self._shrunk(values[left], spread.noise(int(left.sum()), random))
+        made[left] = self._shrunk(values[left], spread.noise(int(left.sum()), randomness))
         written = {
-            name: column.written(rounded_by_chance(made[:, j], column.decimals, random))
+            name: column.written(rounded_by_chance(made[:, j], column.decimals, randomness))
             for j, (name, column) in enumerate(zip(self.columns, numbers, strict=True))
         }
         still = len(values) > 0 and not spread.root.size
@@ -152,12 +152,12 @@ class _Spread:
         root = columns_of[kept].T * size[kept] / np.sqrt(records - 1)
         return cls(middle, unit, along[:, kept], root)
 
-    def noise(self, records: int, random: Randomness) -> FloatArray:
+    def noise(self, records: int, randomness: Randomness) -> FloatArray:
         """Draw noise with the covariance of the records, on average."""
-        drawn = random.standard_normal(records, self.root.shape[1])
+        drawn = randomness.standard_normal(records, self.root.shape[1])
         return np.asarray(drawn @ self.root.T * self.unit, np.float64)
 
-    def with_noise(self, share: float, random: Randomness) -> FloatArray:
+    def with_noise(self, share: float, randomness: Randomness) -> FloatArray:
         """Move the records along their directions: these stay uncorrelated, of variance 1.
 
         What is added has exactly `share` of their covariance, and none with them.
@@ -166,7 +166,7 @@ class _Spread:
         if not directions:
             return self.directions
         own = np.sqrt(records - 1) * self.directions
-        drawn = random.standard_normal(records, directions)
+        drawn = randomness.standard_normal(records, directions)
         free = drawn - drawn.mean(axis=0)
         free -= self.directions @ (self.directions.T @ free)
         lower = np.linalg.cholesky(free.T @ free / (records - 1))

@@ -93,14 +93,14 @@ class DateShift(Technique):
     def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Draw the shifts, and move the dates."""
         purpose = f"date-shift {' '.join(self.columns)}"
-        shift = self._shifts(cells, context.random.part(purpose))
+        shift = self._shifts(cells, context.randomness.part(purpose))
         return Applied(
             cells.with_columns(
                 {name: _moved(name, cells.column(name), shift) for name in self.columns}
             )
         )
 
-    def _shifts(self, cells: Cells, random: Randomness) -> IntArray:
+    def _shifts(self, cells: Cells, randomness: Randomness) -> IntArray:
         owner = np.arange(cells.records)
         if self.subject is not None:
             first: dict[str, int] = {}
@@ -109,7 +109,7 @@ class DateShift(Technique):
                 [i if s is None else first.setdefault(s, i) for i, s in enumerate(subjects)],
                 np.int64,
             )
-        drawn = random.integers(-self.days, self.days + 1, cells.records)
+        drawn = randomness.integers(-self.days, self.days + 1, cells.records)
         return np.asarray(drawn[owner], np.int64)
 
 

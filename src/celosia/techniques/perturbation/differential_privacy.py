@@ -155,8 +155,10 @@ class LaplaceMechanism(Technique):
         low, high = self._steps()
         unit = 10.0**self.decimals
         cut = np.clip(numbers.values[known], self.low, self.high)
-        random = Randomness(token_bytes(32))  # one made of the table would tie cells to each other
-        steps = np.rint(rounded_by_chance(cut, self.decimals, random) * unit).astype(np.int64)
+        randomness = Randomness(
+            token_bytes(32)
+        )  # one made of the table would tie cells to each other
+        steps = np.rint(rounded_by_chance(cut, self.decimals, randomness) * unit).astype(np.int64)
         noisy = numbers.values.copy()
         noisy[known] = with_laplace_noise(steps, high - low, self.epsilon) / unit
         made = cells.with_columns({self.column: numbers.written(noisy, self.decimals)})

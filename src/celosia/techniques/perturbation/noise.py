@@ -26,7 +26,7 @@ from celosia.techniques.quantities import NumberCells
 from celosia.text.messages import Message
 
 
-def rounded_by_chance(values: FloatArray, decimals: int, generator: Randomness) -> FloatArray:
+def rounded_by_chance(values: FloatArray, decimals: int, randomness: Randomness) -> FloatArray:
     """Round each value down or up, up as often as it lies near the upper one; nan stays nan.
 
     The expected result is the value itself, whatever the noise before; rounding to the nearest
@@ -37,7 +37,7 @@ def rounded_by_chance(values: FloatArray, decimals: int, generator: Randomness) 
     ([0.0, 1.0], 0.25)
     """
     below, part = _parts(values, decimals)
-    up = generator.random(values.size) < part
+    up = randomness.random(values.size) < part
     return np.asarray((below + up) / 10.0**decimals, np.float64)
 
 
@@ -75,7 +75,7 @@ class _Noise(Technique):
         _check_size(self)
 
     @staticmethod
-    def drawn(records: int, random: Randomness) -> FloatArray:
+    def drawn(records: int, randomness: Randomness) -> FloatArray:
         """Draw noise of size 1."""
         raise NotImplementedError
 
@@ -88,27 +88,27 @@ class _Noise(Technique):
 
     def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Draw the noise of each record, and add it."""
-        random = context.random.part(f"{self.kind} {self.column}")
+        randomness = context.randomness.part(f"{self.kind} {self.column}")
         column = cells.column(self.column)
         places = Places.of(column)
         if places is None:
-            made, still = self._noisy(column, random)
+            made, still = self._noisy(column, randomness)
         else:
-            both = [self._noisy(part, random) for part in places.coordinates]
+            both = [self._noisy(part, randomness) for part in places.coordinates]
             made, still = places.written(*(part for part, _ in both)), all(none for _, none in both)
         warnings = (_without_range(self.column),) if still else ()
         return Applied(cells.with_columns({self.column: made}), warnings)
 
-    def _noisy(self, column: CellArray, random: Randomness) -> tuple[CellArray, bool]:
+    def _noisy(self, column: CellArray, randomness: Randomness) -> tuple[CellArray, bool]:
         """Add noise to numbers; tell also whether there is none, as they are all equal."""
-        drawn = self.drawn(column.size, random)
+        drawn = self.drawn(column.size, randomness)
         numbers = NumberCells.of(self.column, column)
         known = numbers.values[~np.isnan(numbers.values)]
         if not known.size:
             return column, False
         low, high = float(known.min()), float(known.max())
         size = self._absolute(high - low)
-        noisy = rounded_by_chance(numbers.values + size * drawn, numbers.decimals, random)
+        noisy = rounded_by_chance(numbers.values + size * drawn, numbers.decimals, randomness)
         if self.clip:
             noisy = np.clip(noisy, low, high)
         return numbers.written(noisy), size == 0
@@ -160,9 +160,9 @@ class UniformNoise(_Noise):
         return None if width is None else (self, FixedIntervals(by.column, width))
 
     @staticmethod
-    def drawn(records: int, random: Randomness) -> FloatArray:
+    def drawn(records: int, randomness: Randomness) -> FloatArray:
         """Draw evenly between -1 and 1."""
-        return 2 * random.random(records) - 1
+        return 2 * randomness.random(records) - 1
 
 
 @declared(order=22)
@@ -190,9 +190,9 @@ class GaussianNoise(_Noise):
     added: ClassVar[Message] = Message("techniques.gaussian-noise-added")
 
     @staticmethod
-    def drawn(records: int, random: Randomness) -> FloatArray:
+    def drawn(records: int, randomness: Randomness) -> FloatArray:
         """Draw with mean 0 and variance 1."""
-        return random.standard_normal(records)
+        return randomness.standard_normal(records)
 
 
 def _check_size(technique: _Noise) -> None:

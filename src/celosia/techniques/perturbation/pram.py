@@ -93,20 +93,20 @@ class Pram(Technique):
         values = np.array(sorted(counted), object)
         code_of = {value: code for code, value in enumerate(values)}
         codes = np.array([code_of[cell] for cell in column[known]], np.int64)
-        random = context.random.part(f"pram {self.column}")
+        randomness = context.randomness.part(f"pram {self.column}")
         moved = column.copy()
         if len(values) > 1:
-            moved[known] = values[self._drawn(codes, len(values), random)]
+            moved[known] = values[self._drawn(codes, len(values), randomness)]
         warnings = (_one_value(self.column),) if len(values) == 1 else ()
         return Applied(cells.with_columns({self.column: moved}), warnings)
 
-    def _drawn(self, codes: IntArray, number: int, random: Randomness) -> IntArray:
+    def _drawn(self, codes: IntArray, number: int, randomness: Randomness) -> IntArray:
         """Draw by the rows of `transitions`, without making that matrix."""
-        stays = random.random(codes.size) < self.keep
+        stays = randomness.random(codes.size) < self.keep
         if self.invariant:  # a record drawn by chance has each value by its share
-            other = codes[random.integers(0, codes.size, codes.size)]
+            other = codes[randomness.integers(0, codes.size, codes.size)]
         else:
-            other = (codes + random.integers(1, number, codes.size)) % number
+            other = (codes + randomness.integers(1, number, codes.size)) % number
         return np.where(stays, codes, other)
 
 

@@ -130,20 +130,20 @@ class SemanticNoise(Technique):
         occurring = sorted({cell for cell in column if cell is not None})
         distance = SemanticDistance.of(hierarchy, _values(hierarchy, occurring))
         place = {value: one for one, value in enumerate(distance.values)}
-        random = context.random.part(f"semantic-noise {self.column}")
+        randomness = context.randomness.part(f"semantic-noise {self.column}")
         codes = np.array([-1 if cell is None else place[cell] for cell in column], np.int64)
         made = codes.copy()
         for code, records in _records_of(codes):
             if code >= 0:
-                made[records] = self._drawn(distance.of_one(code), records.size, random)
+                made[records] = self._drawn(distance.of_one(code), records.size, randomness)
         return Applied(cells.with_columns({self.column: _texts(made, distance.values)}))
 
-    def _drawn(self, distance: FloatArray, times: int, random: Randomness) -> IntArray:
+    def _drawn(self, distance: FloatArray, times: int, randomness: Randomness) -> IntArray:
         rings, ring_of = np.unique(distance.round(9), return_inverse=True)
         weight = np.exp(-rings / self.scale)
         sizes = np.bincount(ring_of)
         share = (weight / weight.sum() / sizes)[ring_of]
-        return random.weighted(share, times)
+        return randomness.weighted(share, times)
 
 
 def _values(hierarchy: Hierarchy, occurring: list[str]) -> list[str]:

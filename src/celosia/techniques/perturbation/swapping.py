@@ -28,7 +28,7 @@ TRIES = 16
 """Draws before all free ranks are listed; more than half are free until the last ones."""
 
 
-def exchanged_ranks(ranks: int, percent: float, generator: Randomness) -> IntArray:
+def exchanged_ranks(ranks: int, percent: float, randomness: Randomness) -> IntArray:
     """Pair each rank with a free one above it, at most `percent` of the ranks away.
 
     Going up from the lowest, each rank that has no partner yet gets one of the free ranks within
@@ -44,12 +44,12 @@ def exchanged_ranks(ranks: int, percent: float, generator: Randomness) -> IntArr
     reach = max(1, int(ranks * percent / 100))
     partner = list(range(ranks))
     free = [True] * ranks
-    first_draws = generator.random(ranks).tolist()
+    first_draws = randomness.random(ranks).tolist()
     for rank, draw in enumerate(first_draws):
         last = min(rank + reach, ranks - 1)
         if not free[rank] or rank == last:
             continue
-        other = _drawn(free, rank + 1, last, draw, generator)
+        other = _drawn(free, rank + 1, last, draw, randomness)
         if other is not None:
             partner[rank], partner[other] = other, rank
             free[other] = False
@@ -57,7 +57,7 @@ def exchanged_ranks(ranks: int, percent: float, generator: Randomness) -> IntArr
 
 
 def _drawn(
-    free: list[bool], first: int, last: int, draw: float, generator: Randomness
+    free: list[bool], first: int, last: int, draw: float, randomness: Randomness
 ) -> int | None:
     """Draw one of the free ranks between two; None where there is none."""
     width = last - first + 1
@@ -65,7 +65,7 @@ def _drawn(
         rank = first + int(draw * width)
         if free[rank]:
             return rank
-        draw = float(generator.random(1)[0])
+        draw = float(randomness.random(1)[0])
     left = [rank for rank in range(first, last + 1) if free[rank]]
     return left[int(draw * len(left))] if left else None
 
@@ -121,8 +121,8 @@ class Swap(Technique):
         groups = [self.columns] if self.grouped else [(column,) for column in self.columns]
         moved: dict[str, CellArray] = {}
         for group in groups:
-            random = context.random.part(f"swap {' '.join(group)}")
-            source = self._sources(cells.records, random)
+            randomness = context.randomness.part(f"swap {' '.join(group)}")
+            source = self._sources(cells.records, randomness)
             moved |= {column: cells.column(column)[source] for column in group}
         few = cells.records > 0 and self._chosen(cells.records) < 2
         return Applied(cells.with_columns(moved), (_TOO_FEW,) if few else ())
@@ -130,10 +130,10 @@ class Swap(Technique):
     def _chosen(self, records: int) -> int:
         return int(np.floor(self.rate * records + 0.5))
 
-    def _sources(self, records: int, random: Randomness) -> IntArray:
+    def _sources(self, records: int, randomness: Randomness) -> IntArray:
         """Tell from which record each one takes its cells: one cycle through all chosen ones."""
         source = np.arange(records)
-        cycle = random.permutation(records)[: self._chosen(records)]
+        cycle = randomness.permutation(records)[: self._chosen(records)]
         source[cycle] = np.roll(cycle, 1)
         return source
 
@@ -181,8 +181,10 @@ class RankSwap(Technique):
         """Exchange the cells of paired ranks."""
         column = cells.column(self.column)
         known = np.flatnonzero(np.array([cell is not None for cell in column], bool))
-        random = context.random.part(f"rank-swap {self.column}")
-        return _swapped(cells, self.column, known, self._sizes(column)[known], self.percent, random)
+        randomness = context.randomness.part(f"rank-swap {self.column}")
+        return _swapped(
+            cells, self.column, known, self._sizes(column)[known], self.percent, randomness
+        )
 
     def _sizes(self, column: CellArray) -> FloatArray:
         if date_format([cell for cell in column if cell is not None]) is not None:
@@ -246,8 +248,8 @@ class SemanticRankSwap(Technique):
         order = distance.order(np.array([counted[value] for value in values], np.int64))
         rank = {values[place]: rank for rank, place in enumerate(order)}
         sizes = np.array([rank[cell] for cell in column[known]], np.float64)
-        random = context.random.part(f"semantic-rank-swap {self.column}")
-        return _swapped(cells, self.column, known, sizes, self.percent, random)
+        randomness = context.randomness.part(f"semantic-rank-swap {self.column}")
+        return _swapped(cells, self.column, known, sizes, self.percent, randomness)
 
 
 def _swapped(
@@ -256,13 +258,13 @@ def _swapped(
     known: IntArray,
     sizes: FloatArray,
     percent: float,
-    random: Randomness,
+    randomness: Randomness,
 ) -> Applied:
     """Exchange the cells of some records, ranked by size and, where equal, by chance."""
     column = cells.column(name)
-    by_rank = known[np.lexsort((random.random(known.size), sizes))]
+    by_rank = known[np.lexsort((randomness.random(known.size), sizes))]
     moved = column.copy()
-    moved[by_rank] = column[by_rank[exchanged_ranks(known.size, percent, random)]]
+    moved[by_rank] = column[by_rank[exchanged_ranks(known.size, percent, randomness)]]
     warnings = (_TOO_FEW,) if known.size == 1 else ()
     return Applied(cells.with_columns({name: moved}), warnings)
 

@@ -164,7 +164,7 @@ class FakeValue(Technique):
 
     def relabel(self, values: Sequence[str], context: TechniqueContext) -> Sequence[str]:
         """Invent a value for each."""
-        imitated = self._imitator(values, context.random.part(f"fake-value {self.column}"))
+        imitated = self._imitator(values, context.randomness.part(f"fake-value {self.column}"))
         known = context.taken.get(self.column, ())
         taken = {value.casefold() for value in (*values, *known)}
         fakes = [self._new(value, imitated, taken) for value in values]
@@ -184,20 +184,20 @@ class FakeValue(Technique):
                 return fake
         raise DataError("techniques.column-not-enough-texts-format", column=self.column)
 
-    def _imitator(self, values: Sequence[str], random: Randomness) -> Callable[[str], str]:
+    def _imitator(self, values: Sequence[str], randomness: Randomness) -> Callable[[str], str]:
         if self.imitates == "name":
-            return FakePeople(random, self.language).name_like
+            return FakePeople(randomness, self.language).name_like
         if self.imitates == "email":
-            people = FakePeople(random, self.language)
+            people = FakePeople(randomness, self.language)
             return lambda value: people.email()
         if self.imitates == "phone":
             self._check(values, is_phone, "techniques.distinct-values-not-telephones")
-            return lambda value: _drawn(value, phone_format(value), random)
+            return lambda value: _drawn(value, phone_format(value), randomness)
         if self.imitates == "dni":
             self._check(values, is_document, "techniques.distinct-values-not-documents")
-            return lambda value: with_control_letter(_drawn(value, dni_format(value), random))
+            return lambda value: with_control_letter(_drawn(value, dni_format(value), randomness))
         self._check(values, is_known, "techniques.distinct-values-not-plain")
-        return lambda value: _drawn(value, plain_format(value), random)
+        return lambda value: _drawn(value, plain_format(value), randomness)
 
     def _check(self, values: Sequence[str], fits: Callable[[str], bool], otherwise: str) -> None:
         wrong = sum(not fits(value) for value in values)
@@ -205,8 +205,8 @@ class FakeValue(Technique):
             raise DataError(otherwise, column=self.column, wrong=wrong)
 
 
-def _drawn(value: str, format: CipherFormat, random: Randomness) -> str:
+def _drawn(value: str, format: CipherFormat, randomness: Randomness) -> str:
     """Draw a text of a format; 64 bits more than needed make each as likely as the next."""
     size = format.size
-    drawn = int.from_bytes(random.raw(size.bit_length() // 8 + 9), "big")
+    drawn = int.from_bytes(randomness.raw(size.bit_length() // 8 + 9), "big")
     return format.text(drawn % size, value)

@@ -83,18 +83,18 @@ class Anatomization(TableMaker):
 
     def made(self, cells: Cells, context: TechniqueContext) -> Anatomized:
         """Make both tables; `NotAchievable` where one value is too frequent."""
-        rng = context.random.part(f"{self.kind} {self.sensitive}")
+        randomness = context.randomness.part(f"{self.kind} {self.sensitive}")
         values = cells.column(self.sensitive)
         for name in self.quasi_identifiers:
             cells.column(name)
         self._check_eligible(values)
-        groups = _diverse_groups(values, self.l, rng)
-        numbers = rng.permutation(groups.max(initial=-1) + 1)[groups] + 1
+        groups = _diverse_groups(values, self.l, randomness)
+        numbers = randomness.permutation(groups.max(initial=-1) + 1)[groups] + 1
         kept = Cells({name: cells.column(name) for name in self.quasi_identifiers})
         joined = kept.with_columns({self.group: cell_array(str(n) for n in numbers.tolist())})
         return Anatomized(
-            joined.taken(rng.permutation(cells.records)),
-            self._counted(values, numbers, rng),
+            joined.taken(randomness.permutation(cells.records)),
+            self._counted(values, numbers, randomness),
         )
 
     def _check_eligible(self, values: CellArray) -> None:
@@ -110,7 +110,7 @@ class Anatomization(TableMaker):
                 allowed=values.size // self.l,
             )
 
-    def _counted(self, values: CellArray, numbers: IntArray, rng: Randomness) -> Cells:
+    def _counted(self, values: CellArray, numbers: IntArray, randomness: Randomness) -> Cells:
         counted = Counter(zip(numbers.tolist(), values, strict=True))
         lines = list(counted.items())
         table = Cells.of(
@@ -120,10 +120,10 @@ class Anatomization(TableMaker):
                 COUNT: [str(records) for _, records in lines],
             }
         )
-        return table.taken(rng.permutation(len(lines)))
+        return table.taken(randomness.permutation(len(lines)))
 
 
-def _diverse_groups(values: CellArray, l: int, rng: Randomness) -> IntArray:
+def _diverse_groups(values: CellArray, l: int, randomness: Randomness) -> IntArray:
     """Give each record a group in which no other has its value.
 
     As long as l values are left, one record of each of the l most frequent makes a group. What is
@@ -131,7 +131,7 @@ def _diverse_groups(values: CellArray, l: int, rng: Randomness) -> IntArray:
     is always one.
     """
     groups = np.full(values.size, -1, np.int64)
-    buckets = _shuffled_buckets(values, rng)
+    buckets = _shuffled_buckets(values, randomness)
     queue = [(-len(rows), order) for order, rows in enumerate(buckets)]
     heapq.heapify(queue)
     made = 0
@@ -145,13 +145,13 @@ def _diverse_groups(values: CellArray, l: int, rng: Randomness) -> IntArray:
     for _, bucket in queue:
         for row in buckets[bucket]:
             free = np.setdiff1d(np.arange(made), groups[values == values[row]])
-            groups[row] = free[rng.below(len(free))]
+            groups[row] = free[randomness.below(len(free))]
     return groups
 
 
-def _shuffled_buckets(values: CellArray, rng: Randomness) -> list[list[int]]:
+def _shuffled_buckets(values: CellArray, randomness: Randomness) -> list[list[int]]:
     """Gather the records of each value, in random order."""
     rows: defaultdict[Value, list[int]] = defaultdict(list)
-    for row in rng.permutation(values.size).tolist():
+    for row in randomness.permutation(values.size).tolist():
         rows[values[row]].append(row)
     return list(rows.values())

@@ -33,7 +33,7 @@ class Network:
     """For each, the chances of the column's codes: a row per combination of the parents' codes."""
     sizes: tuple[int, ...]
 
-    def drawn(self, records: int, rng: Randomness) -> list[IntArray]:
+    def drawn(self, records: int, randomness: Randomness) -> list[IntArray]:
         """Draw the codes of every column."""
         codes = [np.zeros(records, np.int64) for _ in self.sizes]
         for dependence, chances in zip(self.dependences, self.chances, strict=True):
@@ -42,7 +42,7 @@ class Network:
                 given = given * self.sizes[parent] + codes[parent]
             for row in np.unique(given).tolist():
                 places = np.flatnonzero(given == row)
-                drawn = rng.weighted(chances[row], places.size)
+                drawn = randomness.weighted(chances[row], places.size)
                 codes[dependence.column][places] = drawn
         return codes
 

@@ -57,15 +57,15 @@ def usable_shapes(texts: Sequence[str], least: int) -> list[str]:
     return sorted({_LETTERS.sub(SOME, kind) for kind in counts})
 
 
-def filled(pattern: str, rng: Randomness) -> str:
+def filled(pattern: str, randomness: Randomness) -> str:
     """Draw a text of a shape.
 
     >>> shape(filled("A99 aa", Randomness(b"")))
     'A99 aa'
     """
-    lengths = iter(rng.integers(2, 9, pattern.count(SOME)).tolist())
+    lengths = iter(randomness.integers(2, 9, pattern.count(SOME)).tolist())
     kinds = "".join(LOWER * next(lengths) if kind == SOME else kind for kind in pattern)
-    dice = rng.integers(0, _SIDES, len(kinds)).tolist()
+    dice = randomness.integers(0, _SIDES, len(kinds)).tolist()
     return "".join(_drawn(kind, roll) for kind, roll in zip(kinds, dice, strict=True))
 
 
@@ -99,7 +99,7 @@ def inventor(name: str, cells: CellArray, least: int, identifier: bool = False) 
     """
     known = [cell for cell in cells if cell is not None]
     if not known:
-        return lambda size, rng: cell_array([None] * size)
+        return lambda size, randomness: cell_array([None] * size)
     counts = Counter(known)
     common = sorted(value for value, n in counts.items() if n >= least)
     scale = Scale.of(cells)
@@ -118,14 +118,14 @@ def inventor(name: str, cells: CellArray, least: int, identifier: bool = False) 
 
 
 def _categories(values: list[str]) -> Inventor:
-    return lambda size, rng: cell_array(values)[rng.integers(0, len(values), size)]
+    return lambda size, randomness: cell_array(values)[randomness.integers(0, len(values), size)]
 
 
 def _points(scale: Scale, low: float, high: float) -> Inventor:
     steps = round((high - low) / scale.unit)
 
-    def points(size: int, rng: Randomness) -> CellArray:
-        drawn = low + rng.integers(0, steps + 1, size) * scale.unit
+    def points(size: int, randomness: Randomness) -> CellArray:
+        drawn = low + randomness.integers(0, steps + 1, size) * scale.unit
         return scale.written(np.asarray(drawn, np.float64))
 
     return points
@@ -137,10 +137,10 @@ def _new_numbers(scale: Scale, points: FloatArray, least: int) -> Inventor:
     real = np.unique(np.rint(points / scale.unit))
     first, steps = round(low / scale.unit), max(round((high - low) / scale.unit), 2 * real.size)
 
-    def numbers(size: int, rng: Randomness) -> CellArray:
-        drawn = first + rng.integers(0, steps + 1, size)
+    def numbers(size: int, randomness: Randomness) -> CellArray:
+        drawn = first + randomness.integers(0, steps + 1, size)
         while (taken := np.flatnonzero(np.isin(drawn, real))).size:
-            drawn[taken] = first + rng.integers(0, steps + 1, taken.size)
+            drawn[taken] = first + randomness.integers(0, steps + 1, taken.size)
         return scale.written(np.asarray(drawn * scale.unit, np.float64))
 
     return numbers
@@ -161,20 +161,20 @@ def _wider(scale: Scale, points: FloatArray, least: int) -> tuple[float, float]:
 def _texts(name: str, known: list[str], least: int) -> Inventor:
     real, patterns = set(known), usable_shapes(known, least)
 
-    def one(rng: Randomness) -> str:
+    def one(randomness: Randomness) -> str:
         for _ in range(TRIES):
-            text = filled(patterns[rng.below(len(patterns))], rng)
+            text = filled(patterns[randomness.below(len(patterns))], randomness)
             if text not in real:
                 return text
         raise NotAchievable("techniques.column-format-leaves-too-few", name=name)
 
-    return lambda size, rng: cell_array(one(rng) for _ in range(size))
+    return lambda size, randomness: cell_array(one(randomness) for _ in range(size))
 
 
 def _with_nulls(made: Inventor, share: float) -> Inventor:
-    def cells(size: int, rng: Randomness) -> CellArray:
-        drawn = made(size, rng)
-        drawn[rng.random(size) < share] = None
+    def cells(size: int, randomness: Randomness) -> CellArray:
+        drawn = made(size, randomness)
+        drawn[randomness.random(size) < share] = None
         return drawn
 
     return cells
@@ -252,12 +252,12 @@ class DataForTesting(TableMaker):
         cells = cells.without(self.leave_out)
         if not cells.records:
             raise DataError("techniques.no-records-whose-format-could")
-        rng = context.random.part(f"{self.kind} {' '.join(cells.names)}")
+        randomness = context.randomness.part(f"{self.kind} {' '.join(cells.names)}")
         inventors = {
             name: inventor(name, cells.column(name), self.least, name in (self.identifiers or ()))
             for name in cells.names
         }
-        made = _invented(inventors, self.records or cells.records, rng)
+        made = _invented(inventors, self.records or cells.records, randomness)
         allowed = int(self.alike * len(cells.names))
         alike = most_columns_alike(made, cells, self.near)
         redrawn = 0
@@ -266,7 +266,7 @@ class DataForTesting(TableMaker):
             if not wrong.size:
                 break
             redrawn += wrong.size
-            fresh = _invented(inventors, wrong.size, rng)
+            fresh = _invented(inventors, wrong.size, randomness)
             alike[wrong] = most_columns_alike(fresh, cells, self.near)
             made = _replaced(made, wrong, fresh)
         kept = alike <= allowed
@@ -279,8 +279,8 @@ class DataForTesting(TableMaker):
         )
 
 
-def _invented(inventors: dict[str, Inventor], size: int, rng: Randomness) -> Cells:
-    return Cells({name: invent(size, rng) for name, invent in inventors.items()})
+def _invented(inventors: dict[str, Inventor], size: int, randomness: Randomness) -> Cells:
+    return Cells({name: invent(size, randomness) for name, invent in inventors.items()})
 
 
 def _replaced(made: Cells, rows: IntArray, fresh: Cells) -> Cells:

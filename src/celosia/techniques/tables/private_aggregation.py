@@ -269,8 +269,8 @@ class PrivateAggregation(TableMaker):
     ) -> IntArray:
         """Add up in whole units; cut before rounding, so that no number is too large for them."""
         used = inside & ~np.isnan(values)
-        random = Randomness(token_bytes(32))
-        cut = rounded_by_chance(np.clip(values[used], *bounds), self.decimals, random)
+        randomness = Randomness(token_bytes(32))
+        cut = rounded_by_chance(np.clip(values[used], *bounds), self.decimals, randomness)
         units = np.rint(cut * 10.0**self.decimals).astype(np.int64)
         ends = self._in_units(bounds)
         return noisy_sums(units, codes[used], self._groups, ends, epsilon, self.contributions)

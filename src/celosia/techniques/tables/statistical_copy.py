@@ -63,16 +63,18 @@ class GaussianCopula:
             _root(_correlations([_normal_scores(column.points) for column in columns])),
         )
 
-    def drawn(self, records: int, rng: Randomness) -> tuple[list[IntArray], list[FloatArray]]:
+    def drawn(
+        self, records: int, randomness: Randomness
+    ) -> tuple[list[IntArray], list[FloatArray]]:
         """Draw the codes of every column, and where inside its bin each record lies."""
-        scores = self.root @ rng.standard_normal(len(self.cumulated), records)
+        scores = self.root @ randomness.standard_normal(len(self.cumulated), records)
         codes, inside = [], []
         for column, shares, nulls in zip(scores, self.cumulated, self.nulls, strict=True):
             level = np.array([NORMAL.cdf(score) for score in column.tolist()])
             code = np.clip(np.searchsorted(shares, level, side="right") - 1, 0, shares.size - 2)
             width = shares[code + 1] - shares[code]
             part = np.divide(level - shares[code], width, out=np.zeros(records), where=width > 0)
-            code[rng.random(records) < nulls] = shares.size - 1
+            code[randomness.random(records) < nulls] = shares.size - 1
             codes.append(code.astype(np.int64))
             inside.append(np.clip(part, 0, np.nextafter(1, 0)))
         return codes, inside
@@ -199,17 +201,19 @@ class StatisticalCopy(TableMaker):
         cells = cells.without(self.leave_out)
         if not cells.names or cells.records < self.least:
             raise DataError("techniques.statistical-copy-needs-least-records", least=self.least)
-        rng = context.random.part(f"{self.kind} {' '.join(cells.names)}")
+        randomness = context.randomness.part(f"{self.kind} {' '.join(cells.names)}")
         if self.epsilon is None:
             columns = [self._coded(name, cells.column(name)) for name in cells.names]
-            drawn = _drawn(columns, self.records or cells.records, rng)
+            drawn = _drawn(columns, self.records or cells.records, randomness)
         else:
             columns = [self._public(name, cells.column(name)) for name in cells.names]
-            rng = Randomness(token_bytes(32))  # a seed made of the table would undo the promise
+            randomness = Randomness(
+                token_bytes(32)
+            )  # a seed made of the table would undo the promise
             network = private_network(columns, self.epsilon)
-            drawn = _of_network(network, columns, self.records or cells.records, rng)
+            drawn = _of_network(network, columns, self.records or cells.records, randomness)
         copy = Cells(dict(zip(cells.names, drawn, strict=True)))
-        figures = copy_figures(cells, copy, rng)
+        figures = copy_figures(cells, copy, randomness)
         return SyntheticCopy(copy, figures, self._warnings(cells.names, columns))
 
     def _coded(self, name: str, cells: CellArray) -> CodedColumn:
@@ -273,13 +277,13 @@ def _pointing(name: str) -> Message:
     return Message("techniques.column-points-persons-all-values", name=name)
 
 
-def _drawn(columns: Sequence[CodedColumn], records: int, rng: Randomness) -> list[CellArray]:
+def _drawn(columns: Sequence[CodedColumn], records: int, randomness: Randomness) -> list[CellArray]:
     """Draw from a copula, unless categories depend on something; identifiers do on nothing."""
     numbers = [column for column in columns if isinstance(column, BinnedColumn)]
     others = [column for column in columns if not isinstance(column, BinnedColumn)]
     if not numbers or any(np.ptp(column.codes) for column in others):
-        return _of_network(counted_network(columns), columns, records, rng)
-    drawn = zip(*GaussianCopula.of(numbers).drawn(records, rng), strict=True)
+        return _of_network(counted_network(columns), columns, records, randomness)
+    drawn = zip(*GaussianCopula.of(numbers).drawn(records, randomness), strict=True)
     nowhere = np.zeros(records)
     return [
         column.written(*next(drawn))
@@ -290,10 +294,10 @@ def _drawn(columns: Sequence[CodedColumn], records: int, rng: Randomness) -> lis
 
 
 def _of_network(
-    network: Network, columns: Sequence[CodedColumn], records: int, rng: Randomness
+    network: Network, columns: Sequence[CodedColumn], records: int, randomness: Randomness
 ) -> list[CellArray]:
-    codes = network.drawn(records, rng)
+    codes = network.drawn(records, randomness)
     return [
-        column.written(code, rng.random(records))
+        column.written(code, randomness.random(records))
         for column, code in zip(columns, codes, strict=True)
     ]

@@ -162,10 +162,10 @@ class CopyFigures:
     """Share of original records that equal another one, to compare with."""
 
 
-def copy_figures(originals: Cells, copy: Cells, rng: Randomness) -> CopyFigures:
+def copy_figures(originals: Cells, copy: Cells, randomness: Randomness) -> CopyFigures:
     """Compare a copy with what it was made of."""
     coded = {name: _coded(originals.column(name), copy.column(name)) for name in originals.names}
-    of_copy, of_originals = (_sample(table.records, rng) for table in (copy, originals))
+    of_copy, of_originals = (_sample(table.records, randomness) for table in (copy, originals))
     to_original = closest(copy.taken(of_copy), originals)
     to_each_other = closest(originals.taken(of_originals), originals, of_originals)
     return CopyFigures(
@@ -179,8 +179,8 @@ def copy_figures(originals: Cells, copy: Cells, rng: Randomness) -> CopyFigures:
     )
 
 
-def _sample(records: int, rng: Randomness) -> IntArray:
-    return rng.permutation(records)[:SAMPLE]
+def _sample(records: int, randomness: Randomness) -> IntArray:
+    return randomness.permutation(records)[:SAMPLE]
 
 
 def _coded(original: CellArray, copy: CellArray) -> tuple[IntArray, IntArray]:

@@ -11,6 +11,7 @@ from typing import TypeAlias
 import numpy as np
 
 from celosia.core.progress import Progress, silent
+from celosia.core.randomness import seeded
 from celosia.core.values import FloatArray, IntArray
 from celosia.errors import ParameterError
 from celosia.methods.fuzzy.crisp_codings import Cutting, borders, global_recode, k_means
@@ -174,8 +175,8 @@ LEFT_OUT = -1
 
 def by_k_means(columns: FloatArray, seed: int) -> FuzzyPartition:
     """Divide by k-means in the units of the data, as most starts agree."""
-    rng = np.random.default_rng(seed)
-    fit = k_means(columns, SETS, rng, K_MEANS, scaled=False, most_frequent=True)
+    randomness = seeded(seed)
+    fit = k_means(columns, SETS, randomness, K_MEANS, scaled=False, most_frequent=True)
     return FuzzyPartition(NAMES, fit.shape.memberships(columns))
 
 
