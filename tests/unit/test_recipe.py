@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 from celosia import NullPolicy, ReadOptions, Recipe, Role, Schema
 from celosia.core.model import UseCase
 from celosia.core.technique import technique_from_dict
-from celosia.errors import RecipeError
+from celosia.errors import ParameterError, RecipeError
 from celosia.hierarchies import Dates, ExplicitRows, FromFile, Intervals, Masking
 from celosia.methods.fuzzy_labels import FuzzyChoices
 from celosia.methods.method_options import GroupingOptions, Output
@@ -213,6 +213,20 @@ def test_a_value_of_the_wrong_type_is_refused_when_read(entry):
 def test_options_of_other_grouping_methods_are_refused():
     with pytest.raises(RecipeError, match=r"'l-greedy': gamma \(of v-mdav\)\."):
         Recipe.from_toml("method = 'l-greedy'\ngrouping.gamma = 0.4")
+
+
+def test_options_of_other_grouping_methods_are_refused_in_python_too():
+    with pytest.raises(ParameterError, match=r"'l-greedy': gamma \(of v-mdav\)\."):
+        Recipe(method="l-greedy", grouping=GroupingOptions.of(gamma=0.4))
+    with pytest.raises(ParameterError, match=r"'l-greedy': gamma \(of v-mdav\)\."):
+        Recipe(method="l-greedy").with_options(gamma=0.4)
+
+
+def test_what_grouping_methods_are_told_waits_until_one_of_them_is_chosen():
+    waiting = Recipe(grouping=GroupingOptions.of(gamma=0.4, effort=0.5))
+
+    assert waiting.changed(method="v-mdav").grouping == waiting.grouping
+    assert waiting.changed(method="l-greedy").grouping.to_entries() == {"effort": 0.5}
 
 
 def test_the_method_that_is_chosen_by_size_takes_the_options_of_those_it_may_be():

@@ -64,8 +64,8 @@ class FamilyOptions(MethodOptions):
     """What every method of a family is told, and what single methods are told beside it.
 
     The recipe's table is flat: what is no option of the family is one of a method, which declares
-    it in its own file. One that the chosen method does not look at is kept while a recipe is at
-    work, so that the method can be changed and changed back; its text may not hold one.
+    it in its own file. A recipe refuses one that its method does not look at; what methods of
+    another family are told waits in the recipe until one of them is chosen.
     """
 
     own: Mapping[str, Any] = field(default_factory=dict, kw_only=True)
@@ -99,6 +99,11 @@ class FamilyOptions(MethodOptions):
         """Give a method its own options."""
         names = {each.name for each in fields(method.options)}
         return method.options(**{n: value for n, value in self.own.items() if n in names})
+
+    def known_to(self, method: str) -> Self:
+        """Give the options without those of which a method knows nothing."""
+        known = known_options(method)
+        return replace(self, own={n: value for n, value in self.own.items() if n in known})
 
     def published(self, method: Method) -> dict[str, Any]:
         """Give what a certificate may say: of the family's options, and of the method's own."""

@@ -103,6 +103,8 @@ class Recipe:
         check_whole("cache_mb", self.cache_mb, least=1)
         check_between("seconds", self.seconds, 0)
         check_answers(self.controls)
+        if (section := self.how.section) in FAMILIES:
+            check_known(self.method, {name: name for name in getattr(self, section).own})
         if self.how.groups and self.node:
             raise RecipeError("recipe.node-generalizations-none", method=self.method)
         if self.node and set(self.node) != known:
@@ -234,8 +236,17 @@ class Recipe:
         >>> recipe = Recipe(seed=1)
         >>> recipe.changed(seed=1) is recipe, recipe.changed(seed=2).seed
         (True, 2)
+
+        Another method is told what it looks at of what the one before was told, and no more.
+
+        >>> told = Recipe(method="v-mdav").with_options(gamma=1.1, effort=0.5)
+        >>> told.changed(method="l-greedy").grouping.to_entries()
+        {'effort': 0.5}
         """
         others = {n: new for n, new in entries.items() if not _is_same(getattr(self, n), new)}
+        method = others.get("method")
+        if method and (section := METHODS[method].section) in FAMILIES:
+            others.setdefault(section, getattr(self, section).known_to(method))
         return replace(self, **others) if others else self
 
     def with_options(self, **options: Any) -> Recipe:

@@ -19,7 +19,7 @@ from celosia.errors import RecipeError
 from celosia.hierarchies import rule_from_dict, rule_to_dict
 from celosia.methods.fuzzy_labels import Coding, FuzzyChoices
 from celosia.methods.method import METHODS
-from celosia.methods.method_options import FAMILIES, OptionsHolder, Output, known_options
+from celosia.methods.method_options import FAMILIES, OptionsHolder, Output
 from celosia.text.languages import Language, languages
 from celosia.text.messages import Message, verbatim
 
@@ -198,12 +198,9 @@ def plain_entries(recipe: Recipe) -> dict[str, Any]:
 
 
 def _told(recipe: Recipe, section: str) -> dict[str, Any]:
-    """Give what the method was told; of what others of its family were, reading knows nothing."""
-    given: dict[str, Any] = _plain(recipe.options_in(section).to_entries())
-    if section not in FAMILIES or recipe.how.section != section:
-        return given
-    known = known_options(recipe.method)
-    return {name: value for name, value in given.items() if name in known}
+    """Give what methods of a section were told."""
+    told: dict[str, Any] = _plain(recipe.options_in(section).to_entries())
+    return told
 
 
 def _chosen(choices: object, default: object, names: Iterable[str]) -> dict[str, Any]:

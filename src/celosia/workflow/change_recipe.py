@@ -195,7 +195,7 @@ def let_search(recipe: Recipe) -> Recipe:
     known = set(recipe.quasi_identifiers)
     others = tuple(step for step in recipe.techniques if not set(step.about) <= known)
     method = recipe.method if recipe.method != UNTOUCHED_METHOD else DEFAULT_METHOD
-    return replace(recipe, techniques=others, method=method, suppression=DEFAULT_SUPPRESSION)
+    return recipe.changed(techniques=others, method=method, suppression=DEFAULT_SUPPRESSION)
 
 
 def check_column(recipe: Recipe, column: str) -> None:

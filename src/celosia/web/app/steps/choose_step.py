@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from asyncio import to_thread
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -281,7 +281,7 @@ def other_methods() -> dict[str, Method]:
 
 def _told_to(method: str, told: Mapping[str, Any], recipe: celosia.Recipe) -> celosia.Recipe:
     """Tell a method something, whichever the recipe names; one of its family it is from now on."""
-    asked = replace(recipe, method=method, node={}).with_options(**told)
+    asked = recipe.changed(method=method, node={}).with_options(**told)
     if recipe.how.section == asked.how.section:  # a recipe tells its method nothing of another's
         return asked
     return asked.changed(method=recipe.method, node=recipe.node)

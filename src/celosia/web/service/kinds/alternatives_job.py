@@ -49,7 +49,7 @@ def alternatives(task: JobTask[NoOptions]) -> dict[str, Any]:
 
 def _variants(recipe: celosia.Recipe) -> list[tuple[Changed, str | None, celosia.Recipe]]:
     """Change one choice at a time: k, suppression, each quasi-identifier."""
-    plain = replace(recipe, node={}, method=DEFAULT_METHOD)
+    plain = recipe.changed(node={}, method=DEFAULT_METHOD)
     models = tuple(
         replace(m, k=m.k - 1) if isinstance(m, KAnonymity) and m.k > 2 else m for m in plain.models
     )

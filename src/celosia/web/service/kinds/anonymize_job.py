@@ -48,7 +48,7 @@ def anonymize(task: JobTask[AnonymizeOptions]) -> dict[str, Any]:
     """Publish a release into the job's own folder, verified, with its certificate."""
     recipe, options = task.recipe, task.options
     if options.method:
-        recipe = replace(recipe, method=options.method, node={})
+        recipe = recipe.changed(method=options.method, node={})
     if options.node:
         recipe = replace(recipe, node=options.node)
     target = task.files / f"release{options.format}"
