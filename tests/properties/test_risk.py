@@ -18,7 +18,6 @@ from celosia.risk import (
     MarketerRisk,
     PopulationUniquenessRisk,
     ProsecutorRisk,
-    SubjectClasses,
     SudaRisk,
     frequencies,
 )
@@ -148,17 +147,6 @@ def test_the_order_of_records_changes_nothing(codes, seed):
 
     assert (SudaRisk.of(codes[order]).score == SudaRisk.of(codes).score[order]).all()
     assert (frequencies(codes[order]).sample == frequencies(codes).sample[order]).all()
-
-
-@given(class_of=arrays("int64", 15, elements=st.integers(0, 3)), seed=st.integers(0, 99))
-def test_a_class_never_holds_more_persons_than_records(class_of, seed):
-    subjects = np.random.default_rng(seed).integers(0, 6, class_of.size)
-
-    counted = SubjectClasses.of(class_of, subjects)
-
-    assert (counted.persons <= counted.records).all()
-    assert counted.classes.records.sum() == class_of.size
-    assert counted.k >= 1
 
 
 @given(sizes=SIZES.filter(lambda sizes: sizes.sum() > 1), fraction=FRACTIONS)

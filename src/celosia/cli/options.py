@@ -14,9 +14,9 @@ import click
 import celosia
 from celosia.cli.language import Command, Option, option, read_number, read_whole, spoken, told
 from celosia.core.model import PrivacyModel, model_from_dict
-from celosia.core.schema import SHOWN_AS
+from celosia.core.schema import SHOWN_AS, RowUnit
 from celosia.core.technique import Technique, technique_from_dict
-from celosia.errors import RoleError
+from celosia.errors import RecipeError, RoleError
 from celosia.hierarchies import FromFile
 from celosia.methods.method import MethodFamily
 from celosia.models import KAnonymity
@@ -243,6 +243,9 @@ role_options = stack(
     option("--sensitive", multiple=True, metavar="NAME", help="cli.option-sensitive-2"),
     option("--identifier", multiple=True, metavar="NAME", help="cli.option-identifier"),
     option("--insensitive", multiple=True, metavar="NAME", help="cli.option-insensitive"),
+    option("--subject", multiple=True, metavar="NAME", help="cli.option-subject"),
+    option("--rows", type=click.Choice([RowUnit.PERSONS.value]), help="cli.option-rows"),
+    option("--exact", multiple=True, metavar="NAME", help="cli.option-exact"),
 )
 
 model_options = stack(
@@ -296,7 +299,12 @@ def recipe_from(data: str, given: dict[str, Any]) -> celosia.Recipe:
     changes["reading"] = replace(recipe.reading, **named)
     if schema_file := given.pop("schema_file", None):
         changes["schema"] = read_schema(schema_file)
+    changes |= subject_from(given)
+    if exact := given.pop("exact", ()):
+        changes["exact"] = tuple(dict.fromkeys((*recipe.exact, *exact)))
     roles = _roles(recipe, given)
+    for name in changes.get("subject", ()):
+        roles.setdefault(name, celosia.Role.IDENTIFIER)
     if roles != recipe.roles:
         changes["roles"] = roles
     changes["models"] = merged(recipe.models, models_from(given))
@@ -366,6 +374,16 @@ def _roles(recipe: celosia.Recipe, given: dict[str, Any]) -> dict[str, celosia.R
         raise RoleError("cli.columns-named-more-once", twice=twice)
     new = {name: role for role, names in chosen.items() for name in names}
     return {**{c: r for c, r in recipe.roles.items() if c not in new}, **new}
+
+
+def subject_from(given: dict[str, Any]) -> dict[str, Any]:
+    """Take who the records are of; what is said here replaces what the recipe says."""
+    subject, rows = given.pop("subject", ()), given.pop("rows", None)
+    if subject and rows:
+        raise RecipeError("recipe.subject-or-rows")
+    if subject:
+        return {"subject": tuple(dict.fromkeys(subject)), "rows": None}
+    return {"subject": (), "rows": RowUnit(rows)} if rows else {}
 
 
 def pair(text: str) -> tuple[str, str]:

@@ -68,7 +68,6 @@ LEVELS = ("low", "medium", "high")
 @argument("data")
 @stack(role_options, model_options, generalization_options, reading_options)
 @option("--weight", "weight_column", metavar="NAME", help="cli.option-profile-weight")
-@option("--subject", metavar="NAME", help="cli.option-subject")
 @option("--household", metavar="NAME", help="cli.option-household")
 @option("--harm", type=click.Choice(LEVELS), help="cli.option-harm")
 @option("--motivation", type=click.Choice(LEVELS), default="medium", show_default=True)
@@ -81,7 +80,6 @@ LEVELS = ("low", "medium", "high")
 def command(
     data: str,
     weight_column: str | None,
-    subject: str | None,
     household: str | None,
     harm: Any,
     motivation: Any,
@@ -113,7 +111,7 @@ def command(
                 recipe.nulls,
                 weight_column,
                 recipe.population,
-                subject,
+                recipe.subject,
                 household,
                 threshold,
             )

@@ -29,6 +29,7 @@ from celosia.workflow.release_files import find_certificate, is_made_of
 @argument("file", type=click.Path())
 @option("--qi", multiple=True, metavar="NAME", help="cli.option-qi")
 @option("--sensitive", multiple=True, metavar="NAME", help="cli.option-verify-sensitive")
+@option("--subject", multiple=True, metavar="NAME", help="cli.option-subject")
 @option("--original", type=click.Path(), help="cli.option-original")
 @option("--recipe", "recipe_file", type=click.Path(), help="cli.option-recipe")
 @model_options
@@ -41,6 +42,7 @@ def command(
     file: str,
     qi: tuple[str, ...],
     sensitive: tuple[str, ...],
+    subject: tuple[str, ...],
     original: str | None,
     recipe_file: str | None,
     nulls: str | None,
@@ -69,6 +71,7 @@ def command(
         read_options(**given),
         population,
         sensitive,
+        subject=subject or recipe.subject,
     )
     beside, made = find_certificate(file), _made_of(file, original)
     if as_json:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from celosia.core.persons import Persons
 from celosia.core.values import BoolArray, FloatArray, IntArray
 from celosia.errors import ParameterError
 from celosia.text.messages import Message
@@ -28,6 +29,11 @@ class Histogram:
     """What each value is; needed where values have an order or a hierarchy."""
     whole: FloatArray | None = None
     """Records of each value in the whole table, where classes overlap and cannot be added up."""
+    holders: IntArray | None = None
+    """Persons of each class who have a known value, where counts are of persons; who has several
+    values counts for each."""
+    everybody: float | None = None
+    """Persons of the whole table who have a known value, where classes cannot be added up."""
 
     @classmethod
     def of(
@@ -46,6 +52,37 @@ class Histogram:
         return cls(pairs // width, pairs % width, summed, tuple(labels), whole)
 
     @classmethod
+    def of_persons(
+        cls,
+        class_of: IntArray,
+        value_of: IntArray,
+        persons: Persons,
+        labels: Sequence[str],
+        classes: int,
+    ) -> Histogram:
+        """Count who has which value in each class; rows tell class and value, -1 for none.
+
+        >>> who = Persons.of(np.array([1, 1, 2]), np.array([0, 1, 1]), rows=2)
+        >>> made = Histogram.of_persons(np.array([0, 0]), np.array([0, 1]), who, ("a", "b"), 1)
+        >>> made.counts, made.shares(1)
+        (array([1, 2]), array([0.5, 1. ]))
+        """
+        inside = (class_of >= 0) & (value_of >= 0)
+        width = max(len(labels), 1)
+        pairs, found = np.unique((class_of * width + value_of)[inside], return_inverse=True)
+        entry_of, known, value = (np.full(class_of.size, -1, np.int64) for _ in range(3))
+        entry_of[inside], known[inside] = found, class_of[inside]
+        value[inside] = value_of[inside]
+        counts = persons.in_classes(entry_of, pairs.size)
+        holders = persons.in_classes(known, classes)
+        everybody = int(persons.in_classes(np.where(inside, 0, -1), 1)[0])
+        made = cls(pairs // width, pairs % width, counts, tuple(labels), holders=holders)
+        if int(holders.sum()) == everybody:  # nobody is in two classes: they add up
+            return made
+        whole = persons.in_classes(value, width)[: len(labels)].astype(np.float64)
+        return replace(made, whole=whole, everybody=float(everybody))
+
+    @classmethod
     def from_dense(cls, dense: IntArray, labels: Sequence[str] | None = None) -> Histogram:
         """Build from a table with a row per class and a column per value."""
         class_of, value_of = np.nonzero(dense)
@@ -58,33 +95,64 @@ class Histogram:
         return len(self.labels)
 
     def known(self, classes: int) -> IntArray:
-        """Records of each class whose value is not null."""
+        """Records of each class whose value is not null; persons who have one."""
+        return self.holders if self.holders is not None else self.held(classes)
+
+    def held(self, classes: int) -> IntArray:
+        """Values that each class holds: as many as are known, unless persons have several."""
         return _summed(self.class_of, self.counts, classes)
 
     def shares(self, classes: int) -> FloatArray:
-        """Share of each entry among the known values of its class: the class's distribution P."""
+        """Share of each entry among the known of its class; of persons, they need not add to 1."""
         return self.counts / self.known(classes)[self.class_of]
 
+    def distribution(self, classes: int) -> FloatArray:
+        """Share of each entry among the values that its class holds: the distribution P."""
+        return self.counts / self.held(classes)[self.class_of]
+
     def overall(self) -> FloatArray:
-        """Share of each value in the whole table: the distribution Q."""
+        """Share of each value among those of the whole table: the distribution Q."""
+        totals = self._totals()
+        return totals / max(float(totals.sum()), 1.0)
+
+    def overall_shares(self) -> FloatArray:
+        """Share of the known records, or persons, of the whole table who have each value."""
+        if self.holders is None:
+            return self.overall()
+        everybody = self.holders.sum() if self.everybody is None else self.everybody
+        return self._totals() / max(float(everybody), 1.0)
+
+    def _totals(self) -> FloatArray:
         if self.whole is not None:
-            return self.whole / max(float(self.whole.sum()), 1.0)
-        totals = _summed(self.value_of, self.counts, self.values)
-        return totals / max(int(totals.sum()), 1)
+            return self.whole
+        return _summed(self.value_of, self.counts, self.values).astype(np.float64)
 
     def regrouped(self, group_of: IntArray) -> Histogram:
-        """Join classes that share a group number."""
+        """Join classes that share a group number; of persons, none may be in two of them."""
         groups = group_of[self.class_of]
-        return Histogram.of(groups, self.value_of, self.counts, self.labels, self.whole)
+        made = Histogram.of(groups, self.value_of, self.counts, self.labels, self.whole)
+        if self.holders is None:
+            return made
+        held = _summed(group_of, self.holders, int(group_of.max(initial=-1)) + 1)
+        return replace(made, holders=held, everybody=self.everybody)
 
     def taken(self, chosen: IntArray, classes: int) -> Histogram:
         """Take some of the classes, any of them any number of times; the whole stays the same."""
-        whole = self.whole
-        if whole is None:
-            whole = _summed(self.value_of, self.counts, self.values).astype(np.float64)
         starts = np.searchsorted(self.class_of, np.arange(classes + 1))
         place, entry = spread(starts, chosen)
-        return Histogram(place, self.value_of[entry], self.counts[entry], self.labels, whole)
+        holders, everybody = self.holders, self.everybody
+        if holders is not None:
+            everybody = float(holders.sum()) if everybody is None else everybody
+            holders = holders[chosen]
+        return Histogram(
+            place,
+            self.value_of[entry],
+            self.counts[entry],
+            self.labels,
+            self._totals(),
+            holders,
+            everybody,
+        )
 
     def kept(self, keep: BoolArray) -> Histogram:
         """Leave out classes, and the values that only they held."""
@@ -97,6 +165,8 @@ class Histogram:
             self.counts[entries],
             tuple(self.labels[value] for value in left),
             None if self.whole is None else self.whole[left],
+            None if self.holders is None else self.holders[keep],
+            self.everybody,
         )
 
 
@@ -127,10 +197,12 @@ class Classes:
     """
 
     sizes: IntArray
-    """How many records look like those of the class to an attacker."""
+    """How many records look like those of the class to an attacker; where persons are counted, how
+    many persons."""
     histograms: Mapping[str, Histogram] = field(default_factory=dict)
     records: IntArray = field(default_factory=lambda: np.empty(0, np.int64))
-    """How many records the class holds; differs from `sizes` only when nulls match anything."""
+    """How many records the class holds; differs from `sizes` only when nulls match anything, or
+    persons are counted."""
     population: FloatArray | None = None
     """How many people of the population look like those of the class, counted or estimated."""
     refinements: Mapping[tuple[str, ...], Refinement] = field(default_factory=dict)
@@ -138,6 +210,8 @@ class Classes:
     quasi-identifiers for it."""
     absent: float = 0.0
     """People of the population who look like no class: nobody like them is in the table."""
+    persons: int | None = None
+    """How many persons the classes are of; None where records are counted."""
 
     def __post_init__(self) -> None:
         if self.records.size != self.sizes.size:
@@ -204,6 +278,7 @@ class Classes:
             population,
             {names: r.regrouped(group_of) for names, r in self.refinements.items()},
             self.absent,
+            self.persons,
         )
 
     def taken(self, chosen: IntArray) -> Classes:
@@ -257,18 +332,26 @@ class Refinement:
         counts: IntArray,
         labels: tuple[str, ...],
         whole: FloatArray | None = None,
+        persons: Persons | None = None,
     ) -> Refinement:
         """Split classes by what is beside the attribute, and count its values in each part.
 
         Each row tells its class, its combination of the further attributes, a value (a code that
-        no label has is a null's) and how many records it stands for.
+        no label has is a null's) and how many records it stands for, or whose they are.
         """
         width = int(beside.max(initial=0)) + 1
         pairs, found = np.unique(class_of * width + beside, return_inverse=True)
         part_of = np.asarray(found, np.int64)
         known = (values >= 0) & (values < len(labels))
-        histogram = Histogram.of(part_of[known], values[known], counts[known], labels, whole)
-        parts = Classes(_sum_by(part_of, counts, pairs.size), {attribute: histogram})
+        records = _sum_by(part_of, counts, pairs.size)
+        if persons is None:
+            histogram = Histogram.of(part_of[known], values[known], counts[known], labels, whole)
+            parts = Classes(records, {attribute: histogram})
+        else:
+            told = np.where(known, values, -1)
+            histogram = Histogram.of_persons(part_of, told, persons, labels, pairs.size)
+            sizes = persons.in_classes(part_of, pairs.size)
+            parts = Classes(sizes, {attribute: histogram}, records)
         return cls(parts, pairs // width, pairs % width)
 
     def regrouped(self, group_of: IntArray) -> Refinement:

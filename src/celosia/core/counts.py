@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from celosia.core.hierarchy import Hierarchy
+from celosia.core.persons import Persons
 from celosia.core.values import CodeArray, FloatArray, IntArray, Value, ValueCounts
 from celosia.errors import ParameterError
 
@@ -40,6 +41,8 @@ class FrequencySet:
     codes: CodeArray
     """(combinations, columns), in lexicographic order."""
     counts: IntArray
+    persons: Persons | None = None
+    """Whose records each combination holds, where a person may have several."""
 
     @property
     def records(self) -> int:
@@ -54,12 +57,42 @@ class FrequencySet:
         """
         codes, inverse = np.unique(self.codes[:, list(columns)], axis=0, return_inverse=True)
         counts = np.zeros(codes.shape[0], np.int64)
-        np.add.at(counts, inverse.ravel(), self.counts)
-        return FrequencySet(tuple(self.columns[j] for j in columns), codes, counts)
+        row_of = np.asarray(inverse.ravel(), np.int64)
+        np.add.at(counts, row_of, self.counts)
+        persons = self.persons and self.persons.joined(row_of, codes.shape[0])
+        return FrequencySet(tuple(self.columns[j] for j in columns), codes, counts, persons)
 
     def taken(self, rows: IntArray) -> FrequencySet:
         """Keep some of the combinations, in the order given."""
-        return FrequencySet(self.columns, self.codes[rows], self.counts[rows])
+        return self.arranged(rows, range(self.codes.shape[1]))
+
+    def arranged(self, rows: IntArray, columns: Sequence[int]) -> FrequencySet:
+        """Keep some of the combinations and put rows and columns in the order given."""
+        persons = None
+        if self.persons is not None:
+            row_of = np.full(self.counts.size, -1, np.int64)
+            row_of[rows] = np.arange(rows.size)
+            persons = self.persons.joined(row_of, rows.size)
+        return FrequencySet(
+            tuple(self.columns[j] for j in columns),
+            np.ascontiguousarray(self.codes[rows][:, list(columns)]),
+            self.counts[rows],
+            persons,
+        )
+
+    def by_person(self, width: int) -> FrequencySet:
+        """Take the columns after the first `width` for who a record is of.
+
+        >>> found = FrequencySet(("a", "who"), np.array([[0, 3], [0, 5]]), np.array([2, 1]))
+        >>> by_person = found.by_person(1)
+        >>> by_person.counts, by_person.persons.number
+        (array([3]), 2)
+        """
+        _, who = np.unique(self.codes[:, width:], axis=0, return_inverse=True)
+        found = self.onto(range(width))
+        changed = np.any(self.codes[1:, :width] != self.codes[:-1, :width], axis=1)
+        row = np.concatenate([[0], np.cumsum(changed)])[: self.counts.size].astype(np.int64)
+        return replace(found, persons=Persons.of(who.ravel(), row, found.counts.size))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -36,6 +36,11 @@ class PrivacyModel(Protocol):
         ...
 
     @property
+    def moving(self) -> Monotone:
+        """How it behaves where a person may be in several of the merged classes."""
+        ...
+
+    @property
     def least_size(self) -> int:
         """No smaller class is ever accepted; 1 when size alone decides nothing."""
         ...
@@ -114,6 +119,9 @@ class DeclaredModel:
     described: ClassVar[ModelDescription]
     renamed: ClassVar[Mapping[str, str]] = {}
     """Fields that a recipe calls otherwise."""
+    moving: ClassVar[Monotone] = Monotone.NEVER
+    """Shares of persons who are in several classes can rise when these are merged: classes {1, 2}
+    and {1, 3}, in which 2 and 3 have a value, give 1/2 each and 2/3 together."""
 
     def __post_init__(self) -> None:
         check_parameters(self)

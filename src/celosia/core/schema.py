@@ -147,6 +147,12 @@ class Role(StrEnum):
         return Message(f"core.role-{self.value}")
 
 
+class RowUnit(StrEnum):
+    """What a record of a table stands for, where no column says whose it is."""
+
+    PERSONS = "persons"
+
+
 @dataclass(frozen=True, slots=True)
 class Roles:
     """One role for every column.

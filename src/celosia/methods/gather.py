@@ -7,7 +7,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from celosia.core.classes import Classes, Histogram, Refinement
+from celosia.core.classes import Classes, Histogram, Refinement, spread
+from celosia.core.counts import FrequencySet
+from celosia.core.persons import Persons
 from celosia.core.values import CodeArray, FloatArray, IntArray
 
 LIMIT = 1 << 62
@@ -39,13 +41,14 @@ def refinement(
     values: IntArray,
     counts: IntArray,
     labels: tuple[str, ...],
+    persons: Persons | None = None,
 ) -> Refinement:
     """Split classes by further attributes and count the values of each part.
 
     `rows` tells the class of each row; a code of `values` beyond the labels is a null's.
     """
     key = group_ids(further, [int(column.max(initial=0)) + 1 for column in further])
-    return Refinement.counted(attribute, rows, key, values, counts, labels)
+    return Refinement.counted(attribute, rows, key, values, counts, labels, persons=persons)
 
 
 def counted_classes(
@@ -54,28 +57,48 @@ def counted_classes(
     codes: Mapping[str, CodeArray],
     labels: Mapping[str, tuple[str, ...]],
     queries: Iterable[tuple[str, ...]],
+    persons: Persons | None = None,
 ) -> Classes:
     """Count what each class holds of some attributes; a code beyond the labels is a null's.
 
     `class_of` numbers the class of each row from 0 without gaps. Each query names an attribute,
-    after those that count as quasi-identifiers for it.
+    after those that count as quasi-identifiers for it. With `persons`, those of the rows, it is
+    they who are counted.
     """
+    classes = int(class_of.max(initial=-1)) + 1
     histograms, refinements = {}, {}
     for *beside, name in queries:
         values = codes[name].astype(np.int64)
         if beside:
             further = [codes[other] for other in beside]
             refinements[*beside, name] = refinement(
-                name, class_of, further, values, counts, labels[name]
+                name, class_of, further, values, counts, labels[name], persons
             )
         else:
-            known = values < len(labels[name])
-            histograms[name] = Histogram.of(
-                class_of[known], values[known], counts[known], labels[name]
-            )
-    sizes = np.zeros(int(class_of.max(initial=-1)) + 1, np.int64)
-    np.add.at(sizes, class_of, counts)
-    return Classes(sizes, histograms, refinements=refinements)
+            histograms[name] = histogram(class_of, values, counts, labels[name], classes, persons)
+    records = np.zeros(classes, np.int64)
+    np.add.at(records, class_of, counts)
+    sizes = records if persons is None else persons.in_classes(class_of, classes)
+    return Classes(sizes, histograms, records, refinements=refinements)
+
+
+def histogram(
+    class_of: IntArray,
+    values: IntArray,
+    counts: IntArray,
+    labels: tuple[str, ...],
+    classes: int,
+    persons: Persons | None = None,
+) -> Histogram:
+    """Count the values of each class, by records or persons; a code beyond the labels is a null's.
+
+    A row of class -1 is not counted.
+    """
+    known = (values < len(labels)) & (class_of >= 0)
+    if persons is not None:
+        told = np.where(known, values, -1)
+        return Histogram.of_persons(class_of, told, persons, labels, classes)
+    return Histogram.of(class_of[known], values[known], counts[known], labels)
 
 
 def part_of_whole(classes: Classes, whole: Mapping[str, FloatArray]) -> Classes:
@@ -92,4 +115,80 @@ def part_of_whole(classes: Classes, whole: Mapping[str, FloatArray]) -> Classes:
             names: replace(finer, classes=part_of_whole(finer.classes, whole))
             for names, finer in classes.refinements.items()
         },
+    )
+
+
+def persons_matched(
+    base: FrequencySet,
+    base_class: IntArray,
+    sensitive: Mapping[tuple[str, ...], FrequencySet],
+    class_of: Mapping[tuple[str, ...], IntArray],
+    labels: Mapping[str, tuple[str, ...]],
+    left: IntArray,
+    right: IntArray,
+) -> Classes:
+    """Count the persons that each class shows where it looks like others: `left` like `right`.
+
+    `base_class` and `class_of` tell the class of each row of the counts.
+    """
+    assert base.persons is not None
+    number = int(base_class.max(initial=-1)) + 1
+    target, row = _rows_matched(base_class, left, right, number)
+    sizes = base.persons.in_overlapping(target, row, number)
+    histograms, refinements = {}, {}
+    for names, counts in sensitive.items():
+        *beside, attribute = names
+        target, row = _rows_matched(class_of[names], left, right, number)
+        if not beside:
+            histograms[attribute] = _overlapping(counts, target, row, labels[attribute], number)
+            continue
+        further = [counts.codes[:, j - 1 - len(beside)] for j in range(len(beside))]
+        key = group_ids(further, [int(column.max(initial=0)) + 1 for column in further])
+        width = int(key.max(initial=0)) + 1
+        parts, found = np.unique(target * width + key[row], return_inverse=True)
+        part_of = np.asarray(found, np.int64)
+        assert counts.persons is not None
+        inside = Classes(
+            counts.persons.in_overlapping(part_of, row, parts.size),
+            {attribute: _overlapping(counts, part_of, row, labels[attribute], parts.size)},
+        )
+        refinements[names] = Refinement(inside, parts // width, parts % width)
+    return Classes(sizes, histograms, refinements=refinements)
+
+
+def _rows_matched(
+    class_of: IntArray, left: IntArray, right: IntArray, classes: int
+) -> tuple[IntArray, IntArray]:
+    """List the rows of the classes that each class looks like, and the class that does."""
+    order = np.argsort(class_of, kind="stable")
+    starts = np.searchsorted(class_of[order], np.arange(classes + 1))
+    pair, entry = spread(starts, right)
+    return left[pair], order[entry]
+
+
+def _overlapping(
+    counts: FrequencySet,
+    target: IntArray,
+    row: IntArray,
+    labels: tuple[str, ...],
+    targets: int,
+) -> Histogram:
+    """Count who has which value in targets that share rows; a code beyond the labels is null."""
+    persons, values = counts.persons, counts.codes[:, -1].astype(np.int64)
+    assert persons is not None
+    known = values[row] < len(labels)
+    target, row = target[known], row[known]
+    width = max(len(labels), 1)
+    pairs, entry = np.unique(target * width + values[row], return_inverse=True)
+    there = np.unique(row)
+    value_of = np.full(values.size, -1, np.int64)
+    value_of[there] = values[there]
+    return Histogram(
+        pairs // width,
+        pairs % width,
+        persons.in_overlapping(np.asarray(entry, np.int64), row, pairs.size),
+        labels,
+        persons.in_classes(value_of, width)[: len(labels)].astype(np.float64),
+        persons.in_overlapping(target, row, targets),
+        float(persons.in_classes(np.where(value_of >= 0, 0, -1), 1)[0]),
     )

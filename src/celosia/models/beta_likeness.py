@@ -23,7 +23,7 @@ def gain(classes: Classes, attribute: str) -> FloatArray:
     array([1., 1.])
     """
     histogram = classes.histogram(attribute)
-    q = histogram.overall()[histogram.value_of]
+    q = histogram.overall_shares()[histogram.value_of]
     p = histogram.shares(classes.number)
     return highest(classes, histogram.class_of, np.maximum((p - q) / q, 0.0))
 
@@ -31,7 +31,7 @@ def gain(classes: Classes, attribute: str) -> FloatArray:
 def enhanced_excess(classes: Classes, attribute: str, beta: float) -> FloatArray:
     """Largest gain beyond min(β, -ln q) over the values of each class; at most 0 when all hold."""
     histogram = classes.histogram(attribute)
-    q = histogram.overall()[histogram.value_of]
+    q = histogram.overall_shares()[histogram.value_of]
     p = histogram.shares(classes.number)
     excess = (p - q) / q - np.minimum(beta, -np.log(q))
     worst = np.full(classes.number, -np.inf)

@@ -23,7 +23,7 @@ def log_ratio(classes: Classes, attribute: str) -> FloatArray:
     array([0.415, 1.   ])
     """
     histogram = classes.histogram(attribute)
-    q = histogram.overall()[histogram.value_of]
+    q = histogram.overall_shares()[histogram.value_of]
     ratio = np.abs(np.log2(histogram.shares(classes.number) / q))
     return highest(classes, histogram.class_of, ratio)
 

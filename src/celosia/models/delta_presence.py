@@ -23,7 +23,8 @@ def presence(classes: Classes) -> FloatArray:
     """
     if classes.population is None:
         raise ParameterError("models.deltapresence-name-table-population")
-    return np.minimum(classes.records / np.maximum(classes.population, 1e-300), 1.0)
+    here = np.minimum(classes.records, classes.sizes)  # persons, or not those that nulls match
+    return np.minimum(here / np.maximum(classes.population, 1e-300), 1.0)
 
 
 @MODELS.register("delta-presence", order=14)

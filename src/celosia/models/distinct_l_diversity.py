@@ -9,6 +9,7 @@ from celosia.core.classes import Classes
 from celosia.core.model import MODELS, DeclaredModel, ModelDescription, ModelFigure, Monotone
 from celosia.core.parameters import PUBLIC, Column, Whole
 from celosia.core.values import BoolArray
+from celosia.models.per_class import held_by_all
 from celosia.text.messages import Message
 
 
@@ -17,7 +18,10 @@ from celosia.text.messages import Message
 class DistinctLDiversity(DeclaredModel):
     """Each class holds at least `l` distinct values of `attribute`.
 
-    References: Machanavajjhala et al., ACM TKDD 1(1), 2007, Principle 2.
+    Where persons are counted, who has several values has each of them; so the class must be of at
+    least l persons, and no value may be that of all of them, however many others they have.
+
+    References: Machanavajjhala et al., ACM TKDD 1(1), 2007, Principle 2; of persons our own.
 
     >>> DistinctLDiversity("dx", l=2).accepts(Classes.from_histogram("dx", [[3, 1], [4, 0]]))
     array([ True, False])
@@ -49,7 +53,7 @@ class DistinctLDiversity(DeclaredModel):
 
     @property
     def least_size(self) -> int:
-        """Holding l values takes l records."""
+        """Holding l values takes l records, or persons."""
         return self.l
 
     @property
@@ -59,4 +63,5 @@ class DistinctLDiversity(DeclaredModel):
 
     def accepts(self, classes: Classes) -> BoolArray:
         """Accept the classes with at least l distinct values."""
-        return classes.distinct(self.attribute) >= self.l
+        many = classes.distinct(self.attribute) >= self.l
+        return many & (classes.sizes >= self.l) & ~held_by_all(classes, self.attribute)

@@ -12,7 +12,7 @@ import numpy as np
 from celosia.core.classes import Classes, Histogram
 from celosia.core.values import FloatArray, IntArray
 from celosia.errors import ParameterError
-from celosia.models.per_class import summed
+from celosia.models.per_class import highest, summed
 from celosia.text.days import FORMATS, ISO, as_day
 from celosia.text.numerals import COMMA, as_number
 
@@ -28,8 +28,29 @@ def emd_equal(classes: Classes, attribute: str) -> FloatArray:
     array([0.5, 0.5])
     """
     histogram = classes.histogram(attribute)
-    gain = histogram.shares(classes.number) - histogram.overall()[histogram.value_of]
-    return summed(classes, histogram.class_of, np.maximum(gain, 0.0))
+    gain = histogram.distribution(classes.number) - histogram.overall()[histogram.value_of]
+    moved = summed(classes, histogram.class_of, np.maximum(gain, 0.0))
+    if histogram.holders is None:
+        return moved
+    # Of persons with several values: no single value may tell more, as none does otherwise.
+    told = histogram.shares(classes.number) - histogram.overall_shares()[histogram.value_of]
+    missed = _most_missed(classes, histogram)
+    return np.maximum(moved, np.maximum(highest(classes, histogram.class_of, np.abs(told)), missed))
+
+
+def _most_missed(classes: Classes, histogram: Histogram) -> FloatArray:
+    """Give the largest share in the whole table of a value that each class has not."""
+    shares = histogram.overall_shares()
+    by_share = np.argsort(-shares, kind="stable")
+    rank = np.empty_like(by_share)
+    rank[by_share] = np.arange(by_share.size)
+    order = np.lexsort((rank[histogram.value_of], histogram.class_of))
+    class_of, held = histogram.class_of[order], rank[histogram.value_of[order]]
+    place = np.arange(class_of.size) - np.searchsorted(class_of, class_of)
+    # The first rank that a class lacks is the first place at which its ranks leave a gap.
+    first = np.bincount(class_of, minlength=classes.number)
+    np.minimum.at(first, class_of[held > place], place[held > place])
+    return np.append(shares[by_share], 0.0)[first]
 
 
 def emd_ordered(classes: Classes, attribute: str) -> FloatArray:
@@ -156,7 +177,7 @@ def _extra(histogram: Histogram, classes: int, begin: int, end: int) -> FloatArr
     dense = np.tile(-histogram.overall(), (end - begin, 1))
     inside = (histogram.class_of >= begin) & (histogram.class_of < end)
     rows = histogram.class_of[inside] - begin
-    dense[rows, histogram.value_of[inside]] += histogram.shares(classes)[inside]
+    dense[rows, histogram.value_of[inside]] += histogram.distribution(classes)[inside]
     return dense
 
 
@@ -183,7 +204,7 @@ def _running_share(
     running = np.cumsum(counts)  # whole numbers: nothing is lost over millions of classes
     first = np.searchsorted(class_of, class_of)
     inside = running - running[first] + counts[first]
-    return np.asarray(inside / histogram.known(classes)[class_of], np.float64)
+    return np.asarray(inside / histogram.held(classes)[class_of], np.float64)
 
 
 def _ranks(labels: Sequence[str]) -> IntArray:

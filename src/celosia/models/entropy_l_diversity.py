@@ -48,12 +48,37 @@ def entropy(classes: Classes, attribute: str, estimator: Estimator = "shannon") 
     array([2., 1.])
     """
     histogram = classes.histogram(attribute)
-    known = histogram.known(classes.number)
+    held = histogram.held(classes.number)
     counts = histogram.counts
     each = np.log(counts) if estimator == "shannon" else grassberger(counts)
     total = summed(classes, histogram.class_of, counts * each)
-    size = np.maximum(known, 1)
-    return np.where(known > 0, np.maximum(np.log(size) - total / size, 0.0), 0.0)
+    size = np.maximum(held, 1)
+    plain = np.where(held > 0, np.maximum(np.log(size) - total / size, 0.0), 0.0)
+    if histogram.holders is None:
+        return plain
+    return np.minimum(plain, _of_persons(classes, attribute))
+
+
+def _of_persons(classes: Classes, attribute: str) -> FloatArray:
+    """Entropy where whoever has the commonest value counts for it alone.
+
+    With the share p of the persons who have it, and the distribution R of all other values:
+    h(p) + (1 - p) H(R), which is Shannon's entropy where everybody has one value, by his grouping
+    axiom; 0 where all persons have one in common, whatever else they have.
+    """
+    histogram = classes.histogram(attribute)
+    order = np.lexsort((-histogram.counts, histogram.class_of))
+    class_of, counts = histogram.class_of[order], histogram.counts[order].astype(np.float64)
+    first = np.append(True, class_of[1:] != class_of[:-1])[: class_of.size]
+    top = np.zeros(classes.number)
+    top[class_of[first]] = counts[first]
+    rest = summed(classes, class_of[~first], counts[~first])
+    logs = summed(classes, class_of[~first], counts[~first] * np.log(counts[~first]))
+    spread = np.where(rest > 0, np.log(np.maximum(rest, 1)) - logs / np.maximum(rest, 1), 0.0)
+    p = np.clip(top / np.maximum(histogram.known(classes.number), 1), 0.0, 1.0)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        two = -np.nan_to_num(p * np.log(p)) - np.nan_to_num((1 - p) * np.log1p(-p))
+    return np.asarray(two + (1 - p) * spread, np.float64)
 
 
 @MODELS.register("entropy-l-diversity", order=3)
@@ -64,7 +89,9 @@ class EntropyLDiversity(DeclaredModel):
     With Shannon's entropy merging accepted classes gives an accepted one, as entropy is concave.
     Grassberger's estimate promises nothing of the kind.
 
-    References: Machanavajjhala et al., ACM TKDD 1(1), 2007, Definition 4.1.
+    Where persons are counted, who has the commonest value counts for it alone.
+
+    References: Machanavajjhala et al., ACM TKDD 1(1), 2007, Definition 4.1; of persons our own.
 
     >>> classes = Classes.from_histogram("dx", [[1, 1], [3, 1]])
     >>> EntropyLDiversity("dx", l=2).accepts(classes)
@@ -128,4 +155,5 @@ class EntropyLDiversity(DeclaredModel):
         """
         found = entropy(classes, self.attribute, self.estimator)
         there = classes.distinct(self.attribute) >= self.least_size
+        there &= classes.sizes >= self.least_size
         return np.asarray(there & (found >= np.log(self.l) - 1e-9), np.bool_)

@@ -15,9 +15,10 @@ from celosia.text.messages import Message
 @MODELS.register("k-anonymity", order=1)
 @dataclass(frozen=True, slots=True)
 class KAnonymity(DeclaredModel):
-    """Each class holds at least `k` records.
+    """Each class holds at least `k` records; where persons are counted, those of k persons.
 
-    References: Sweeney, Int. J. Uncertain. Fuzziness Knowl.-Based Syst. 10(5), 2002, Definition 3.
+    References: Sweeney, Int. J. Uncertain. Fuzziness Knowl.-Based Syst. 10(5), 2002, Definition 3;
+    in persons (X, Y)-anonymity of Wang and Fung, KDD 2006, Definition 2.
 
     >>> KAnonymity(3).accepts(Classes.from_histogram("dx", [[2, 0], [2, 1]]))
     array([False,  True])
@@ -41,15 +42,16 @@ class KAnonymity(DeclaredModel):
         labels={"k": Message("models.alpha-k-anonymity-k")},
     )
     monotone: ClassVar[Monotone] = Monotone.ALWAYS
+    moving: ClassVar[Monotone] = Monotone.ALWAYS
     only_size: ClassVar[bool] = True
     local: ClassVar[bool] = True
     sensitive: ClassVar[tuple[tuple[str, ...], ...]] = ()
 
     @property
     def least_size(self) -> int:
-        """A class needs k records."""
+        """A class needs k records, or persons."""
         return self.k
 
     def accepts(self, classes: Classes) -> BoolArray:
-        """Accept the classes of at least k records."""
+        """Accept the classes of at least k records, or persons."""
         return classes.sizes >= self.k

@@ -41,6 +41,7 @@ class KMap(DeclaredModel):
         needs_population=True,
     )
     monotone: ClassVar[Monotone] = Monotone.ALWAYS
+    moving: ClassVar[Monotone] = Monotone.ALWAYS
     only_size: ClassVar[bool] = False
     local: ClassVar[bool] = True
     least_size: ClassVar[int] = 1
@@ -90,6 +91,7 @@ class EstimatedKMap(DeclaredModel):
         },
     )
     monotone: ClassVar[Monotone] = Monotone.ALWAYS
+    moving: ClassVar[Monotone] = Monotone.ALWAYS
     only_size: ClassVar[bool] = True
     local: ClassVar[bool] = True
     sensitive: ClassVar[tuple[tuple[str, ...], ...]] = ()

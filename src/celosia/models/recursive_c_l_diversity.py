@@ -19,6 +19,9 @@ from celosia.text.messages import Message
 def needed_c(classes: Classes, attribute: str, l: int) -> FloatArray:
     """Give r1 / (rl + ... + rm) of each class: its c must be greater; infinite under l values.
 
+    Persons may have several values: then those that have not the commonest count for no more than
+    they are, and the others for nothing.
+
     >>> needed_c(Classes.from_histogram("dx", [[98, 1, 1], [4, 0, 0]]), "dx", l=2)
     array([49., inf])
     """
@@ -29,6 +32,7 @@ def needed_c(classes: Classes, attribute: str, l: int) -> FloatArray:
     rank = np.arange(class_of.size) - first
     tail = summed(classes, class_of, np.where(rank >= l - 1, counts, 0))
     top = highest(classes, class_of, counts.astype(np.float64))
+    tail = np.minimum(tail, histogram.known(classes.number) - top)
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.where(tail > 0, top / tail, np.inf)
 
@@ -38,7 +42,9 @@ def needed_c(classes: Classes, attribute: str, l: int) -> FloatArray:
 class RecursiveCLDiversity(DeclaredModel):
     """In each class r1 < c (rl + ... + rm), with the counts of `attribute` from most to least.
 
-    References: Machanavajjhala et al., ACM TKDD 1(1), 2007, Definition 4.2.
+    Where persons are counted, the sum is at most the number of those without the commonest value.
+
+    References: Machanavajjhala et al., ACM TKDD 1(1), 2007, Definition 4.2; of persons our own.
 
     >>> classes = Classes.from_histogram("dx", [[3, 2, 1], [5, 1, 1]])
     >>> RecursiveCLDiversity("dx", c=2, l=2).accepts(classes)
@@ -65,7 +71,7 @@ class RecursiveCLDiversity(DeclaredModel):
 
     @property
     def least_size(self) -> int:
-        """Holding l values takes l records."""
+        """Holding l values takes l records, or persons."""
         return self.l
 
     @property
@@ -75,4 +81,4 @@ class RecursiveCLDiversity(DeclaredModel):
 
     def accepts(self, classes: Classes) -> BoolArray:
         """Accept the classes whose commonest value stays below c times the tail."""
-        return needed_c(classes, self.attribute, self.l) < self.c
+        return (needed_c(classes, self.attribute, self.l) < self.c) & (classes.sizes >= self.l)

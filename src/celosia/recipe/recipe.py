@@ -12,7 +12,7 @@ from typing import Any
 from celosia.core.engine import is_path
 from celosia.core.model import PrivacyModel, UseCase
 from celosia.core.parameters import check_between, check_whole
-from celosia.core.schema import ReadOptions, Role, Schema
+from celosia.core.schema import ReadOptions, Role, RowUnit, Schema
 from celosia.core.technique import Technique
 from celosia.core.values import NullPolicy
 from celosia.errors import CelosiaError, RecipeError, toml_error
@@ -56,6 +56,12 @@ class Recipe:
     output: str | None = None
     population: str | None = None
     """A table of the people from whom the records were drawn, with the same quasi-identifiers."""
+    subject: tuple[str, ...] = ()
+    """The columns that say whose each record is: with them, persons are protected and counted."""
+    rows: RowUnit | None = None
+    """What a record is, where somebody said so: a person of its own, whatever repeats."""
+    exact: tuple[str, ...] = ()
+    """Columns that may be published as they are though their values tell records apart."""
     reading: ReadOptions = field(default_factory=ReadOptions)
     schema: Schema = field(default_factory=lambda: Schema(()))
     method: str = DEFAULT_METHOD
@@ -100,6 +106,7 @@ class Recipe:
                     "recipe.names-columns-not-quasi-identifiers", what=what, stray=stray
                 )
         _check_countable(self.techniques, known)
+        _check_subject(self)
         check_whole("cache_mb", self.cache_mb, least=1)
         check_between("seconds", self.seconds, 0)
         check_answers(self.controls)
@@ -316,6 +323,18 @@ def _located(entries: Mapping[str, Any], folder: Path) -> dict[str, Any]:
             for column, rule in entries.get("hierarchies", {}).items()
         },
     }
+
+
+def _check_subject(recipe: Recipe) -> None:
+    """Refuse a subject that does not say whose a record is, or says it twice."""
+    if recipe.subject and recipe.rows is not None:
+        raise RecipeError("recipe.subject-or-rows")
+    twice = sorted({name for name in recipe.subject if recipe.subject.count(name) > 1})
+    if twice:
+        raise RecipeError("recipe.subject-twice", names=twice)
+    known = [name for name in recipe.subject if name in recipe.quasi_identifiers]
+    if known:
+        raise RecipeError("recipe.subject-is-quasi-identifier", names=known)
 
 
 def _check_countable(techniques: Sequence[Technique], quasi_identifiers: set[str]) -> None:

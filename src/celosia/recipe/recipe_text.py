@@ -12,8 +12,7 @@ import tomli_w
 
 from celosia.core.model import UseCase, model_from_dict
 from celosia.core.parameters import to_entries
-from celosia.core.registry import check_languages
-from celosia.core.schema import ReadOptions, Role, Schema
+from celosia.core.schema import ReadOptions, Role, RowUnit, Schema
 from celosia.core.technique import technique_from_dict
 from celosia.core.values import NullPolicy
 from celosia.errors import RecipeError
@@ -83,7 +82,6 @@ def _number(value: Any) -> float:
 
 def _language(value: Any) -> Language:
     if value not in languages():
-        check_languages()  # the package that speaks it may be broken
         raise RecipeError("recipe.entry-language", languages=languages())
     language: Language = value
     return language
@@ -136,6 +134,9 @@ def _options(section: str, entries: Mapping[str, Any]) -> OptionsHolder:
 READ: Readers = {
     "roles": lambda roles: {column: Role(role) for column, role in roles.items()},
     "techniques": lambda techniques: tuple(technique_from_dict(entries) for entries in techniques),
+    "subject": _texts,
+    "rows": RowUnit,
+    "exact": _texts,
     "models": lambda models: tuple(model_from_dict(model) for model in models),
     "hierarchies": lambda rules: {c: rule_from_dict(rule) for c, rule in rules.items()},
     "source": _text,
@@ -166,6 +167,7 @@ CHOICES: dict[str, Iterable[str]] = {
     "method": METHODS,
     "nulls": NullPolicy,
     "outputs": Output,
+    "rows": RowUnit,
     "use_case": UseCase,
     "fuzzy.coding": Coding,
 }
@@ -183,6 +185,7 @@ def plain_entries(recipe: Recipe) -> dict[str, Any]:
     for key in ("method", "objective", "suppression", "nulls", "seed"):
         entries[key] = _plain(getattr(recipe, key))
     entries |= _chosen(recipe, default, ("keep_suppressed", "cache_mb", "seconds", "language"))
+    entries |= _chosen(recipe, default, ("subject", "rows", "exact"))
     entries["reading"] = _chosen(recipe.reading, default.reading, READ_READING)
     entries["schema"] = recipe.schema.to_dict()
     entries["roles"] = {column: role.value for column, role in recipe.roles.items()}

@@ -6,7 +6,7 @@ from celosia.risk.attacker_risks import (
     PopulationUniquenessRisk,
     ProsecutorRisk,
 )
-from celosia.risk.frequencies import ClassSizes, Frequencies, SubjectClasses, frequencies
+from celosia.risk.frequencies import ClassSizes, Frequencies, frequencies
 from celosia.risk.individual import IndividualRisk
 from celosia.risk.scenario import Attempt, Controls, Harm, Motivation, ScenarioRisk
 from celosia.risk.suda import SudaRisk
@@ -24,7 +24,6 @@ __all__ = [
     "PopulationUniquenessRisk",
     "ProsecutorRisk",
     "ScenarioRisk",
-    "SubjectClasses",
     "SudaRisk",
     "frequencies",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Annotated, Any
 
 import numpy as np
@@ -28,11 +28,11 @@ from celosia.risk import (
     MarketerRisk,
     PopulationUniquenessRisk,
     ProsecutorRisk,
-    SubjectClasses,
     SudaRisk,
     frequencies,
 )
 from celosia.risk.suda import MOST_KEYS
+from celosia.workflow.persons import classes_in_persons
 from celosia.workflow.read import TableOrPath, open_table
 
 HIGHEST_L = 20
@@ -207,7 +207,7 @@ def assess(
     nulls: NullPolicy = NullPolicy.VALUE,
     weight: str | None = None,
     population: TableOrPath | None = None,
-    subject: str | None = None,
+    subject: Sequence[str] = (),
     household: str | None = None,
     threshold: float = THRESHOLD,
 ) -> Assessment:
@@ -222,7 +222,7 @@ def assess(
     population
         A table of the people from whom the records were drawn.
     subject
-        A column that says whom each record is about; k then also counts persons.
+        The columns that say whose each record is; all figures then count persons.
     household
         A column that says which household each record belongs to; needs `weight`.
     threshold
@@ -283,22 +283,26 @@ def _assess(
     nulls: NullPolicy,
     weight: str | None,
     people: Combinations | None,
-    subject: str | None,
+    subject: Sequence[str],
     household: str | None,
     threshold: float,
 ) -> Assessment:
     if not table.records:
         raise DataError("workflow.no-records-measure", name=table.name)
-    classes = table.relation.classes(
-        quasi_identifiers, sensitive_queries(sensitive), nulls, weight, people
-    )
+    queries = sensitive_queries(sensitive)
+    if subject:
+        classes = classes_in_persons(table.relation, quasi_identifiers, queries, nulls, subject)
+        if weight is not None or people is not None:
+            seen = table.relation.classes(quasi_identifiers, (), nulls, weight, people)
+            classes = replace(classes, population=seen.population)
+    else:
+        classes = table.relation.classes(quasi_identifiers, queries, nulls, weight, people)
     if not classes.number:
         raise DataError("workflow.every-record-null-quasi-identifier")
     _check_known(classes, sensitive)
     keys = _count(table, quasi_identifiers, nulls)
     records = int(classes.records.sum())
     known = classes.population is not None
-    persons = None if subject is None else _persons(table, quasi_identifiers, subject)
     return Assessment(
         quasi_identifiers=tuple(quasi_identifiers),
         nulls=nulls,
@@ -323,8 +327,8 @@ def _assess(
         else _households(table, quasi_identifiers, weight, household),
         population_uniqueness=_uniqueness(classes) if known else None,
         suda=_suda(keys, quasi_identifiers),
-        subject_k=persons and persons[0],
-        records_per_subject=persons and persons[1],
+        subject_k=int(classes.sizes.min()) if subject else None,
+        records_per_subject=records / classes.persons if classes.persons else None,
     )
 
 
@@ -395,16 +399,6 @@ def _suda(keys: FrequencySet, quasi_identifiers: Sequence[str]) -> dict[str, Any
         "mean_dis": float(found.dis.mean()),
         "contributions": dict(zip(quasi_identifiers, found.contributions.tolist(), strict=True)),
     }
-
-
-def _persons(table: Table, quasi_identifiers: Sequence[str], subject: str) -> tuple[int, float]:
-    """Give the fewest persons of a class, and the records of a person on average."""
-    counted = _count(table, [*quasi_identifiers, subject], NullPolicy.VALUE)
-    rows = counted.codes[:, :-1]
-    _, class_of = np.unique(rows, axis=0, return_inverse=True)
-    subjects = counted.codes[:, -1]
-    classes = SubjectClasses.of(np.asarray(class_of, np.int64).ravel(), subjects)
-    return classes.k, float(counted.counts.sum() / np.unique(subjects).size)
 
 
 def _count(table: Table, columns: Sequence[str], nulls: NullPolicy) -> FrequencySet:

@@ -23,6 +23,7 @@ from celosia.recipe import Recipe
 from celosia.text.languages import ENGLISH
 from celosia.text.messages import Message
 from celosia.text.numerals import as_number, decimal_sign
+from celosia.workflow.count import count_persons
 from celosia.workflow.transform import transform
 
 if TYPE_CHECKING:
@@ -176,7 +177,7 @@ def _count(table: Table, recipe: Recipe) -> tuple[tuple[Codebook, ...], Frequenc
         Codebook(name, table.relation.values(name, complete).values)
         for name in (*names, *recipe.sensitive)
     )
-    rows = table.relation.count(books, complete)
+    rows = count_persons(table, recipe, books, complete)
     if not rows.counts.size:
         raise ParameterError("workflow.no-records-anonymize")
     return books, rows
@@ -378,6 +379,7 @@ def _advice(coded: CodedNumbers, recipe: Recipe) -> Message:
 def _classes(coded: CodedNumbers, group_of: IntArray, left: IntArray, recipe: Recipe) -> Classes:
     """Count what some of the combinations of labels hold."""
     kept = np.isin(group_of, left)
+    rows = coded.rows.taken(np.flatnonzero(kept))
     queries = sorted({names for model in recipe.models for names in model.sensitive})
     codes, labels = {}, {}
     for name in {name for names in queries for name in names}:
@@ -385,7 +387,7 @@ def _classes(coded: CodedNumbers, group_of: IntArray, left: IntArray, recipe: Re
         codes[name] = places[kept]
         labels[name] = tuple(value for value in values if value is not None)
     numbered = np.searchsorted(left, group_of[kept])
-    return counted_classes(numbered, coded.rows.counts[kept], codes, labels, queries)
+    return counted_classes(numbered, rows.counts, codes, labels, queries, rows.persons)
 
 
 def _loss(coded: CodedNumbers, name: str, kept: BoolArray) -> float:

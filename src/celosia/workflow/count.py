@@ -22,6 +22,7 @@ from celosia.errors import DataError, ParameterError, RoleError
 from celosia.hierarchies import HierarchyRule, propose_hierarchy
 from celosia.methods.lattice import Judge, LatticeProblem
 from celosia.recipe import Recipe
+from celosia.workflow.persons import subject_codebooks
 from celosia.workflow.read import read
 
 
@@ -166,9 +167,9 @@ def prepare(table: Table, recipe: Recipe) -> Prepared:
     population, people = _people(recipe, codebooks)
     problem = LatticeProblem.of(
         coded,
-        table.relation.count(codebooks, complete),
+        count_persons(table, recipe, codebooks, complete),
         sensitive={
-            names: table.relation.count([*codebooks, *_codebooks(labels, names)], complete)
+            names: count_persons(table, recipe, [*codebooks, *_codebooks(labels, names)], complete)
             for names in needed
         },
         labels=labels,
@@ -188,6 +189,16 @@ def prepare(table: Table, recipe: Recipe) -> Prepared:
         tuple(n for n in names if n not in recipe.hierarchies),
         fitting.raised,
     )
+
+
+def count_persons(
+    table: Table, recipe: Recipe, codebooks: Sequence[Codebook], complete: Sequence[str]
+) -> FrequencySet:
+    """Count the combinations of codes, and whose they are where the recipe names the subject."""
+    if not recipe.subject:
+        return table.relation.count(codebooks, complete)
+    who = subject_codebooks(table.relation, recipe.subject)
+    return table.relation.count([*codebooks, *who], complete).by_person(len(codebooks))
 
 
 def recoding(table: Table, recipe: Recipe, prepared: Prepared, node: tuple[int, ...]) -> Recoding:

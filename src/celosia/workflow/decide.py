@@ -235,7 +235,11 @@ def _group(
     table: Table, recipe: Recipe, roles: Roles, clock: Stopwatch, progress: Progress
 ) -> Decision:
     relation = table.relation
-    if isinstance(relation, Divisible) and table.records > relation.most_together:
+    if (
+        isinstance(relation, Divisible)
+        and table.records > relation.most_together
+        and not recipe.subject  # pieces would part the records of one person
+    ):
         return _group_in_pieces(table, recipe, roles, clock)
     return _group_together(table, recipe, roles, clock, progress)
 
@@ -296,7 +300,7 @@ def _group_in_pieces(table: Table, recipe: Recipe, roles: Roles, clock: Stopwatc
 
 def _before(table: Table, recipe: Recipe, sizes: IntArray | None) -> Figures:
     """Measure the table as it came; without more to measure, what was counted says it."""
-    if sizes is None or recipe.sensitive or recipe.nulls is NullPolicy.WILDCARD:
+    if sizes is None or recipe.subject or recipe.sensitive or recipe.nulls is NullPolicy.WILDCARD:
         return figures_of(table, recipe)
     return Figures.of(Classes(sizes))
 
@@ -304,7 +308,9 @@ def _before(table: Table, recipe: Recipe, sizes: IntArray | None) -> Figures:
 def figures_of(table: Table, recipe: Recipe) -> Figures:
     """Measure a table as it stands."""
     queries = [(name,) for name in recipe.sensitive]
-    classes = classes_of(table.relation, recipe.quasi_identifiers, queries, recipe.nulls)
+    classes = classes_of(
+        table.relation, recipe.quasi_identifiers, queries, recipe.nulls, subject=recipe.subject
+    )
     return Figures.of(classes)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -24,6 +24,7 @@ from celosia.recipe import Recipe
 from celosia.text.days import ISO, read_moment
 from celosia.text.numerals import COMMA, as_number
 from celosia.workflow.count import propose_rule
+from celosia.workflow.persons import subject_codebooks
 
 NUMBERS = (ColumnType.INTEGER, ColumnType.DECIMAL, ColumnType.DATE)
 GREATEST = 1e300
@@ -82,14 +83,16 @@ def frame_table(table: Table, recipe: Recipe) -> GroupingFrame:
 def prepare_groups(table: Table, recipe: Recipe, frame: GroupingFrame) -> PreparedGroups:
     """Count the combinations of values."""
     codebooks = [attribute.codebook for attribute in frame.attributes]
+    subject = subject_codebooks(table.relation, recipe.subject)
     problem = GroupingProblem.of(
         frame.attributes,
-        table.relation.count([*codebooks, *frame.sensitive], frame.complete),
+        table.relation.count([*codebooks, *frame.sensitive, *subject], frame.complete),
         recipe.models,
         frame.sensitive,
         recipe.suppression,
         recipe.nulls,
         recipe.seed,
+        subject,
     )
     lattice = _lattice(recipe, problem) if recipe.needs_lattice else None
     return PreparedGroups(problem, lattice)
@@ -188,7 +191,7 @@ def _lattice(recipe: Recipe, problem: GroupingProblem) -> LatticeProblem:
     needed = sorted({names for model in problem.models for names in model.sensitive})
     return LatticeProblem.of(
         hierarchies,
-        problem.counts.onto(range(width)),
+        _of_persons(problem, range(width)),
         sensitive={names: _known(problem, [columns[name] for name in names]) for names in needed},
         labels={
             book.column: tuple(value for value in book.values if value is not None)
@@ -205,8 +208,17 @@ def _lattice(recipe: Recipe, problem: GroupingProblem) -> LatticeProblem:
 def _known(problem: GroupingProblem, columns: list[int]) -> FrequencySet:
     """Count sensitive attributes beside the others; a null alone protects nobody."""
     width = len(problem.attributes)
-    counts = problem.counts.onto([*range(width), *columns])
+    counts = _of_persons(problem, [*range(width), *columns])
     if len(columns) > 1:
         return counts
     null = len(problem.sensitive[columns[0] - width].values) - 1
     return counts.taken(np.flatnonzero(counts.codes[:, -1] < null))
+
+
+def _of_persons(problem: GroupingProblem, columns: Sequence[int]) -> FrequencySet:
+    """Count some columns alone, and whose records they are where that is known."""
+    if not problem.subject:
+        return problem.counts.onto(columns)
+    start = len(problem.attributes) + len(problem.sensitive)
+    who = range(start, start + len(problem.subject))
+    return problem.counts.onto([*columns, *who]).by_person(len(columns))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from contextlib import ExitStack, closing, nullcontext
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager, nullcontext
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from celosia.core.model import model_name
 from celosia.core.parameters import published_fields
 from celosia.core.progress import Progress, not_stopped, silent
-from celosia.core.relation import Change, Draft, HeldGroups, Recoding
+from celosia.core.relation import Change, Draft, HeldGroups, Partition, Recoding, Relation, Workable
 from celosia.core.schema import Roles
 from celosia.core.table import Table
 from celosia.core.technique import epsilon_of
@@ -256,7 +256,7 @@ def _release(
     try:
         with clock.of("verify"):
             progress("verify", 0.0)
-            after = _verify_written(draft, recipe, roles, decision.change)
+            after = _verify_written(table, draft, recipe, roles, decision.change, target)
         confirm(after, decision, recipe)
         release = Release(
             output=target,
@@ -298,14 +298,64 @@ def _paid(budget: BudgetFile | None, recipe: Recipe, release: Release) -> Paymen
 
 
 def _verify_written(
-    draft: Draft, recipe: Recipe, roles: Roles, change: Change | HeldGroups
+    table: Table,
+    draft: Draft,
+    recipe: Recipe,
+    roles: Roles,
+    change: Change | HeldGroups,
+    target: str,
 ) -> Verification:
     """Read what was written anew, and judge it."""
     people = _people_alike(recipe, change)
-    with closing(draft.reopen()) as written:
+    with closing(draft.reopen()) as written, ExitStack() as until_the_end:
+        judged = written
+        if not set(recipe.subject) <= set(roles.published):
+            assert isinstance(change, Recoding | Partition)
+            keyed = _written_with_subject(table, change, recipe, target)
+            judged = until_the_end.enter_context(keyed)
+            _check_same(written, judged, (*recipe.quasi_identifiers, *roles.sensitive))
         return judge(
-            written, recipe.quasi_identifiers, recipe.models, recipe.nulls, people, roles.sensitive
+            judged,
+            recipe.quasi_identifiers,
+            recipe.models,
+            recipe.nulls,
+            people,
+            roles.sensitive,
+            recipe.subject,
         )
+
+
+@contextmanager
+def _written_with_subject(
+    table: Table, change: Change, recipe: Recipe, target: str
+) -> Iterator[Relation]:
+    """Write the release once more, with the columns that say whose each record is; then erase it.
+
+    A release without them cannot be measured in persons.
+    """
+    columns = tuple(dict.fromkeys((*change.published, *recipe.subject)))
+    keyed, relation = replace(change, published=columns), table.relation
+    with TemporaryDirectory() as folder:
+        if isinstance(relation, Workable):
+            draft = relation.draft_work(keyed, target, table.declared, recipe.seed)
+        else:
+            path = str(Path(folder) / Path(target).name)
+            draft = relation.draft(keyed, path, table.declared, recipe.seed)
+        try:
+            with closing(draft.reopen()) as written:
+                yield written
+        finally:
+            draft.discard()
+
+
+def _check_same(written: Relation, judged: Relation, columns: Sequence[str]) -> None:
+    """Refuse a release unless what was judged, with its persons, is what was written."""
+    one, other = (
+        dict(zip(zip(*found.values, strict=True), found.counts, strict=True))
+        for found in (written.combinations(columns), judged.combinations(columns))
+    )
+    if one != other:
+        raise VerificationFailed("workflow.persons-of-other-records")
 
 
 def _people_alike(recipe: Recipe, change: Change | HeldGroups) -> Combinations | None:
@@ -332,6 +382,8 @@ def release_to_dict(release: Release, recipe: Recipe, reading: float = 0.0) -> d
         "suppressed": release.suppressed,
         "excluded": release.excluded,
         "min_class": figures.min_class,
+        "persons": figures.persons,
+        "min_persons": figures.min_persons,
         "classes": figures.classes,
         "loss": release.loss,
         "nulls": recipe.nulls.value,

@@ -13,10 +13,11 @@ from celosia.core.model import PrivacyModel, published_model
 from celosia.core.parameters import published_fields
 from celosia.core.relation import Relation
 from celosia.core.schema import ReadOptions
-from celosia.core.values import Combinations, NullPolicy
+from celosia.core.values import Combinations, IntArray, NullPolicy
 from celosia.errors import DataError, ParameterError
 from celosia.risk import ProsecutorRisk
 from celosia.workflow.assess import AttributeFigures
+from celosia.workflow.persons import classes_in_persons
 from celosia.workflow.read import TableOrPath, open_table
 
 
@@ -27,9 +28,14 @@ class Figures:
     records: int
     classes: int
     min_class: int
+    """Records of the smallest class, with those that nulls match."""
     risk: ProsecutorRisk
     attributes: Mapping[str, AttributeFigures] = field(default_factory=dict)
     """How well each sensitive attribute is protected, by every model."""
+    persons: int | None = None
+    """How many persons the records are of; None where only records were counted."""
+    min_persons: int | None = None
+    """Persons of the class that has fewest."""
 
     @classmethod
     def of(cls, classes: Classes) -> Figures:
@@ -37,7 +43,9 @@ class Figures:
         return cls(
             records=int(classes.records.sum()),
             classes=classes.number,
-            min_class=int(classes.sizes.min()) if classes.number else 0,
+            min_class=_smallest(classes.sizes if classes.persons is None else classes.records),
+            persons=classes.persons,
+            min_persons=None if classes.persons is None else _smallest(classes.sizes),
             risk=ProsecutorRisk.of(classes),
             attributes={
                 name: AttributeFigures.of(classes, name)
@@ -52,11 +60,17 @@ class Figures:
             "records": self.records,
             "classes": self.classes,
             "min_class": self.min_class,
+            "persons": self.persons,
+            "min_persons": self.min_persons,
             "highest_prosecutor_risk": self.risk.highest,
             "average_prosecutor_risk": self.risk.average,
             "unique_records": self.risk.unique,
             "sensitive": published_fields(self.attributes),
         }
+
+
+def _smallest(sizes: IntArray) -> int:
+    return int(sizes.min()) if sizes.size else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +110,7 @@ def verify(
     population: TableOrPath | None = None,
     sensitive: Sequence[str] = (),
     population_options: ReadOptions | None = None,
+    subject: Sequence[str] = (),
 ) -> Verification:
     r"""Judge the classes of a table, from this or any other tool, by what is written there.
 
@@ -112,6 +127,8 @@ def verify(
         generalized in the same way.
     sensitive
         Further attributes to measure.
+    subject
+        The columns that say whose each record is: then persons are counted.
 
     Returns
     -------
@@ -148,7 +165,7 @@ def verify(
     with open_table(table, options) as opened:
         if not opened.records:
             raise DataError("workflow.no-records-judge", name=opened.name)
-        return judge(opened.relation, quasi_identifiers, models, nulls, people, sensitive)
+        return judge(opened.relation, quasi_identifiers, models, nulls, people, sensitive, subject)
 
 
 def judge(
@@ -158,11 +175,12 @@ def judge(
     nulls: NullPolicy = NullPolicy.VALUE,
     people: Combinations | None = None,
     sensitive: Sequence[str] = (),
+    subject: Sequence[str] = (),
 ) -> Verification:
-    """Judge the classes of a table where it lives."""
+    """Judge the classes of a table where it lives; with a `subject`, in persons."""
     asked = {names for model in models for names in model.sensitive}
     queries = sorted(asked | {(name,) for name in sensitive})
-    classes = classes_of(relation, quasi_identifiers, queries, nulls, people)
+    classes = classes_of(relation, quasi_identifiers, queries, nulls, people, subject)
     if not classes.number:
         raise DataError("workflow.every-record-null-quasi-identifier-none-left")
     rejected = tuple(
@@ -184,11 +202,20 @@ def classes_of(
     queries: Sequence[tuple[str, ...]],
     nulls: NullPolicy,
     people: Combinations | None = None,
+    subject: Sequence[str] = (),
 ) -> Classes:
     """Group a table; to who knows no quasi-identifier all of its records look alike."""
-    if not quasi_identifiers:
+    if not quasi_identifiers and not subject:
         return Classes(np.array([relation.records], np.int64))
-    classes = relation.classes(quasi_identifiers, queries, nulls, people=people)
+    if subject:
+        classes = classes_in_persons(relation, quasi_identifiers, queries, nulls, subject)
+        if people is None:
+            return classes
+        seen = relation.classes(quasi_identifiers, (), nulls, people=people)
+        assert np.array_equal(seen.records, classes.records)
+        classes = replace(classes, population=seen.population)
+    else:
+        classes = relation.classes(quasi_identifiers, queries, nulls, people=people)
     if people is None:
         return classes
     exact = classes

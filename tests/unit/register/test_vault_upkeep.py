@@ -127,7 +127,7 @@ def test_the_same_key_gives_no_new_pseudonyms():
 
     with pytest.raises(ParameterError, match="2 of 2 would keep the pseudonym that they have"):
         reissue(vault, technique, CONTEXT)
-    changed = reissue(vault, technique, TechniqueContext(CONTEXT.random, key=bytes(32)))
+    changed = reissue(vault, technique, TechniqueContext(CONTEXT.randomness, key=bytes(32)))
 
     assert not set(changed.vault.column("dni")) & set(codes)
 

@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from celosia.core.classes import Classes
+from celosia.core.persons import Persons
 from celosia.errors import ParameterError
 from celosia.models import KAnonymity
-from celosia.risk import ClassSizes, JournalistRisk, MarketerRisk, ProsecutorRisk, SubjectClasses
+from celosia.risk import ClassSizes, JournalistRisk, MarketerRisk, ProsecutorRisk
 
 SAMPLE = Classes(np.array([1, 3, 6]), population=np.array([5.0, 5.0, 100.0]))
 NOTHING = Classes(np.empty(0, np.int64), population=np.empty(0))
@@ -90,21 +91,10 @@ def test_class_sizes_of_nothing():
 
 
 def test_five_records_of_one_person_are_one_person():
-    counted = SubjectClasses.of(np.array([0, 0, 0, 0, 0, 1, 1]), np.array(list("aaaaabc")))
+    persons = Persons.of(np.array([1, 2, 3]), np.array([0, 1, 1]), rows=2)
+    counted = Classes(persons.in_classes(np.arange(2), 2), records=np.array([5, 2]))
 
-    assert counted.persons.tolist() == [1, 2]
-    assert counted.k == 1
-    assert counted.unique == 5
-    assert KAnonymity(2).accepts(counted.classes).tolist() == [False, True]
-    assert ProsecutorRisk.of(counted.classes).average == pytest.approx(6 / 7)
-    assert ProsecutorRisk.of(counted.classes).unique == 5
-
-
-def test_a_class_number_that_is_not_used_is_no_class():
-    assert SubjectClasses.of(np.array([0, 0, 2, 2]), np.array([1, 2, 1, 3])).k == 2
-
-
-@pytest.mark.parametrize("subjects", [[], [1, 2, 3]], ids=["none", "too many"])
-def test_subjects_must_fit_the_records(subjects):
-    with pytest.raises(ParameterError, match="SubjectClasses"):
-        SubjectClasses.of(np.zeros(min(len(subjects), 2), np.int64), np.array(subjects))
+    assert counted.sizes.tolist() == [1, 2]
+    assert KAnonymity(2).accepts(counted).tolist() == [False, True]
+    assert ProsecutorRisk.of(counted).average == pytest.approx(6 / 7)
+    assert ProsecutorRisk.of(counted).unique == 5

@@ -13,6 +13,7 @@ from celosia.core.values import IntArray
 from celosia.errors import NotAchievable
 from celosia.methods.clustering.attributes import Attribute
 from celosia.methods.clustering.group_labels import labels
+from celosia.methods.clustering.group_persons import Visits, in_layers
 from celosia.methods.clustering.grouping_problem import GroupingProblem, laid_out
 from celosia.methods.clustering.kernels.coded_records import SCALE, Records
 from celosia.methods.clustering.kernels.group_costs import total_cost
@@ -83,16 +84,23 @@ def group(
     Local recoding needs the lattice problem of the same records as well.
     """
     options = options or GroupingOptions()
-    if problem.size < problem.k:
+    if problem.protected < problem.k:
+        few = "persons" if problem.subject else "records"
         raise NotAchievable(
-            "methods.groups-out-reach-table-records", k=problem.k, size=problem.size
+            f"methods.groups-out-reach-table-{few}", k=problem.k, size=problem.protected
         )
     method, how, reason = grouping_method(method, problem.size)
-    found = how.group(problem, options.of_method(how), lattice, progress)
+    if problem.subject and not how.needs_hierarchies:
+        found = in_layers(
+            problem, lambda layer: how.group(layer, options.of_method(how), None, progress)
+        )
+    else:
+        found = how.group(problem, options.of_method(how), lattice, progress)
     group_of = satisfied(problem, found, progress)
     refined = None
-    if options.refine > 0:
-        better, refined = _refined(problem, group_of, options, progress)
+    visits = Visits.of(problem) if problem.subject else None
+    if options.refine > 0 and (visits is None or visits.one_each):
+        better, refined = _refined(problem, visits, group_of, options, progress)
         group_of = satisfied(problem, better, progress)  # groups that now look alike are one class
     suppressed = int((group_of == SUPPRESSED_GROUP).sum())
     kept = _kept(problem, group_of)
@@ -131,7 +139,11 @@ def partition(
     return Partition(
         quasi_identifiers=problem.given,
         published=published,
-        codebooks=(*(a.codebook for a in problem.attributes), *problem.sensitive),
+        codebooks=(
+            *(a.codebook for a in problem.attributes),
+            *problem.sensitive,
+            *problem.subject,
+        ),
         codes=problem.counts.codes[row],
         first=before - before[starts][row],
         number=number.astype(np.int64),
@@ -143,26 +155,39 @@ def partition(
 
 
 def _refined(
-    problem: GroupingProblem, group_of: IntArray, options: GroupingOptions, progress: Progress
+    problem: GroupingProblem,
+    visits: Visits | None,
+    group_of: IntArray,
+    options: GroupingOptions,
+    progress: Progress,
 ) -> tuple[IntArray, Refined]:
-    """Refine the groups that are published; beyond sizes, only what leaves histograms alone."""
-    inside = np.flatnonzero(group_of >= 0)
-    records, groups = _kept(problem, group_of)
+    """Refine the groups that are published; beyond sizes, only what leaves histograms alone.
+
+    Persons go from group to group with all their records, if each has a single visit.
+    """
+    records, signature, whole = problem.records, problem.signature, group_of
+    if visits is not None:
+        whole = np.empty(visits.person.size, np.int64)
+        whole[visits.visit_of] = group_of
+        records = laid_out(problem.attributes, np.ascontiguousarray(visits.codes.T, np.int32))
+        signature = visits.signature(problem)
+    inside = np.flatnonzero(whole >= 0)
     refined = refine(
-        records,
-        groups,
+        records._replace(codes=np.ascontiguousarray(records.codes[:, inside])),
+        whole[inside],
         problem.k,
         seed=problem.seed,
         seconds=options.refine,
         effort=options.effort,
-        signature=None if problem.by_size else problem.signature[inside],
+        signature=None if problem.by_size else signature[inside],
         progress=progress,
     )
-    better = group_of.copy()
+    better = whole.copy()
     better[inside] = refined.group_of
-    share = inside.size / problem.size
+    share = inside.size / whole.size
     before, after = (part * share + (1 - share) for part in (refined.before, refined.after))
-    return better, replace(refined, before=before, after=after)
+    told = replace(refined, before=before, after=after)
+    return (better if visits is None else better[visits.visit_of]), told
 
 
 def _kept(problem: GroupingProblem, group_of: IntArray) -> tuple[Records, IntArray]:

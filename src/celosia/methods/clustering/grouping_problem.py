@@ -12,6 +12,7 @@ from celosia.core.classes import Classes
 from celosia.core.counts import Codebook, FrequencySet
 from celosia.core.model import Monotone, PrivacyModel, model_names
 from celosia.core.parameters import check_between
+from celosia.core.persons import Persons
 from celosia.core.randomness import seeded
 from celosia.core.values import CodeArray, FloatArray, IntArray, NullPolicy
 from celosia.errors import ParameterError
@@ -46,6 +47,8 @@ class GroupingProblem:
     suppression: float = 0.0
     nulls: NullPolicy = NullPolicy.VALUE
     seed: int = 0
+    subject: tuple[Codebook, ...] = ()
+    """The columns of the counts, after the sensitive ones, that say whose each record is."""
 
     def __post_init__(self) -> None:
         if not self.attributes:
@@ -64,6 +67,7 @@ class GroupingProblem:
         suppression: float = 0.0,
         nulls: NullPolicy = NullPolicy.VALUE,
         seed: int = 0,
+        subject: Sequence[Codebook] = (),
     ) -> GroupingProblem:
         """Bring attributes and counts, given in the user's order, into the order of names."""
         given = tuple(attribute.name for attribute in attributes)
@@ -81,6 +85,7 @@ class GroupingProblem:
             suppression=suppression,
             nulls=nulls,
             seed=seed % SEEDS,
+            subject=tuple(subject),
         )
 
     @property
@@ -111,7 +116,7 @@ class GroupingProblem:
         sensitive values, they would fill groups with one value each.
         """
         rows = np.repeat(np.arange(self.counts.counts.size), self.counts.counts)
-        if not self.sensitive:
+        if not self.sensitive and not self.subject:
             return rows
         qis = self.counts.codes[:, : len(self.attributes)]
         alike = group_ids(list(qis.T), [len(a.values) for a in self.attributes])
@@ -129,8 +134,28 @@ class GroupingProblem:
         """Number of the combination of sensitive values of each record; 0 without any."""
         if not self.sensitive:
             return np.zeros(self.size, np.int64)
-        columns = list(self.counts.codes[:, len(self.attributes) :].T)
-        return group_ids(columns, [len(book.values) for book in self.sensitive])[self.combination]
+        return self._numbered(len(self.attributes), self.sensitive)
+
+    @cached_property
+    def person(self) -> IntArray:
+        """Number of the person of each record; its own without a subject."""
+        if not self.subject:
+            return np.arange(self.size)
+        return self._numbered(len(self.attributes) + len(self.sensitive), self.subject)
+
+    def _numbered(self, start: int, books: Sequence[Codebook]) -> IntArray:
+        """Number the combinations of some columns of each record."""
+        columns = [self.counts.codes[:, start + j] for j in range(len(books))]
+        return group_ids(columns, [len(book.values) for book in books])[self.combination]
+
+    @cached_property
+    def protected(self) -> int:
+        """How many there are to hide among: records, or persons where they are counted."""
+        return int(np.unique(self.person).size) if self.subject else self.size
+
+    def behaviour(self, model: PrivacyModel) -> Monotone:
+        """Tell how a model behaves when groups are joined; a person may be in several."""
+        return model.moving if self.subject else model.monotone
 
     def classes(self, group_of: IntArray) -> Classes:
         """Count what each group holds; groups are numbered 0, 1, ... without gaps, -1 is none."""
@@ -145,8 +170,11 @@ class GroupingProblem:
             for book in self.sensitive
         }
         queries = {names for model in self.models for names in model.sensitive}
+        persons = None
+        if self.subject:
+            persons = Persons.of(self.person[inside], np.arange(rows.size), rows.size)
         return counted_classes(
-            group_of[inside], np.ones(rows.size, np.int64), codes, labels, queries
+            group_of[inside], np.ones(rows.size, np.int64), codes, labels, queries, persons
         )
 
 

@@ -41,7 +41,7 @@ def satisfied(
         When even all records as one group do not satisfy the models.
     """
     _check_wildcards(problem)
-    never = any(model.monotone is Monotone.NEVER for model in problem.models)
+    never = any(problem.behaviour(m) is Monotone.NEVER for m in problem.models)
     while True:
         if never:
             group_of = _with_equal_labels_joined(problem, group_of)
@@ -143,7 +143,7 @@ def _renumbered(group_of: IntArray) -> IntArray:
 
 def _check_wildcards(problem: GroupingProblem) -> None:
     """A null that matches anything joins whole groups, which only some models stand."""
-    stubborn = [m for m in problem.models if m.monotone is Monotone.NEVER]
+    stubborn = [m for m in problem.models if problem.behaviour(m) is Monotone.NEVER]
     if stubborn and problem.nulls is NullPolicy.WILDCARD:
         said = model_names(stubborn)
         raise ParameterError("methods.may-fail-where-nulls-match", said=said)

@@ -39,7 +39,7 @@ class BestEffort:
         self.problem = problem
         point = PointFrame(problem)
         self.evaluate: Evaluation = JudgedEvaluation(problem)
-        if problem.by_size and countable(problem):
+        if problem.by_size and countable(problem) and problem.base.persons is None:
             # No cache: kept sets are found by their nodes, and a point frame knows only one.
             self.evaluate = MeasuredEvaluation(point, CompiledSearch(point, cache_bytes=0))
         self.deadline = time.monotonic() + seconds

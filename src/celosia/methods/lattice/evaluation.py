@@ -28,7 +28,7 @@ class Candidate:
     classes: int
     """Classes that are released."""
     min_class: int
-    """Records of the smallest released class."""
+    """Records of the smallest released class; its persons, where they are counted."""
     minimal: bool = False
     """No direct specialization satisfies the models."""
     optimal: bool = False
@@ -126,7 +126,7 @@ class JudgedEvaluation:
             loss=loss,
             score=score,
             classes=int(released.size),
-            min_class=int(released.min()) if released.size else 0,
+            min_class=verdict.fewest if released.size else 0,
         )
         return candidate, self._floor(node, verdict.sizes)
 
@@ -193,7 +193,7 @@ Evaluation = JudgedEvaluation | MeasuredEvaluation
 def evaluation(frame: Frame, search: NodeSearch | None, nodes: int) -> Evaluation:
     """Choose the faster way that is exact for the problem, to evaluate so many nodes."""
     problem = frame.problem
-    if search is None or not problem.by_size:
+    if search is None or not problem.by_size or problem.base.persons is not None:
         return JudgedEvaluation(problem)
     if not search.in_kernels and nodes * problem.base.counts.size <= MOST_JUDGED:
         return JudgedEvaluation(problem)

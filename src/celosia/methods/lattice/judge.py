@@ -11,7 +11,7 @@ from celosia.core.classes import Classes, Histogram, Refinement, spread
 from celosia.core.model import PrivacyModel
 from celosia.core.objective import AdditiveObjective, Objective
 from celosia.core.values import BoolArray, CodeArray, FloatArray, IntArray, NullPolicy
-from celosia.methods.gather import group_ids, refinement
+from celosia.methods.gather import group_ids, histogram, persons_matched, refinement
 from celosia.methods.lattice.lattice_problem import LatticeProblem, rows_in_base
 
 
@@ -70,6 +70,8 @@ class Verdict:
     sizes: IntArray
     """Records of each class."""
     rejected: BoolArray
+    persons: IntArray
+    """Persons of each class, where they are counted; records elsewhere."""
 
     @property
     def suppressed(self) -> int:
@@ -80,6 +82,11 @@ class Verdict:
     def released(self) -> IntArray:
         """Sizes of the classes that would be released."""
         return self.sizes[~self.rejected]
+
+    @property
+    def fewest(self) -> int:
+        """The persons, or records, of the smallest class that would be released."""
+        return int(self.persons[~self.rejected].min(initial=np.iinfo(np.int64).max))
 
 
 class Judge:
@@ -99,8 +106,9 @@ class Judge:
         if self.problem.nulls is NullPolicy.WILDCARD:
             rejected = self._rejected_wildcard(node, group_of, classes)
         else:
-            rejected = self._rejected(classes)
-        return Verdict(group_of, classes.records, rejected)
+            rejected = self._rejected(classes, group_of, people_of)
+        persons = classes.records if self.problem.base.persons is None else classes.sizes
+        return Verdict(group_of, classes.records, rejected, persons)
 
     def classes(self, node: Sequence[int]) -> Classes:
         """Give the classes of a node, nulls as values."""
@@ -152,8 +160,11 @@ class Judge:
         return self._costs[objective.name]
 
     def _classes(self, group_of: IntArray, people_of: IntArray | None) -> Classes:
-        sizes = np.zeros(int(group_of.max(initial=-1)) + 1, np.int64)
-        np.add.at(sizes, group_of, self.problem.base.counts)
+        base = self.problem.base
+        number = int(group_of.max(initial=-1)) + 1
+        records = np.zeros(number, np.int64)
+        np.add.at(records, group_of[group_of >= 0], base.counts[group_of >= 0])
+        sizes = records if base.persons is None else base.persons.in_classes(group_of, number)
         histograms, refinements = {}, {}
         for names, counts in self.problem.sensitive.items():
             *beside, attribute = names
@@ -161,21 +172,42 @@ class Judge:
             values = counts.codes[:, -1].astype(np.int64)
             labels = self.problem.labels[attribute]
             if not beside:
-                histograms[attribute] = Histogram.of(rows, values, counts.counts, labels)
+                histograms[attribute] = histogram(
+                    rows, values, counts.counts, labels, number, counts.persons
+                )
                 continue
+            if (rows < 0).any():
+                counts = counts.taken(np.flatnonzero(rows >= 0))
+                rows, values = rows[rows >= 0], counts.codes[:, -1].astype(np.int64)
             further = [counts.codes[:, j - 1 - len(beside)] for j in range(len(beside))]
-            refinements[names] = refinement(attribute, rows, further, values, counts.counts, labels)
+            refinements[names] = refinement(
+                attribute, rows, further, values, counts.counts, labels, counts.persons
+            )
         if people_of is None or self.problem.population is None:
-            return Classes(sizes, histograms, refinements=refinements)
-        population, matched = np.zeros(sizes.size), people_of >= 0
+            return Classes(sizes, histograms, records, refinements=refinements)
+        population, matched = np.zeros(number), people_of >= 0
         np.add.at(population, people_of[matched], self.problem.population.counts[matched])
         everybody = max(self.problem.people, self.problem.population.records)
         absent = float(everybody - population.sum())
-        return Classes(
-            sizes, histograms, population=population, refinements=refinements, absent=absent
-        )
+        return Classes(sizes, histograms, records, population, refinements, absent)
 
-    def _rejected(self, classes: Classes) -> BoolArray:
+    def _without(
+        self,
+        classes: Classes,
+        rejected: BoolArray,
+        group_of: IntArray,
+        people_of: IntArray | None,
+    ) -> Classes:
+        """Leave out classes; persons who are in others too are counted anew."""
+        if not self.problem.moving:
+            return classes.kept(~rejected)
+        number = np.append(np.where(rejected, -1, np.cumsum(~rejected) - 1), -1)
+        people = None if people_of is None else number[people_of]
+        return self._classes(number[group_of], people)
+
+    def _rejected(
+        self, classes: Classes, group_of: IntArray, people_of: IntArray | None
+    ) -> BoolArray:
         """Reject classes until the ones that remain are accepted among themselves.
 
         Once is enough for models that look at each class alone. The others compare with the whole
@@ -185,7 +217,7 @@ class Judge:
         others = [model for model in self.problem.models if not model.local]
         while others and not rejected.all():
             left = np.flatnonzero(~rejected)
-            bad = _rejected_by(others, classes.kept(~rejected))
+            bad = _rejected_by(others, self._without(classes, rejected, group_of, people_of))
             if not bad.any():
                 break
             rejected[left[bad]] = True
@@ -202,13 +234,32 @@ class Judge:
         rejected = np.zeros(classes.number, np.bool_)
         while not rejected.all():
             open_pair = ~rejected[left] & ~rejected[right]
-            seen = _as_matched(classes, left[open_pair], right[open_pair])
+            pairs = left[open_pair], right[open_pair]
+            if self.problem.base.persons is None:
+                seen = _as_matched(classes, *pairs)
+            else:
+                seen = self._persons_matched(classes, group_of, *pairs)
             remaining = replace(seen.kept(~rejected), absent=_absent(classes, rejected))
             bad = _rejected_by(self.problem.models, remaining)
             if not bad.any():
                 break
             rejected[np.flatnonzero(~rejected)[bad]] = True
         return rejected
+
+    def _persons_matched(
+        self, classes: Classes, group_of: IntArray, left: IntArray, right: IntArray
+    ) -> Classes:
+        """Give each class the persons, and the people, of all classes it matches."""
+        problem = self.problem
+        class_of = {names: group_of[rows] for names, rows in self._rows.items()}
+        seen = persons_matched(
+            problem.base, group_of, problem.sensitive, class_of, problem.labels, left, right
+        )
+        population = None
+        if classes.population is not None:
+            population = np.zeros(classes.number)
+            np.add.at(population, left, classes.population[right])
+        return replace(seen, records=classes.records, population=population)
 
     def _pairs(
         self, node: Sequence[int], group_of: IntArray, groups: int

@@ -100,6 +100,11 @@ class LatticeProblem:
         return sizes_only and self.nulls is not NullPolicy.WILDCARD
 
     @cached_property
+    def moving(self) -> bool:
+        """Whether some person is in more than one combination."""
+        return self.base.persons is not None and self.base.persons.move
+
+    @cached_property
     def records(self) -> int:
         """Number of records judged."""
         return self.base.records
@@ -161,7 +166,7 @@ class LatticeProblem:
         Where nulls match anything, records are in several classes at once: what holds for two
         classes need not hold for both together, unless it is enough that one of them has it.
         """
-        kinds = {model.monotone for model in self.models}
+        kinds = {model.moving if self.moving else model.monotone for model in self.models}
         if self.nulls is NullPolicy.WILDCARD:
             return kinds == {Monotone.ALWAYS} and all(map(_null_stays, self.hierarchies))
         if self.budget > 0:
@@ -238,10 +243,8 @@ def _null_stays(hierarchy: CodedHierarchy) -> bool:
 
 
 def _sorted_by_name(counts: FrequencySet, order: Sequence[int]) -> FrequencySet:
-    codes = counts.codes[:, order]
-    rows: IntArray = np.lexsort(codes.T[::-1])
-    columns = tuple(counts.columns[j] for j in order)
-    return FrequencySet(columns, np.ascontiguousarray(codes[rows]), counts.counts[rows])
+    rows: IntArray = np.lexsort(counts.codes[:, order].T[::-1])
+    return counts.arranged(rows, order)
 
 
 def rows_in_base(base: FrequencySet, counts: FrequencySet) -> IntArray:

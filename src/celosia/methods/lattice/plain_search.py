@@ -18,6 +18,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from celosia.core.counts import FrequencySet
+from celosia.core.persons import WHOLE
 from celosia.core.progress import Progress
 from celosia.core.values import BoolArray, FloatArray, IntArray
 from celosia.methods.lattice.compiled import (
@@ -96,7 +98,12 @@ class NodeSearch:
 
     def _run(self, order: IntArray, rules: Rules, progress: Progress) -> Task:
         task = new_task(self.frame, order)
-        small = self.frame.problem.base.counts.size <= MOST_COMBINATIONS
+        base = self.frame.problem.base
+        if base.persons is not None:  # the kernels add up records alone
+            PlainSearch(self.frame, task, rules).run(np.iinfo(np.int64).max, progress)
+            progress("search", 1.0)
+            return task
+        small = base.counts.size <= MOST_COMBINATIONS
         if small and PlainSearch(self.frame, task, rules).run(MOST_ENTRIES, progress):
             progress("search", 1.0)
             return task
@@ -124,6 +131,19 @@ class _Counted(NamedTuple):
     """(columns, entries) packed codes of one representative per class."""
     counts: FloatArray
     """(entries,) records; floats, as `bincount` adds them, exact up to 2 ** 53."""
+    most: FloatArray
+    """(entries,) who is protected: records, or persons; of these, added up, at most so many."""
+    least: FloatArray
+    """(entries,) the same, but at least so many, in parts of `WHOLE`."""
+
+
+def _counted(packed: IntArray, base: FrequencySet) -> _Counted:
+    """Count the combinations themselves."""
+    records = base.counts.astype(np.float64)
+    if base.persons is None:
+        return _Counted(packed, records, records, records)
+    most, least = (bound.astype(np.float64) for bound in (base.persons.most, base.persons.least))
+    return _Counted(packed, records, most, least)
 
 
 class _Verdict(NamedTuple):
@@ -149,7 +169,8 @@ class PlainSearch:
         packed = np.zeros((len(self.columns), codes.shape[0]), np.intp)
         for j in range(codes.shape[1]):
             packed[self.packing.column[j]] += codes[:, j] * self.packing.divisor[j]
-        self.sets = [_Counted(packed, problem.base.counts.astype(np.float64))]
+        self.persons = problem.base.persons
+        self.sets = [_counted(packed, problem.base)]
         self.origins = np.zeros((MOST_SETS, codes.shape[1]), np.int16)
         self.entries = np.full(MOST_SETS, np.iinfo(np.int64).max)
         self.entries[0] = codes.shape[0]
@@ -270,7 +291,7 @@ class PlainSearch:
         levels = self.lattice.levels[node]
         below = (self.origins[: len(self.sets)] <= levels).all(axis=1)
         source = int(np.where(below, self.entries[: len(self.sets)], self.entries[0] + 1).argmin())
-        packed, counts = self.sets[source]
+        packed, counts, most, least = self.sets[source]
         stats[CHECKS] += 1
         stats[ROLLUPS] += source > 0
         stats[SCANNED] += counts.size
@@ -280,20 +301,35 @@ class PlainSearch:
             # is one, and most nodes that are unsafe are so by far.
             mixed = keys.astype(np.uint64) * GOLDEN
             places = (mixed >> np.uint64(64 - HASH_BITS)).astype(np.intp)
-            seen = np.bincount(places, counts, 1 << HASH_BITS)[places]
+            seen = np.bincount(places, most, 1 << HASH_BITS)[places]
             small = seen < rules.k
             if counts[small].sum() > rules.budget:
                 return _Verdict(False, 0.0, self._witness(packed, seen))
             _, keys = np.unique(keys, return_inverse=True)
-        sizes = np.bincount(keys, counts)
-        seen = sizes[keys]
+        seen = np.bincount(keys, most)[keys]
         small = seen < rules.k
         safe = bool(counts[small].sum() <= rules.budget)
         if rules.penalized or not safe:  # what is safe at no penalty is never counted again
-            self._keep(levels, packed, keys, sizes)
+            self._keep(levels, source, keys)
         if not safe:
             return _Verdict(False, 0.0, self._witness(packed, seen))
+        if self.problem.moving and (np.bincount(keys, least)[keys] < rules.k * WHOLE)[~small].any():
+            return self._check_persons(levels)
         penalty = self._penalty(levels, packed, counts, small) if rules.penalized else 0.0
+        return _Verdict(True, penalty, None)
+
+    def _check_persons(self, levels: IntArray) -> _Verdict:
+        """Count the persons themselves, where bounds leave open how many are in a class."""
+        assert self.persons is not None
+        packed, counts, _, _ = self.sets[0]
+        keys, domain = self._class_keys(levels, packed)
+        if domain > DENSE:
+            _, keys = np.unique(keys, return_inverse=True)
+            domain = int(keys.max()) + 1
+        small = self.persons.in_classes(keys, domain)[keys] < self.rules.k
+        if counts[small].sum() > self.rules.budget:
+            return _Verdict(False, 0.0, None)  # no bound would find this outlier at other nodes
+        penalty = self._penalty(levels, packed, counts, small) if self.rules.penalized else 0.0
         return _Verdict(True, penalty, None)
 
     def _witness(self, packed: IntArray, seen: Any) -> IntArray | None:
@@ -303,17 +339,25 @@ class PlainSearch:
         found: IntArray = packed[:, seen.argmin()]
         return found
 
-    def _keep(self, levels: IntArray, packed: IntArray, keys: IntArray, sizes: Any) -> None:
+    def _keep(self, levels: IntArray, source: int, keys: IntArray) -> None:
         """Keep the classes as a new frequency set, where they are far fewer than the entries."""
         new = len(self.sets)
         if new == MOST_SETS or keys.size <= WORTH_KEEPING:
             return
+        packed, counts, most, least = self.sets[source]
+        sizes = np.bincount(keys, counts).astype(np.float64)
         occupied = np.flatnonzero(sizes)
         if occupied.size * 2 > keys.size:
             return
         first = np.empty(sizes.size, np.intp)
         first[keys] = np.arange(keys.size)
-        self.sets.append(_Counted(packed[:, first[occupied]], sizes[occupied]))
+        records = sizes[occupied]
+        bounds = [records, records]
+        if self.persons is not None:
+            bounds = [
+                np.bincount(keys, bound)[occupied].astype(np.float64) for bound in (most, least)
+            ]
+        self.sets.append(_Counted(packed[:, first[occupied]], records, *bounds))
         self.origins[new], self.entries[new] = levels, occupied.size
         self.task.stats[KEPT] += 1
 
@@ -366,7 +410,7 @@ class PlainSearch:
 
         Only for searches without suppression: there one class under k condemns a node.
         """
-        packed, counts = self.sets[0]
+        packed, _, counts, _ = self.sets[0]
         sizes, strides, state = self.lattice.sizes, self.lattice.strides, self.task.state
         keys = np.zeros(counts.size, np.intp)
         for column, members in enumerate(self.columns):

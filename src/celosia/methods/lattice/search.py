@@ -210,7 +210,7 @@ def _by_column(problem: LatticeProblem, top: tuple[int, ...], verdict: Verdict) 
         return []
     small = {j: _in_small_classes(problem, top, j) for j in range(len(top))}
     costliest = min(small, key=lambda j: (small[j], problem.hierarchies[j].attribute))
-    here = int(verdict.sizes[verdict.sizes < problem.k].sum())
+    here = int(verdict.sizes[verdict.persons < problem.k].sum())
     if small[costliest] >= here:
         return []
     name = problem.hierarchies[costliest].attribute
@@ -229,9 +229,11 @@ def _in_small_classes(problem: LatticeProblem, top: tuple[int, ...], without: in
     kept = [j for j in range(len(top)) if j != without]
     columns = [problem.hierarchies[j].groups[top[j]][problem.base.codes[:, j]] for j in kept]
     group_of = group_ids(columns, [int(problem.hierarchies[j].cards[top[j]]) for j in kept])
-    sizes: IntArray = np.zeros(int(group_of.max(initial=-1)) + 1, np.int64)
-    np.add.at(sizes, group_of, problem.base.counts)
-    return int(sizes[sizes < problem.k].sum())
+    records: IntArray = np.zeros(int(group_of.max(initial=-1)) + 1, np.int64)
+    np.add.at(records, group_of, problem.base.counts)
+    persons = problem.base.persons
+    sizes = records if persons is None else persons.in_classes(group_of, records.size)
+    return int(records[sizes < problem.k].sum())
 
 
 def _advice(problem: LatticeProblem, share: float) -> list[Message]:

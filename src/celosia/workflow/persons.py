@@ -1,0 +1,208 @@
+"""The classes of a table as it stands, in persons: whoever has several records counts once.
+
+Made of counts alone, so that it holds for every engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Protocol
+
+import numpy as np
+
+from celosia.core.classes import Classes
+from celosia.core.counts import Codebook, FrequencySet
+from celosia.core.relation import Relation
+from celosia.core.values import BoolArray, Combinations, IntArray, NullPolicy, Value, ValueCounts
+from celosia.errors import DataError, RoleError
+from celosia.methods.gather import histogram, persons_matched, refinement
+from celosia.methods.lattice.judge import matching_pairs
+from celosia.methods.lattice.lattice_problem import rows_in_base
+from celosia.register.certificate import Evidence
+
+
+class Countable(Protocol):
+    """What persons can be counted in: a table where it lives, or what is known of one."""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The column names, in order."""
+        ...
+
+    def values(self, column: str, complete: Sequence[str] = ()) -> ValueCounts:
+        """Count the distinct values of a column, over the records complete in some columns."""
+        ...
+
+    def count(self, codebooks: Sequence[Codebook], complete: Sequence[str] = ()) -> FrequencySet:
+        """Count the combinations of codes, over the records complete in some columns."""
+        ...
+
+
+def subject_codebooks(relation: Countable, subject: Sequence[str]) -> list[Codebook]:
+    """List the values that tell persons apart; records without one are taken for one person's."""
+    missing = [name for name in subject if name not in relation.columns]
+    if missing:
+        raise RoleError("workflow.subject-not-there", missing=missing)
+    return [Codebook(name, relation.values(name).values) for name in subject]
+
+
+def classes_in_persons(
+    relation: Countable,
+    quasi_identifiers: Sequence[str],
+    queries: Sequence[tuple[str, ...]],
+    nulls: NullPolicy,
+    subject: Sequence[str],
+) -> Classes:
+    """Group a table by its texts, in text order, and count the persons of each class."""
+    complete = tuple(quasi_identifiers) if nulls is NullPolicy.EXCLUDED else ()
+    books = [Codebook(name, _in_order(relation, name, complete)) for name in quasi_identifiers]
+    who = subject_codebooks(relation, subject)
+    base = relation.count([*books, *who], complete).by_person(len(books))
+    assert base.persons is not None
+    number = base.counts.size
+    labels = {name: _known(relation, name) for names in queries for name in names}
+    sensitive: dict[tuple[str, ...], FrequencySet] = {}
+    for names in queries:
+        # an unknown value protects nobody; beside others it makes a part of a class
+        null = (None,) if len(names) > 1 else ()
+        further = [Codebook(name, (*labels[name], *null)) for name in names]
+        counted = relation.count([*books, *further, *who], complete)
+        sensitive[names] = counted.by_person(len(books) + len(further))
+    rows = {names: rows_in_base(base, counts) for names, counts in sensitive.items()}
+    if nulls is NullPolicy.WILDCARD and books:
+        left, right = matching_pairs(base.codes, _unknown(base, books))
+        seen = persons_matched(base, np.arange(number), sensitive, rows, labels, left, right)
+        return replace(seen, records=base.counts, persons=base.persons.number)
+    histograms, refinements = {}, {}
+    for names, counts in sensitive.items():
+        *beside, attribute = names
+        values, told = counts.codes[:, -1].astype(np.int64), labels[attribute]
+        if beside:
+            further_codes = [counts.codes[:, len(books) + j] for j in range(len(beside))]
+            refinements[names] = refinement(
+                attribute, rows[names], further_codes, values, counts.counts, told, counts.persons
+            )
+        else:
+            histograms[attribute] = histogram(
+                rows[names], values, counts.counts, told, number, counts.persons
+            )
+    sizes = base.persons.in_classes(np.arange(number), number)
+    persons = base.persons.number
+    return Classes(sizes, histograms, base.counts, refinements=refinements, persons=persons)
+
+
+def _in_order(relation: Countable, name: str, complete: Sequence[str]) -> tuple[Value, ...]:
+    """List the values of a column in text order, a null last, as engines number classes."""
+    found = relation.values(name, complete).values
+    return tuple(sorted(found, key=lambda value: (value is None, value or "")))
+
+
+def _known(relation: Countable, name: str) -> tuple[str, ...]:
+    return tuple(sorted(relation.values(name).texts))
+
+
+def _unknown(base: FrequencySet, books: Sequence[Codebook]) -> BoolArray:
+    """Tell which cells of the counted combinations are null."""
+    null = np.zeros(base.codes.shape, np.bool_)
+    for j, book in enumerate(books):
+        if None in book.values:
+            null[:, j] = base.codes[:, j] == book.values.index(None)
+    return null
+
+
+PERSON = "person"
+"""What the column of numbered persons is called beside the columns of a release."""
+
+
+def persons_record(
+    relation: Relation, columns: Sequence[str], subject: Sequence[str], evidence: Evidence
+) -> dict[str, Any]:
+    """Note whose records a release holds, by numbers, so that it can be counted again in persons.
+
+    Rows are told by salted hashes of their cells, and persons numbered in the order of theirs:
+    neither tells a value, and no order of the source shows.
+    """
+    found = relation.combinations([*columns, *subject])
+    width = len(columns)
+    who = list(zip(*found.values[width:], strict=True))
+    hidden = {key: evidence.commitment(repr(key)) for key in set(who)}
+    number = {key: i for i, key in enumerate(sorted(hidden, key=hidden.__getitem__))}
+    rows: dict[str, dict[str, int]] = {}
+    cells_of = zip(*found.values[:width], strict=True)
+    for cells, key, count in zip(cells_of, who, found.counts, strict=True):
+        entry = rows.setdefault(evidence.commitment(repr(cells)), {})
+        entry[str(number[key])] = entry.get(str(number[key]), 0) + count
+    return {"columns": list(columns), "rows": dict(sorted(rows.items()))}
+
+
+@dataclass(frozen=True, eq=False)
+class KnownPersons:
+    """The records of a release as its evidence knows them: by whom, in the columns that count."""
+
+    found: Combinations
+    """The last column numbers the persons."""
+
+    @classmethod
+    def of(cls, relation: Relation, record: Mapping[str, Any], evidence: Evidence) -> KnownPersons:
+        """Put the persons of the evidence beside the records of a release.
+
+        Raises
+        ------
+        DataError
+            When the evidence is not about these records.
+        """
+        columns = [str(name) for name in record["columns"]]
+        missing = [name for name in columns if name not in relation.columns]
+        if missing:
+            raise DataError("workflow.evidence-of-other-records")
+        there = relation.combinations(columns)
+        cells: list[tuple[Value, ...]] = []
+        counts: list[int] = []
+        for row, records in zip(zip(*there.values, strict=True), there.counts, strict=True):
+            held = record["rows"].get(evidence.commitment(repr(row)), {})
+            if sum(held.values()) != records:
+                raise DataError("workflow.evidence-of-other-records")
+            cells += [(*row, person) for person in held]
+            counts += held.values()
+        values = tuple(map(list, zip(*cells, strict=True)))
+        return cls(Combinations((*columns, PERSON), values, counts))
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns that were noted, and the persons."""
+        return tuple(self.found.columns)
+
+    @cached_property
+    def _counts(self) -> IntArray:
+        return np.array(self.found.counts, np.int64)
+
+    def values(self, column: str, complete: Sequence[str] = ()) -> ValueCounts:
+        """Count the distinct values of a column."""
+        inside = self._complete(complete)
+        total: dict[Value, int] = {}
+        cells = self.found.values[self.columns.index(column)]
+        for cell, count, counted in zip(cells, self.found.counts, inside.tolist(), strict=True):
+            if counted:
+                total[cell] = total.get(cell, 0) + count
+        return ValueCounts(tuple(total), tuple(total.values()))
+
+    def count(self, codebooks: Sequence[Codebook], complete: Sequence[str] = ()) -> FrequencySet:
+        """Count the combinations of codes; a record with a value that has none is not counted."""
+        inside = self._complete(complete)
+        codes = np.empty((self._counts.size, len(codebooks)), np.int32)
+        for j, book in enumerate(codebooks):
+            code_of = dict(zip(book.values, book.codes, strict=True))
+            cells = self.found.values[self.columns.index(book.column)]
+            codes[:, j] = [code_of.get(cell, -1) for cell in cells]
+        inside &= (codes >= 0).all(axis=1)
+        names = tuple(book.column for book in codebooks)
+        return FrequencySet(names, codes[inside], self._counts[inside]).onto(range(len(codebooks)))
+
+    def _complete(self, columns: Sequence[str]) -> BoolArray:
+        inside = np.ones(self._counts.size, np.bool_)
+        for name in columns:
+            cells = self.found.values[self.columns.index(name)]
+            inside &= np.array([cell is not None for cell in cells], np.bool_)
+        return inside
