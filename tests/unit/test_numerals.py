@@ -12,7 +12,7 @@ from celosia.core.values import cell_array
 from celosia.errors import DataError
 from celosia.hierarchies.numbers import number
 from celosia.models.earth_mover import _number
-from celosia.proposals.role_rules import number_type
+from celosia.proposals.column_signs import number_type
 from celosia.techniques.quantities import ExactNumbers, NumberCells
 from celosia.text.numerals import as_decimal, as_number, is_integer, is_number
 

@@ -1,5 +1,7 @@
 """What a person is offered to decide on: roles, quasi-identifiers, k."""
 
+from celosia.proposals.behaviour import Behaviour, observe
+from celosia.proposals.column_signs import ColumnSigns
 from celosia.proposals.detect_kind import DetectedKind, Kind, detect
 from celosia.proposals.knee import knee, knee_of_k
 from celosia.proposals.names import name_pattern
@@ -9,9 +11,11 @@ from celosia.proposals.quasi_identifiers import (
     choose,
     propose_quasi_identifiers,
 )
-from celosia.proposals.role_rules import ProposedRole, Reason, propose_role
+from celosia.proposals.role_rules import ProposedRole, Reason, propose_role, role_of
 
 __all__ = [
+    "Behaviour",
+    "ColumnSigns",
     "Combination",
     "DetectedKind",
     "Kind",
@@ -23,6 +27,8 @@ __all__ = [
     "knee",
     "knee_of_k",
     "name_pattern",
+    "observe",
     "propose_quasi_identifiers",
     "propose_role",
+    "role_of",
 ]

@@ -164,7 +164,7 @@ def detect(name: str, values: ValueCounts) -> DetectedKind | None:
         or _sex(about, sample)
         or _first(_confirmed(about), sample)
         or _whole_column(values, sample)
-        or _first(_WEAK, sample, certain=False)
+        or _guess(sample)
     )
 
 
@@ -207,6 +207,13 @@ def _date(about: str | None, sample: Sequence[str]) -> DetectedKind | None:
     if about in (None, "date") and person_kinds.may_be_births(sample):
         return DetectedKind(Kind.BIRTH_DATE, share, certain=False)
     return DetectedKind(Kind.DATE, share)
+
+
+def _guess(sample: Sequence[str]) -> DetectedKind | None:
+    found = _first(_WEAK, sample, certain=False)
+    if found and found.kind is Kind.ICD10 and not person_kinds.may_be_diagnoses(sample):
+        return None
+    return found
 
 
 def _sex(about: str | None, sample: Sequence[str]) -> DetectedKind | None:

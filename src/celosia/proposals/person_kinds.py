@@ -70,6 +70,23 @@ def is_icd10(text: str) -> bool:
     return bool(_ICD10.fullmatch(text))
 
 
+_CHAPTERS = 3
+"""First letters that make codes of diagnoses likely without a name; an estimate."""
+
+
+def may_be_diagnoses(texts: Collection[str]) -> bool:
+    """Tell whether codes that fit ICD-10 are of several chapters, or written as it writes them.
+
+    `P00332` and its neighbours fit the pattern and are numbers of patients.
+
+    >>> may_be_diagnoses(["I21.9", "C50.9"]), may_be_diagnoses(["P00332", "P00117"])
+    (True, False)
+    """
+    dotted = sum("." in text for text in texts)
+    chapters = {text[:1] for text in texts}
+    return 2 * dotted >= len(texts) or len(chapters) >= _CHAPTERS
+
+
 _POSTCODE = re.compile(r"(?:0[1-9]|[1-4][0-9]|5[0-2])[0-9]{3}")
 _PLATE = re.compile(r"[0-9]{4}[ -]?[BCDFGHJKLMNPRSTVWXYZ]{3}")
 _OLD_PLATE = re.compile(r"[A-Z]{1,2}[ -][0-9]{4}[ -][A-Z]{1,2}")

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from celosia.core.schema import Column, ColumnType, Role
 from celosia.core.values import ValueCounts
-from celosia.proposals.detect_kind import DetectedKind, Kind, detect
-from celosia.proposals.names import NamePattern, name_pattern
+from celosia.proposals.behaviour import FEW_RECORDS_EACH, MANY_CODES, Behaviour
+from celosia.proposals.code_look import (
+    are_epochs,
+    digits_look_like_codes,
+    look_like_amounts,
+    look_like_codes,
+)
+from celosia.proposals.column_signs import ColumnSigns
+from celosia.proposals.detect_kind import DetectedKind, Kind
+from celosia.proposals.names import NamePattern
 from celosia.proposals.quasi_identifiers import information
 from celosia.text.languages import Language
 from celosia.text.messages import Message, verbatim
-from celosia.text.numerals import is_code, is_integer, is_number
 
 MESSAGES: Mapping[str, Message] = {
     "kind": Message("proposals.kind"),
@@ -23,6 +30,10 @@ MESSAGES: Mapping[str, Message] = {
     "name-not-unique": Message("proposals.name-not-unique"),
     "free-text": Message("proposals.free-text"),
     "unique": Message("proposals.unique"),
+    "codes": Message("proposals.codes"),
+    "epochs": Message("proposals.epochs"),
+    "person-key": Message("proposals.person-key"),
+    "constant-key": Message("proposals.constant-key"),
     "constant": Message("proposals.constant"),
     "empty": Message("proposals.empty"),
     "unknown-categories": Message("proposals.unknown-categories"),
@@ -114,27 +125,17 @@ def _whole_percent(share: float) -> int:
     return int(share * 100 + 1e-9)
 
 
-def number_type(texts: Sequence[str], column: Column | None = None) -> ColumnType:
-    """Tell integers, decimals and the rest apart; a declared type is believed.
-
-    Digits that begin with 0 are a code, not a number.
-
-    >>> number_type(["1", "20"]), number_type(["1", "2.5"]), number_type(["01", "20"])
-    (<ColumnType.INTEGER: 'integer'>, <ColumnType.DECIMAL: 'decimal'>, <ColumnType.TEXT: 'text'>)
-    """
-    if column is not None and column.type is not ColumnType.TEXT:
-        return column.type
-    if not texts or any(map(is_code, texts)):
-        return ColumnType.TEXT
-    if all(map(is_integer, texts)):
-        return ColumnType.INTEGER
-    return ColumnType.DECIMAL if all(map(is_number, texts)) else ColumnType.TEXT
-
-
 MANY_RECORDS = 20
 """With fewer, being unique says little; this and the shares below are estimates."""
 ALMOST_UNIQUE = 0.95
+OFTEN_UNIQUE = 0.5
+"""The same for what looks like a code: some of those who have one come again."""
 NAMES_PERSONS = 0.5
+SHOWN_CONSTANT = 3
+"""Columns that stay the same within a key, of which a person is told."""
+_AMOUNTS = "money"
+"""Subject of names whose numbers hardly two persons share, and that come back: a salary is the
+same from month to month and is no key for that. Other measures are shared, and so no keys."""
 FEW_NUMBERS = 100
 """Different whole numbers up to which a column may be a category; an estimate."""
 
@@ -166,44 +167,42 @@ class Opinion:
     reasons: tuple[Reason, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ColumnSigns:
-    """All that the rules look at."""
-
-    values: ValueCounts
-    texts: tuple[str, ...]
-    detected: DetectedKind | None
-    pattern: NamePattern | None
-    type: ColumnType
-
-    @classmethod
-    def of(cls, name: str, values: ValueCounts, column: Column | None) -> ColumnSigns:
-        """Look at a column."""
-        texts = values.texts
-        kind = number_type(texts, column)
-        return cls(values, texts, detect(name, values), name_pattern(name), kind)
-
-    @property
-    def filled(self) -> int:
-        """Number of records that have a value."""
-        return self.values.records - self.values.nulls
-
-    @property
-    def unique(self) -> float:
-        """Distinct values per record that has one."""
-        return len(self.texts) / self.filled if self.filled else 0.0
-
-
-def decide(signs: ColumnSigns) -> Opinion:
+def decide(signs: ColumnSigns, seen: Behaviour | None = None) -> Opinion:
     """Take the first rule that has an opinion, then look at whether the values differ at all."""
     opinion = (
-        _by_kind(signs)
-        or _by_name(signs)
+        _by_behaviour(signs, seen)
+        or _by_kind(signs)
+        or _by_own_codes(signs)
+        or _by_name(signs, seen)
         or _by_uniqueness(signs)
         or _by_guess(signs)
+        or _by_look(signs, seen)
         or _by_type(signs)
     )
     return _without_difference(signs, opinion)
+
+
+def _by_behaviour(signs: ColumnSigns, seen: Behaviour | None) -> Opinion | None:
+    """Take a column within whose values persons stay the same for a key, whatever its name."""
+    if seen is None or not seen.person_key or _measures(signs):
+        return None
+    code = "person-key" if seen.personal else "constant-key"
+    reason = Reason.of(
+        code, distinct=len(signs.texts), columns=", ".join(seen.constant[:SHOWN_CONSTANT])
+    )
+    said = signs.pattern if signs.pattern and signs.pattern.role is Role.IDENTIFIER else None
+    kind = signs.detected
+    known = kind is not None and kind.certain and _ROLE_OF_KIND[kind.kind] is Role.IDENTIFIER
+    kinds = (_kind_reason(kind),) if kind is not None and known else ()
+    sure = 0.95 if said or known else 0.85 if seen.personal else 0.6
+    return Opinion(Role.IDENTIFIER, sure, (*kinds, reason, *_name_reason(said)))
+
+
+def _measures(signs: ColumnSigns) -> bool:
+    """Tell whether a name speaks of money and its values are no codes."""
+    if signs.pattern is None or signs.pattern.subject != _AMOUNTS:
+        return False
+    return signs.type is not ColumnType.TEXT and not digits_look_like_codes(signs.texts)
 
 
 def _by_kind(signs: ColumnSigns) -> Opinion | None:
@@ -221,29 +220,76 @@ def _agreement(pattern: NamePattern | None, role: Role) -> float:
     return 0.95 if pattern.role is role else 0.6
 
 
-def _by_name(signs: ColumnSigns) -> Opinion | None:
-    pattern = signs.pattern
-    if pattern is None:
+_NAMES_FEW = frozenset({"health", "belief", "intimacy", "justice", "work", "education", "family"})
+"""Subjects of which many share a value: a code that each has for themselves tells of none."""
+LONG_NUMBER = 10_000
+
+
+def _by_own_codes(signs: ColumnSigns) -> Opinion | None:
+    """Take a code that each record has for itself for an identifier, though its name misleads."""
+    if signs.pattern is None or signs.pattern.subject not in _NAMES_FEW:
         return None
-    if _names_groups(signs, pattern):
+    if signs.filled < MANY_RECORDS or signs.unique < ALMOST_UNIQUE:
+        return None
+    if signs.type is ColumnType.INTEGER:
+        given = min(map(int, signs.texts)) >= LONG_NUMBER and not look_like_amounts(signs.texts)
+    else:
+        given = signs.type is ColumnType.TEXT and look_like_codes(signs.texts)
+    return _identifying(signs) if given else None
+
+
+def _identifying(signs: ColumnSigns) -> Opinion:
+    reason = Reason.of("unique", distinct=len(signs.texts), records=signs.filled)
+    return Opinion(Role.IDENTIFIER, 0.7, (reason,))
+
+
+def _by_name(signs: ColumnSigns, seen: Behaviour | None) -> Opinion | None:
+    pattern = signs.pattern
+    if pattern is None or (_may_name_anything(pattern) and signs.names_thing):
+        return None
+    if _names_groups(signs, pattern, seen):
         return Opinion(Role.QUASI_IDENTIFIER, 0.5, (_group_reason(signs, pattern),))
     return Opinion(pattern.role, 0.75, _name_reason(pattern))
 
 
-def _names_groups(signs: ColumnSigns, pattern: NamePattern) -> bool:
-    """Tell `id_centro` from `id`: an identifier of persons does not repeat so much."""
-    return pattern.subject == "id" and signs.filled >= MANY_RECORDS and signs.unique < NAMES_PERSONS
+def _may_name_anything(pattern: NamePattern) -> bool:
+    return pattern.generic and pattern.subject in ("id", "person")
+
+
+def _names_groups(signs: ColumnSigns, pattern: NamePattern, seen: Behaviour | None) -> bool:
+    """Tell `id_centro` from `id`: an identifier of persons has many values, or repeats little."""
+    if not _may_name_anything(pattern) or signs.filled < MANY_RECORDS:
+        return False
+    if signs.unique >= NAMES_PERSONS:
+        return False
+    other = seen is not None and seen.denied and pattern.subject == "id"
+    return other or len(signs.texts) < MANY_CODES
 
 
 def _by_uniqueness(signs: ColumnSigns) -> Opinion | None:
-    if signs.filled < MANY_RECORDS or signs.unique < ALMOST_UNIQUE:
+    if signs.filled < MANY_RECORDS or signs.unique < OFTEN_UNIQUE:
         return None
     if signs.type is ColumnType.DATE:
         return Opinion(Role.QUASI_IDENTIFIER, 0.7, (Reason.of("declared-date"),))
-    if signs.type is ColumnType.DECIMAL:
+    if signs.type is ColumnType.DECIMAL and not signs.whole:
         return None
-    reason = Reason.of("unique", distinct=len(signs.texts), records=signs.filled)
-    return Opinion(Role.IDENTIFIER, 0.7, (reason,))
+    if are_epochs(signs.texts):
+        return Opinion(Role.QUASI_IDENTIFIER, 0.6, (Reason.of("epochs"),))
+    if signs.unique < ALMOST_UNIQUE and not look_like_codes(signs.texts):
+        return None
+    if signs.type is ColumnType.INTEGER and look_like_amounts(signs.texts):
+        return None
+    return _identifying(signs)
+
+
+def _by_look(signs: ColumnSigns, seen: Behaviour | None) -> Opinion | None:
+    """Take codes of unknown meaning for those of persons, unless the table speaks against it."""
+    distinct = len(signs.texts)
+    if distinct < MANY_CODES or signs.names_thing or (seen is not None and seen.denied):
+        return None
+    if signs.filled > FEW_RECORDS_EACH * distinct or not look_like_codes(signs.texts):
+        return None
+    return Opinion(Role.IDENTIFIER, 0.4, (Reason.of("codes", distinct=distinct),))
 
 
 def _by_guess(signs: ColumnSigns) -> Opinion | None:
@@ -316,22 +362,44 @@ class ProposedRole:
     confidence: float
 
 
-def propose_role(name: str, values: ValueCounts, column: Column | None = None) -> ProposedRole:
-    """Propose a role from the values, the name, the uniqueness and the type of a column.
+def propose_role(
+    name: str, values: ValueCounts, column: Column | None = None, seen: Behaviour | None = None
+) -> ProposedRole:
+    """Propose a role from what a column does, its values, its name, its uniqueness and its type.
 
-    In order: what the values certainly are; what the name says; whether almost every record has
-    its own value (unless they are decimals, which measure); what the values may be. Of what is
-    left, categories and integers with few values are proposed as quasi-identifiers, the prudent
-    choice; other numbers as insensitive, with little confidence. A column with one value is
-    insensitive unless it identifies or is sensitive: that all have one disease is still a secret.
+    In order: whether persons stay the same within its values, which makes it a key whatever it
+    is called; what the values certainly are; what the name says; whether almost every record has
+    its own value (unless they measure); what the values may be; whether they look like codes. Of
+    what is left, categories and integers with few values are proposed as quasi-identifiers, the
+    prudent choice; other numbers as insensitive, with little confidence. A column with one value
+    is insensitive unless it identifies or is sensitive: that all have one disease is still a
+    secret.
 
+    Parameters
+    ----------
+    seen
+        What the column does to the others of its table, as `observe` tells; without it the column
+        is judged alone.
+
+    Examples
+    --------
     >>> proposal = propose_role("sexo", ValueCounts(("H", "M"), (50, 50)))
     >>> proposal.role, proposal.kind, proposal.confidence
     (<Role.QUASI_IDENTIFIER: 'quasi-identifier'>, <Kind.SEX: 'sex'>, 0.95)
     >>> proposal.reasons[1].text("es")
     'El nombre contiene «sexo», habitual en columnas con el papel: cuasi-identificador.'
     """
-    signs = ColumnSigns.of(name, values, column)
-    opinion = decide(signs)
+    return role_of(name, ColumnSigns.of(name, values, column), seen)
+
+
+def role_of(name: str, signs: ColumnSigns, seen: Behaviour | None = None) -> ProposedRole:
+    """Propose a role for a column that was looked at."""
+    opinion = decide(signs, seen)
     kind = signs.detected.kind if signs.detected else None
+    if (
+        kind is not None
+        and opinion.role is Role.IDENTIFIER
+        and _ROLE_OF_KIND[kind] is not opinion.role
+    ):
+        kind = None  # a key that only looks like a diagnosis or a postcode is none
     return ProposedRole(name, opinion.role, opinion.reasons, kind, opinion.confidence)

@@ -20,7 +20,7 @@ from celosia.core.technique import MadeTables, TableMaker, TechniqueContext
 from celosia.core.values import Cells, NullPolicy
 from celosia.errors import ParameterError
 from celosia.files.file_format import is_plain_text
-from celosia.proposals import propose_role
+from celosia.proposals import ProposedRole
 from celosia.recipe import Recipe
 from celosia.register import certificate_of
 from celosia.register.certificate import Evidence, evidence_of
@@ -28,6 +28,7 @@ from celosia.text.languages import ENGLISH
 from celosia.text.messages import Message
 from celosia.workflow.budget import BudgetFile, Payment
 from celosia.workflow.count import prepare, recoding
+from celosia.workflow.propose import profile_columns
 from celosia.workflow.read import read, with_stored_hierarchies
 from celosia.workflow.release_files import publish
 from celosia.workflow.transform import transform
@@ -43,17 +44,19 @@ def spare_identifiers(maker: TableMaker, table: Table) -> TableMaker:
     inventor: Any = maker
     if not maker.invents_records or inventor.identifiers is not None or maker.spends is not None:
         return maker
-    kept = [name for name in table.columns if name not in inventor.leave_out]
-    found = tuple(name for name in kept if _points_at_persons(table, name))
+    found = tuple(
+        profile.column.name
+        for profile in profile_columns(table)
+        if profile.column.name not in inventor.leave_out and _points_at_persons(profile.role)
+    )
     made: TableMaker = replace(inventor, identifiers=found)
     return made
 
 
-def _points_at_persons(table: Table, name: str) -> bool:
-    """Tell whether a column is an identifier, and not only by values that hardly repeat."""
-    proposed = propose_role(name, table.relation.values(name), table.schema.column(name))
-    by_uniqueness = any(reason.code == "unique" for reason in proposed.reasons)
-    return proposed.role is Role.IDENTIFIER and not by_uniqueness
+def _points_at_persons(proposed: ProposedRole) -> bool:
+    """Tell whether a column is an identifier, and not only by how its values look or repeat."""
+    by_look = any(reason.code in ("unique", "codes") for reason in proposed.reasons)
+    return proposed.role is Role.IDENTIFIER and not by_look
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -12,18 +12,20 @@ from celosia.core.counts import Codebook
 from celosia.core.progress import Progress, silent
 from celosia.core.schema import Column, Role, Schema
 from celosia.core.table import Table
-from celosia.core.values import ValueCounts
+from celosia.core.values import Value
 from celosia.errors import NotAchievable, ParameterError
 from celosia.files.atomic import write_whole
 from celosia.hierarchies import ProposedHierarchy, propose_hierarchy
 from celosia.methods.lattice import find_best
 from celosia.models import KAnonymity
 from celosia.proposals import (
+    ColumnSigns,
     ProposedRole,
     QuasiIdentifierProposal,
     knee_of_k,
+    observe,
     propose_quasi_identifiers,
-    propose_role,
+    role_of,
 )
 from celosia.recipe import Recipe
 from celosia.text.languages import Language
@@ -136,7 +138,7 @@ def propose(table: Table) -> Proposal:
     >>> {name: role.value for name, role in proposal.recipe().roles.items()}
     {'dni': 'identifier', 'edad': 'quasi-identifier'}
     """
-    profiles = tuple(_profile(table, name) for name in table.columns)
+    profiles = profile_columns(table)
     nominated = [p.column.name for p in profiles if p.role.role is Role.QUASI_IDENTIFIER]
     hierarchies = {
         name: propose_hierarchy(name, table.relation.values(name), table.schema.column(name))
@@ -145,16 +147,35 @@ def propose(table: Table) -> Proposal:
     return Proposal(profiles, _quasi_identifiers(table, nominated), hierarchies)
 
 
-def _profile(table: Table, name: str) -> ColumnProfile:
-    values: ValueCounts = table.relation.values(name)
-    column = table.schema.column(name)
-    return ColumnProfile(
-        column=column,
-        records=values.records,
-        distinct=len(values.texts),
-        nulls=values.nulls,
-        role=propose_role(name, values, column),
+MOST_CELLS = 1_000_000
+"""Cells looked at together, to see what columns do: 1 to 2 seconds whatever the table's size."""
+MOST_RECORDS, FEWEST_RECORDS = 100_000, 10_000
+
+
+def profile_columns(table: Table) -> tuple[ColumnProfile, ...]:
+    """Look at every column, alone and beside the others, and propose its role."""
+    counted = {name: table.relation.values(name) for name in table.columns}
+    signs = {
+        name: ColumnSigns.of(name, values, table.schema.column(name))
+        for name, values in counted.items()
+    }
+    seen = observe(drawn_records(table), signs)
+    return tuple(
+        ColumnProfile(
+            column=table.schema.column(name),
+            records=values.records,
+            distinct=len(values.texts),
+            nulls=values.nulls,
+            role=role_of(name, signs[name], seen.get(name)),
+        )
+        for name, values in counted.items()
     )
+
+
+def drawn_records(table: Table) -> dict[str, list[Value]]:
+    """Draw records to see what columns do: all of a table that is not large."""
+    most = max(FEWEST_RECORDS, min(MOST_RECORDS, MOST_CELLS // max(len(table.columns), 1)))
+    return table.relation.cells(table.columns, most)
 
 
 def _quasi_identifiers(table: Table, nominated: list[str]) -> QuasiIdentifierProposal | None:

@@ -1,0 +1,45 @@
+"""Realistic tables with the right role of each column: at least 95 of 100 proposals are right."""
+
+import csv
+
+import pytest
+from tests.support.role_tables import RoleTable, golden_tables
+
+import celosia
+from celosia.core.schema import Role
+
+RIGHT = 0.95
+COLUMNS = 200
+
+
+def proposals(table: RoleTable, folder) -> dict[str, Role]:
+    path = folder / "table.csv"
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(table.cells)
+        writer.writerows(zip(*table.cells.values(), strict=True))
+    with celosia.read(path) as opened:
+        return {p.column.name: p.role.role for p in celosia.propose(opened).columns}
+
+
+@pytest.fixture(scope="module")
+def judged(tmp_path_factory):
+    return [
+        (table, column, role)
+        for table in golden_tables()
+        for column, role in proposals(table, tmp_path_factory.mktemp("roles")).items()
+    ]
+
+
+def test_at_least_95_of_100_columns_get_a_right_role(judged):
+    wrong = [(t.title, c, role.value) for t, c, role in judged if not t.allows(c, role)]
+
+    assert len(judged) >= COLUMNS
+    assert len(wrong) <= (1 - RIGHT) * len(judged), wrong
+
+
+def test_no_key_of_persons_is_proposed_to_be_published(judged):
+    keys = [(t.title, c, role) for t, c, role in judged if "K" in t.right[c]]
+
+    assert len(keys) >= 30
+    assert [key for key in keys if key[2] is not Role.IDENTIFIER] == []
