@@ -40,6 +40,35 @@ def test_every_method_that_was_missing_makes_a_verified_release(client, people):
         assert verified["state"] == "done", verified
 
 
+@pytest.mark.parametrize(
+    ("recipe", "noted", "asked", "spoken"),
+    [
+        (None, None, None, "en"),
+        (None, None, "es-ES,es;q=0.9", "es"),
+        (None, "es", None, "es"),
+        (None, "es", "en", "es"),
+        (None, "xx", "es", "es"),
+        ("en", "es", "es", "en"),
+    ],
+)
+def test_words_are_in_the_language_of_the_recipe_the_project_or_the_request(
+    client, people, recipe, noted, asked, spoken
+):
+    said = RECIPE | ({"language": recipe} if recipe else {})
+    assert client.put(f"{people}/recipe", json=said).status_code == 200
+    client.patch(f"{people}/notes", json={"notes": {"language": noted}})
+    headers = {"Accept-Language": asked} if asked else {}
+
+    begun = client.post(f"{people}/releases", json={"method": "fuzzy"}, headers=headers)
+    job = finished(client, people, begun.json())
+
+    words = client.get(f"{people}/releases/{job['id']}/rows?limit=60").text
+    assert ("alta" in words or "alto" in words) == (spoken == "es"), words
+    assert ("high" in words) == (spoken == "en")
+    taken = client.get(f"{people}/jobs/{job['id']}/files/recipe.toml").text
+    assert f'language = "{spoken}"' in taken
+
+
 def test_a_recipe_may_be_json(client, people):
     told = client.get(f"{people}/recipe").text
 

@@ -89,7 +89,7 @@ def test_a_release_with_a_key_and_a_vault(client, project, app, tmp_path):
     job = finished(client, project, client.post(f"{project}/releases", json=asked).json())
 
     assert job["state"] == "done", job["message"]
-    assert job["options"] == {"format": ".csv", "method": "none"}
+    assert job["options"] == {"format": ".csv", "method": "none", "language": "en"}
     told = client.get(f"{project}/jobs/{job['id']}/result").json()
     assert told["pseudonymized"] == ["sexo"]
     rows = client.get(f"{project}/releases/{job['id']}/file").text.splitlines()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from asyncio import to_thread
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from inspect import isawaitable
 from typing import Any
 
@@ -14,7 +14,16 @@ import celosia
 from celosia.text.messages import Message
 from celosia.web.app import look
 from celosia.web.app.step import name_or_first, step_numbers
-from celosia.web.service import App, Job, JobState, Node, NotFoundError, Project, ProjectSource
+from celosia.web.service import (
+    JOB_KINDS,
+    App,
+    Job,
+    JobState,
+    Node,
+    NotFoundError,
+    Project,
+    ProjectSource,
+)
 
 ERRORS: Mapping[str, Message] = {
     "Died": Message("app.errors-died"),
@@ -178,6 +187,8 @@ class PageSession:
         await self.keep()
         given = await self.secrets(kind)
         if given is not None:
+            if "language" in {each.name for each in fields(JOB_KINDS[kind].options)}:
+                options.setdefault("language", self.language)
             start = self.app.jobs.start
             await to_thread(start, self.project, kind, options, given.key, given.vault)
             self.watch()

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, Union
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import FileResponse, HTMLResponse, Response, StreamingResponse
 from pydantic import Field
 
-from celosia.text.languages import ENGLISH
+from celosia.text.languages import ENGLISH, languages
 from celosia.text.messages import Message
 from celosia.vault.cipher import passphrase_secret
 from celosia.web.rest.declared_shapes import shape_of
+from celosia.web.rest.problem_details import asked_language
 from celosia.web.rest.project_routes import rows_of
 from celosia.web.rest.recipe_routes import download
 from celosia.web.rest.shapes import (
@@ -112,9 +113,9 @@ GIVES_FILE: dict[int | str, dict[str, Any]] = {
 
 
 @job_router.post("/jobs", status_code=202)
-def begin_job(app: TheApp, project: TheProject, asked: AnyJob) -> JobShape:
+def begin_job(request: Request, app: TheApp, project: TheProject, asked: AnyJob) -> JobShape:
     """Begin a job on the current recipe; the answer comes at once."""
-    return begin(app, project, asked)
+    return begin(request, app, project, asked)
 
 
 @job_router.get("/jobs")
@@ -150,10 +151,14 @@ def give_file(app: TheApp, project: TheProject, job: JobId, name: str) -> FileRe
     return FileResponse(path, media_type="application/octet-stream", headers=download(path.name))
 
 
-def begin(app: App, project: Project, asked: Asked) -> JobShape:
-    """Begin what is asked for."""
+def begin(request: Request, app: App, project: Project, asked: Asked) -> JobShape:
+    """Begin what is asked for; if it says no language, in the project's or the request's."""
     key, vault = asked.secret("key"), asked.secret("vault")
-    job = app.jobs.start(project, asked.kind, asked.options(), key, vault)
+    options = asked.options()
+    if "language" in type(asked).model_fields and "language" not in asked.model_fields_set:
+        noted = str(project.notes.get("language", ""))
+        options["language"] = noted if noted in languages() else asked_language(request)
+    job = app.jobs.start(project, asked.kind, options, key, vault)
     return JobShape(**job.to_dict())
 
 
@@ -168,9 +173,9 @@ GIVES_PAGE: dict[int | str, dict[str, Any]] = {
 
 
 @release_router.post("/releases", status_code=202, tags=["releases"])
-def publish(app: TheApp, project: TheProject, asked: Anonymize) -> JobShape:
+def publish(request: Request, app: TheApp, project: TheProject, asked: Anonymize) -> JobShape:
     """Begin to make a release: the best generalization, a chosen one, or groups."""
-    return begin(app, project, asked)
+    return begin(request, app, project, asked)
 
 
 @release_router.get("/releases", tags=["releases"])
@@ -221,9 +226,9 @@ def give_certificate(app: TheApp, project: TheProject, job: JobId) -> FileRespon
 
 
 @release_router.post("/reports", status_code=202, tags=["reports"])
-def write_report(app: TheApp, project: TheProject, asked: Report) -> JobShape:
+def write_report(request: Request, app: TheApp, project: TheProject, asked: Report) -> JobShape:
     """Begin to write the page about a release."""
-    return begin(app, project, asked)
+    return begin(request, app, project, asked)
 
 
 @release_router.get(
@@ -282,9 +287,11 @@ TheNode = Annotated[
 
 
 @candidate_router.post("", status_code=202)
-def find_candidates(app: TheApp, project: TheProject, asked: Candidates) -> JobShape:
+def find_candidates(
+    request: Request, app: TheApp, project: TheProject, asked: Candidates
+) -> JobShape:
     """Begin to look for every generalization that satisfies the models."""
-    return begin(app, project, asked)
+    return begin(request, app, project, asked)
 
 
 @candidate_router.get("")

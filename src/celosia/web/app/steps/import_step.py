@@ -162,7 +162,7 @@ async def _start_looking(page: PageSession) -> None:
     """Look at the columns of a table that can be read; of another, the step says what is wrong."""
     page.keep = nothing  # what was typed is saved, or was about another table
     if await to_thread(_can_be_read, page):
-        await page.start("profile", language=page.language)
+        await page.start("profile")
     await page.redraw()
 
 

@@ -207,7 +207,7 @@ def _draw_without_proposal(page: PageSession, known: Known) -> None:
     parts.note(page.say(Message("app.know-no-proposal")), "warning")
 
     async def look() -> None:
-        await page.start("profile", language=page.language)
+        await page.start("profile")
         await page.redraw()
 
     parts.button(page, page.say(Message("app.know-look")), look, icon="search")

@@ -162,7 +162,7 @@ def _draw_download(
 
 def _draw_report(page: PageSession, release: Result, report: Result | None) -> None:
     async def write() -> None:
-        await page.start("report", release=release.job.id, language=page.language)
+        await page.start("report", release=release.job.id)
 
     if report is None or report.told["language"] != page.language:
         caption = page.say(Message("app.release-report"))

@@ -10,6 +10,8 @@ import celosia
 from celosia.core.model import model_name
 from celosia.core.parameters import LevelsOfColumns, NamedIn, OneOf
 from celosia.files.atomic import write_whole
+from celosia.methods.method import MethodFamily
+from celosia.text.languages import ENGLISH, languages
 from celosia.text.messages import Message
 from celosia.vault.vault import VaultFile
 from celosia.web.service.project_tables import read_population_names
@@ -42,6 +44,8 @@ class AnonymizeOptions:
     """Instead of the recipe's."""
     node: Annotated[dict[str, int], LevelsOfColumns()] | None = None
     """The candidate that was picked: a level for each quasi-identifier."""
+    language: Annotated[str, OneOf(languages())] | None = None
+    """Of words that are published, where the recipe says none; English if nobody says any."""
 
 
 def anonymize(task: JobTask[AnonymizeOptions]) -> dict[str, Any]:
@@ -51,6 +55,7 @@ def anonymize(task: JobTask[AnonymizeOptions]) -> dict[str, Any]:
         recipe = recipe.changed(method=options.method, node={})
     if options.node:
         recipe = replace(recipe, node=options.node)
+    recipe = _in_language(recipe, options)
     target = task.files / f"release{options.format}"
     kept = VaultFile(task.files / VAULT, task.vault) if task.vault else None
     with task.open_table() as table:
@@ -66,6 +71,16 @@ def anonymize(task: JobTask[AnonymizeOptions]) -> dict[str, Any]:
         "vault": kept and VAULT,
         "named": [both(model_name(model)) for model in recipe.models],
     }
+
+
+def _in_language(recipe: celosia.Recipe, options: AnonymizeOptions) -> celosia.Recipe:
+    """Publish words in the language of whoever asks where the recipe says none.
+
+    One that it says stays: a release must not change with who looks at it.
+    """
+    if recipe.language is not None or recipe.how.family is not MethodFamily.FUZZY:
+        return recipe
+    return recipe.changed(language=options.language or ENGLISH)
 
 
 def _by_their_names(task: JobTask[AnonymizeOptions], recipe: celosia.Recipe) -> celosia.Recipe:
