@@ -328,18 +328,22 @@ def test_a_walk_needs_a_table(celosia, folder):
     assert "Name the table" in done.err
 
 
-def test_the_documented_walk_prints_what_the_page_says(celosia, folder):
-    page = (ROOT / "docs" / "en" / "how-to" / "guide.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize(
+    ("language", "fourth"),
+    [("en", "Step 4: compute the risk"), ("es", "Paso 4: calcule el riesgo")],
+)
+def test_the_documented_walk_prints_what_the_page_says(celosia, folder, language, fourth):
+    page = (ROOT / "docs" / language / "how-to" / "guide.md").read_text(encoding="utf-8")
     blocks = dict(re.findall(r"```(\w+)[^\n]*\n(.*?)```", page, re.DOTALL))
     (folder / "answers.toml").write_text(blocks["file"], encoding="utf-8")
     write_hospital(folder / "hospital.csv", 2000, 0)  # that of `celosia demo --rows 2000`
 
-    words = ("--answers", "answers.toml", "--release", "hospital.release.csv")
+    words = ("--answers", "answers.toml", "--release", "hospital.release.csv", "--lang", language)
     done = celosia(folder, "guide", "hospital.csv", *words)
 
     lines = [line.rstrip() for line in done.out.splitlines()]
     told = [line.rstrip() for line in blocks["output"].splitlines()]
-    assert lines[lines.index("Step 4: compute the risk") :] == told
+    assert lines[lines.index(fourth) :] == told
     assert [line for line in blocks["table"].splitlines()[:-1] if line not in lines] == []
 
 

@@ -382,11 +382,22 @@ def _effect(
 
 
 def _describe(talk: Talk, technique: Technique) -> str:
-    """Name a technique with its family and its parameters."""
-    entries = technique_to_dict(technique)
-    kind = entries.pop("kind")
-    parameters = [f"{k}={v}" for k, v in entries.items() if k not in ("column", "columns")]
-    return f"{talk.text(family_title(kind))}: {', '.join([kind, *parameters])}"
+    """Say what a technique does, of which family it is, and what it was told, in words."""
+    entries, described = technique_to_dict(technique), technique.described
+    title = f"{talk.text(family_title(entries.pop('kind')))}: {talk.text(described.title)}"
+    told = [
+        f"{talk.text(described.labels.get(name, verbatim(name)))}: {_value(talk, said)}"
+        for name, value in entries.items()
+        if name not in ("column", "columns")
+        for said in (described.choices.get(name, {}).get(str(value), value),)
+    ]
+    return f"{title} ({'; '.join(told)})" if told else title
+
+
+def _value(talk: Talk, value: Any) -> str:
+    """Say what a parameter is, as the language writes it."""
+    said = YES_NO["yes" if value else "no"] if isinstance(value, bool) else value
+    return talk.text(Message("text.verbatim", text=said))
 
 
 def measure(talk: Talk, recipe: celosia.Recipe) -> celosia.Recipe:
