@@ -335,6 +335,10 @@ def _check_subject(recipe: Recipe) -> None:
     known = [name for name in recipe.subject if name in recipe.quasi_identifiers]
     if known:
         raise RecipeError("recipe.subject-is-quasi-identifier", names=known)
+    others = [each for each in recipe.techniques if not each.pseudonymizes]
+    mixed = {name for each in others for name in each.changes if name in recipe.subject}
+    if mixed:
+        raise RecipeError("recipe.subject-is-changed", names=sorted(mixed))
 
 
 def _check_countable(techniques: Sequence[Technique], quasi_identifiers: set[str]) -> None:
