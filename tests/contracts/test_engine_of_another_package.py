@@ -134,7 +134,7 @@ def test_the_app_names_its_scheme_where_no_address_is_given_if_it_may(installed,
         "from celosia.web.service.project_tables import ProjectSource\n"
         "from celosia.web.service.service_errors import AddressError\n"
         "from celosia_sqlite.engine import SqliteEngine\n"
-        f"SqliteEngine.not_by_browser = None if {offered} else SqliteEngine.not_by_browser\n"
+        f"SqliteEngine.not_offered = {{}} if {offered} else SqliteEngine.not_offered\n"
         "try:\n"
         "    ProjectSource.on_server('/etc/passwd')\n"
         "except AddressError as wrong:\n"

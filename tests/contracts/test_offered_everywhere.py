@@ -29,7 +29,7 @@ from tests.support.made_files import MADE
 import celosia
 from celosia.cli.main import cli
 from celosia.cli.output import told_stage
-from celosia.core.engine import ENGINES, PATHS, Engine
+from celosia.core.engine import ENGINES, PATHS
 from celosia.core.model import DeclaredModel, ModelDescription, ModelFigure, Monotone, model_name
 from celosia.core.parameters import Numbers, OneOf, Texts, Whole
 from celosia.core.registry import Registry
@@ -41,7 +41,7 @@ from celosia.methods.method import (
     LevelsMethod,
     MethodOptions,
 )
-from celosia.methods.method_options import GroupingOptions, method_options
+from celosia.methods.method_options import method_options
 from celosia.reporting.glossary import privacy_glossary, sensitive_glossary
 from celosia.text.messages import Message
 from celosia.workflow.assess import Assessment, AttributeFigures
@@ -127,11 +127,6 @@ def declared_reason(thing: Any, surface: str) -> Message | None:
     """Give why a surface does not offer a thing, as the thing says it."""
     told = getattr(thing, "described", thing)
     return getattr(told, "not_offered", {}).get(surface)
-
-
-def not_by_browser(engine: Engine, surface: str) -> Message | None:
-    """Give why an address may not be named from a browser: neither in the app nor in REST."""
-    return None if surface == "cli" else engine.not_by_browser
 
 
 @dataclass(frozen=True)
@@ -352,7 +347,6 @@ KINDS = {
         engines_of_commands,
         lambda document: engines_by_browser(),
         engines_by_browser,
-        reason=not_by_browser,
     ),
     "job": Kind(JOB_KINDS, jobs_of_commands, jobs_of_rest, jobs_of_app),
     "step": Kind(STEPS, lambda: (), lambda document: (), steps_of_app),
@@ -774,12 +768,8 @@ def test_two_methods_that_mean_different_things_by_one_option_are_refused():
     class OtherHeaps(MethodOptions):
         heaps: Annotated[int, Whole(0)] = 0
 
-    celosia.METHODS.add("others", replace(IN_HEAPS, options=OtherHeaps))
-    try:
-        with pytest.raises(celosia.ParameterError, match="'heaps'"):
-            GroupingOptions.of(heaps=2)
-    finally:
-        del celosia.METHODS._declared["others"]
+    with pytest.raises(celosia.ParameterError, match="'heaps'"):
+        celosia.METHODS.add("others", replace(IN_HEAPS, options=OtherHeaps))
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,16 @@ import sys
 import pytest
 
 import celosia
-from celosia.core.engine import ENGINES, PATHS, Engine, browser_example, engine_of, is_path, schemes
+from celosia.core.engine import (
+    ENGINES,
+    PATHS,
+    Engine,
+    browser_example,
+    engine_of,
+    is_by_browser,
+    is_path,
+    schemes,
+)
 from celosia.core.hierarchy import Hierarchy
 from celosia.core.schema import ReadOptions
 from celosia.core.technique import technique_from_dict
@@ -57,7 +66,7 @@ def test_every_engine_has_a_name_in_both_languages_and_an_example_of_its_own(sch
     assert str(engine.title)
     assert engine.title.text("es")
     assert engine_of(engine.example).title == engine.title
-    assert engine.not_by_browser is None or engine.not_by_browser.text("es")
+    assert all(reason.text("es") for reason in engine.not_offered.values())
 
 
 def test_what_an_engine_cannot_do_is_told_in_both_languages(tmp_path):
@@ -141,10 +150,10 @@ def test_what_an_engine_does_not_override_is_as_for_files_or_nothing(tmp_path):
     assert engine.path_of("bare://x") is None
     assert engine.table_of("bare://x") is None
     assert engine.moved_away("bare://x") == []
-    assert engine.not_by_browser is not None
+    assert set(engine.not_offered) == {"rest", "app"}
 
 
 def test_what_only_the_app_may_name_is_listed_for_it_alone():
     assert schemes(by_browser=True) == ("mariadb://", "mysql://", "postgres://", "postgresql://")
     assert set(schemes()) == {*schemes(by_browser=True), "spark:"}
-    assert engine_of(browser_example()).not_by_browser is None
+    assert is_by_browser(engine_of(browser_example()))

@@ -236,6 +236,33 @@ def test_the_command_line_says_whose_entry_point_cannot_be_loaded(broken, langua
         assert word in done.stderr
 
 
+@pytest.mark.parametrize("made", ["", "nobody/__init__.py", "nobody.py"])
+@pytest.mark.parametrize(("language", "kind"), [("en", "PluginError"), ("es", "Falla un")])
+def test_catalogues_that_cannot_be_loaded_are_told_in_the_words_that_there_are(
+    broken, language, kind, made
+):
+    """The module is missing, has no folder of languages beside it, or raises."""
+    metadata = broken / "half_installed-1.0.dist-info" / "entry_points.txt"
+    metadata.write_text("[celosia.locale]\nmine = nobody\n")
+    if made:
+        (broken / made).parent.mkdir(exist_ok=True)
+        (broken / made).write_text("raise RuntimeError" if made == "nobody.py" else "")
+    code = "import sys; sys.argv[1:] = ['anonymize', '--help']\n"
+
+    done = run(
+        broken,
+        "import os, sys; os.environ['CELOSIA_LANG'] = sys.argv[1]\n"
+        f"{code}from celosia.cli.main import main; main()",
+        language,
+    )
+
+    assert done.returncode == 2
+    assert done.stderr.startswith(kind), done.stderr
+    for word in ("'half-installed'", "mine = nobody", "celosia.locale"):
+        assert word in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 def test_an_entry_point_that_cannot_be_loaded_is_told_whenever_it_is_asked(broken):
     code = (
         "import celosia\n"

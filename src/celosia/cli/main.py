@@ -26,6 +26,7 @@ from celosia.cli.language import (
     teach_click,
     told,
 )
+from celosia.core.registry import check_languages
 from celosia.errors import system_error
 
 if TYPE_CHECKING:
@@ -111,6 +112,7 @@ def main() -> None:
             stream.reconfigure(errors="replace")  # a terminal that knows no ◄ shows a ?
     was_stopped = _handle_stops()
     try:
+        check_languages()
         status = cli.main(standalone_mode=False)
     except click.ClickException as wrong:
         wrong.show()

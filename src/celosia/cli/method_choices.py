@@ -27,7 +27,19 @@ class MethodCommand(ManyValues):
         """Add the options of methods to its own."""
         own = super().get_params(ctx)
         place = 1 + next(n for n, each in enumerate(own) if each.name == AFTER)
-        return [*own[:place], *map(_option, method_options()), *own[place:]]
+        of_methods = [_option(each) for each in method_options()]
+        _check_flags(own, of_methods)
+        return [*own[:place], *of_methods, *own[place:]]
+
+
+def _check_flags(own: Iterable[click.Parameter], of_methods: Iterable[click.Parameter]) -> None:
+    """Refuse a flag that would be there twice: click would hear only one of them."""
+    seen = {flag for each in own for flag in each.opts}
+    for each in of_methods:
+        for flag in (*each.opts, *each.secondary_opts):
+            if flag in seen:
+                raise celosia.ParameterError("cli.flag-is-taken", flag=flag)
+            seen.add(flag)
 
 
 words_option = option("--words", multiple=True, metavar="NAME=LOW,…,HIGH", help="cli.option-words")

@@ -20,6 +20,9 @@ PATHS: Final = "path"
 SCHEME = re.compile(r"([a-z][a-z0-9+.-]+):(/?)", re.IGNORECASE)
 """A scheme has two letters at least: `C:` is a disk. Without a slash it may be part of a name."""
 
+BROWSERS: Final = ("rest", "app")
+"""The surfaces on which somebody may name an address of whom we know nothing but the token."""
+
 
 class Engine(ABC):
     """A kind of place where tables live. What it does not override, it cannot do, and says so.
@@ -39,8 +42,11 @@ class Engine(ABC):
     """An address, as people write it."""
     short: ClassVar[bool] = False
     """Whether `scheme:` begins an address without a slash after it."""
-    not_by_browser: ClassVar[Message | None] = Message("core.engine-not-by-browser")
-    """Why nobody names such an address in the app; None where the place itself asks who it is."""
+    not_offered: ClassVar[Mapping[str, Message]] = dict.fromkeys(
+        BROWSERS, Message("core.engine-not-by-browser")
+    )
+    """Why a surface takes no such address: `rest` or `app`, and the reason; nothing where the place
+    itself asks who it is."""
 
     @abstractmethod
     def open(self, address: str, options: ReadOptions, password: str | None = None) -> Relation:
@@ -227,7 +233,7 @@ def schemes(by_browser: bool = False) -> tuple[str, ...]:
     Parameters
     ----------
     by_browser
-        Leave out those that nobody may name in the app (`Engine.not_by_browser`).
+        Leave out those that nobody may name in the app (`Engine.not_offered`).
 
     >>> "postgresql://" in schemes() and "spark:" in schemes()
     True
@@ -237,8 +243,17 @@ def schemes(by_browser: bool = False) -> tuple[str, ...]:
     return tuple(
         f"{scheme}:" if engine.short else f"{scheme}://"
         for scheme, engine in ENGINES.items()
-        if scheme != PATHS and (engine.not_by_browser is None or not by_browser)
+        if scheme != PATHS and (not by_browser or is_by_browser(engine))
     )
+
+
+def is_by_browser(engine: Engine) -> bool:
+    """Tell whether people may name its addresses in a browser.
+
+    >>> is_by_browser(ENGINES["mariadb"]), is_by_browser(ENGINES["spark"])
+    (True, False)
+    """
+    return not any(surface in engine.not_offered for surface in BROWSERS)
 
 
 def browser_example() -> str:
@@ -247,7 +262,7 @@ def browser_example() -> str:
     >>> browser_example()
     'mariadb://ana@localhost/clinic?table=patients'
     """
-    return next(e.example for e in ENGINES.values() if e.not_by_browser is None)
+    return next(e.example for e in ENGINES.values() if is_by_browser(e))
 
 
 def _scheme_of(address: str) -> str:

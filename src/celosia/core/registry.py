@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Generic, NamedTuple, TypeVar
 
 from celosia.errors import CelosiaError, ParameterError, PluginError
+from celosia.text.languages import broken_plugins
 from celosia.text.messages import Message
 
 Thing = TypeVar("Thing")
@@ -56,6 +57,7 @@ class Registry(Mapping[str, Thing], Generic[Thing]):
         deep: bool = True,
         *,
         group: str,
+        check: Callable[[Mapping[str, Thing], Thing], None] | None = None,
     ) -> None:
         """Say what is registered, and where.
 
@@ -71,12 +73,14 @@ class Registry(Mapping[str, Thing], Generic[Thing]):
             Whether modules of folders inside the package declare, too.
         group
             What they are together: `engines` for the group of entry points `celosia.engines`.
+        check
+            Refuses, when it is declared, a thing that does not go with those declared before it.
         """
         self.what = what
         """What one of them is called."""
         self.group = GROUP + group
         """The group of entry points in which other distributions name their modules."""
-        self._package, self._error, self._deep = package, error, deep
+        self._package, self._error, self._deep, self._check = package, error, deep, check
         self._declared: dict[str, _Entry[Thing]] = {}
         self._loaded = self._asked_others = False
 
@@ -120,6 +124,9 @@ class Registry(Mapping[str, Thing], Generic[Thing]):
         module = module or _caller()
         if name in self._declared and self._declared[name].module != module:
             raise ParameterError("core.two-s-called", what=self.what, name=name)
+        if self._check is not None:
+            others = {n: entry.thing for n, entry in self._declared.items() if n != name}
+            self._check(others, thing)
         self._declared[name] = _Entry(order, thing, module)
 
     def name_of(self, thing: Thing) -> str:
@@ -230,15 +237,31 @@ def load_plugin(plugin: EntryPoint) -> None:
     try:
         plugin.load()
     except Exception as wrong:
-        raise PluginError(
-            "core.plugin-fails",
-            distribution=plugin.dist.name if plugin.dist else plugin.module,
-            group=plugin.group,
-            entry=plugin.name,
-            value=plugin.value,
-            wrong=type(wrong).__name__,
-            why=str(wrong),
-        ) from wrong
+        raise _plugin_error(plugin, wrong) from wrong
+
+
+def check_languages() -> None:
+    """Refuse to go on where another distribution brings catalogues that cannot be read.
+
+    Raises
+    ------
+    PluginError
+        For the first of them, in words that there are.
+    """
+    for plugin, wrong in broken_plugins():
+        raise _plugin_error(plugin, wrong) from wrong
+
+
+def _plugin_error(plugin: EntryPoint, wrong: Exception) -> PluginError:
+    return PluginError(
+        "core.plugin-fails",
+        distribution=plugin.dist.name if plugin.dist else plugin.module,
+        group=plugin.group,
+        entry=plugin.name,
+        value=plugin.value,
+        wrong=type(wrong).__name__,
+        why=str(wrong),
+    )
 
 
 def class_called(registry: Registry[type[Thing]], name: str, module: str) -> type[Thing]:

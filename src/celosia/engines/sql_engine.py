@@ -1,8 +1,10 @@
-"""MariaDB, MySQL and PostgreSQL: tables that stay on their server."""
+"""Servers that speak SQL: tables that stay where they are."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import ClassVar
 
 from celosia.core.engine import ENGINES, Engine
 from celosia.core.hierarchy import Hierarchy
@@ -10,21 +12,20 @@ from celosia.core.relation import Relation
 from celosia.core.schema import ReadOptions, Schema
 from celosia.text.messages import Message
 
-SCHEMES = {
-    "mariadb": "mariadb",
-    "mysql": "mariadb",
-    "postgresql": "postgresql",
-    "postgres": "postgresql",
-}
-"""Which kind of server each scheme means: here, so that to name engines loads no SQL."""
-
 
 class SqlEngine(Engine):
-    """A server that speaks SQL; which one, its scheme says."""
+    """A server that speaks SQL; of which kind, the file says that adds it under its schemes.
+
+    These files lie here and the SQL in `engines/sql`, so that to name engines loads none of it.
+    """
 
     title = Message("engines.sql-engine")
     example = "mariadb://ana@localhost/clinic?table=patients"
-    not_by_browser = None  # the server asks for a login
+    not_offered: ClassVar[Mapping[str, Message]] = {}  # the server asks for a login
+
+    def __init__(self, server: str) -> None:
+        self.server = server
+        """The kind of server, by its name in `SERVERS`."""
 
     def open(self, address: str, options: ReadOptions, password: str | None = None) -> Relation:
         """Connect, and look at the columns of a table or a query."""
@@ -81,5 +82,18 @@ class SqlEngine(Engine):
         write_hierarchy(address, hierarchy, password)
 
 
-for _scheme in SCHEMES:
-    ENGINES.add(_scheme, SqlEngine(), order=1)
+def server_named(scheme: str) -> str | None:
+    """Give the kind of server that a scheme means, if it means one.
+
+    >>> server_named("mysql"), server_named("spark")
+    ('mariadb', None)
+    """
+    if scheme not in ENGINES:
+        return None
+    engine = ENGINES[scheme]
+    return engine.server if isinstance(engine, SqlEngine) else None
+
+
+def sql_schemes() -> list[str]:
+    """List how the addresses of servers begin."""
+    return [scheme for scheme, engine in ENGINES.items() if isinstance(engine, SqlEngine)]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from celosia.core.parameters import check_parameters
+from celosia.core.parameters import Allowed, check_parameters, parameters_of
 from celosia.core.registry import Registry
 from celosia.errors import ParameterError
 from celosia.text.messages import Message
@@ -137,8 +137,28 @@ class NoMethod(Method):
     family: ClassVar[MethodFamily] = MethodFamily.UNTOUCHED
 
 
+def _check_options(others: Mapping[str, Method], method: Method) -> None:
+    """Refuse an option that would be a second flag of one name: methods share one, or differ."""
+    for flag, meaning in _flags(method).items():
+        if any(_flags(other).get(flag, meaning) != meaning for other in others.values()):
+            raise ParameterError("methods.option-means-two-things", option=flag)
+
+
+def _flags(method: Method) -> dict[str, tuple[str, str, Allowed]]:
+    """Give what each flag of the command line means: which entry, where, and what it may be."""
+    options: type = method.options
+    return {
+        method.options.called.get(name, name): (method.section, name, allowed)
+        for name, allowed in parameters_of(options).items()
+    }
+
+
 METHODS: Registry[Method] = Registry(
-    Message("core.noun-method"), "celosia.methods", deep=False, group="methods"
+    Message("core.noun-method"),
+    "celosia.methods",
+    deep=False,
+    group="methods",
+    check=_check_options,
 )
 """Every method by the name of recipes, in the order in which a person should think of them.
 

@@ -157,14 +157,15 @@ def _declared(options: type[MethodOptions]) -> dict[str, Allowed]:
 def own_options(section: str) -> dict[str, type[MethodOptions]]:
     """Give the options of single methods of a section by name, each with a class that declares it.
 
-    Methods may share an option; then it must mean the same to all of them.
+    Methods may share an option, which then means the same to all of them; none of them may mean
+    something else by one of the family's.
     """
     found: dict[str, type[MethodOptions]] = {}
     for method in METHODS.values():
-        for name, allowed in _declared(method.options).items() if method.section == section else ():
-            known = found.setdefault(name, method.options)
-            if name in _declared(FAMILIES[section]) or _declared(known)[name] != allowed:
+        for name in _declared(method.options) if method.section == section else ():
+            if name in _declared(FAMILIES[section]):
                 raise ParameterError("methods.option-means-two-things", option=name)
+            found.setdefault(name, method.options)
     return found
 
 

@@ -12,6 +12,7 @@ import tomli_w
 
 from celosia.core.model import UseCase, model_from_dict
 from celosia.core.parameters import to_entries
+from celosia.core.registry import check_languages
 from celosia.core.schema import ReadOptions, Role, RowUnit, Schema
 from celosia.core.technique import technique_from_dict
 from celosia.core.values import NullPolicy
@@ -82,6 +83,7 @@ def _number(value: Any) -> float:
 
 def _language(value: Any) -> Language:
     if value not in languages():
+        check_languages()  # the package that speaks it may be broken
         raise RecipeError("recipe.entry-language", languages=languages())
     language: Language = value
     return language

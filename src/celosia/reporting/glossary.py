@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from celosia.core.model import MODELS
 from celosia.text.messages import Message, verbatim
+from celosia.utility.cost_figure import COST_FIGURES
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,63 +94,9 @@ def _model_figures(of_table: bool) -> Iterator[tuple[str, Entry]]:
                 yield figure.name, Entry(figure.title, figure.meaning, source, figure.better)
 
 
-UTILITY_GLOSSARY = {
-    "gcp_with_left_out": Entry(
-        Message("report.utility-glossary-gcp-with-left-out-title"),
-        Message("report.utility-glossary-gcp-with-left-out-meaning"),
-        verbatim("Xu et al. 2006 (NCP); Ghinita et al. 2007 (GCP)"),
-    ),
-    "suppressed_records": Entry(
-        Message("report.utility-glossary-suppressed-records-title"),
-        Message("report.utility-glossary-suppressed-records-meaning"),
-        verbatim("Samarati 2001"),
-    ),
-    "suppressed_cells": Entry(
-        Message("report.utility-glossary-suppressed-cells-title"),
-        Message("report.utility-glossary-suppressed-cells-meaning"),
-        verbatim("Samarati 2001"),
-    ),
-    "classes": Entry(
-        Message("report.utility-glossary-classes-title"),
-        Message("report.utility-glossary-classes-meaning"),
-        verbatim("LeFevre et al. 2006"),
-        "higher",
-    ),
-    "average_class_size": Entry(
-        Message("report.utility-glossary-average-class-size-title"),
-        Message("report.utility-glossary-average-class-size-meaning"),
-        verbatim("LeFevre et al. 2006"),
-    ),
-    "discernibility": Entry(
-        Message("report.utility-glossary-discernibility-title"),
-        Message("report.utility-glossary-discernibility-meaning"),
-        verbatim("Bayardo and Agrawal 2005"),
-    ),
-    "ambiguity": Entry(
-        Message("report.utility-glossary-ambiguity-title"),
-        Message("report.utility-glossary-ambiguity-meaning"),
-        verbatim("ARX"),
-    ),
-    "kl_divergence": Entry(
-        Message("report.utility-glossary-kl-divergence-title"),
-        Message("report.utility-glossary-kl-divergence-meaning"),
-        verbatim("Kifer and Gehrke 2006"),
-    ),
-    "mutual_information_preserved": Entry(
-        Message("report.utility-glossary-mutual-information-preserved-title"),
-        Message("report.utility-glossary-mutual-information-preserved-meaning"),
-        verbatim("Shannon 1948"),
-        "higher",
-    ),
-    "correlation_mae": Entry(
-        Message("report.utility-glossary-correlation-mae-title"),
-        Message("report.utility-glossary-correlation-mae-meaning"),
-        verbatim("Domingo-Ferrer and Torra 2001"),
-    ),
-    "pca_mae": Entry(
-        Message("report.utility-glossary-pca-mae-title"),
-        Message("report.utility-glossary-pca-mae-meaning"),
-        verbatim("Pearson 1901; Domingo-Ferrer and Torra 2001"),
-    ),
-}
-"""Figures of cost, by their stable names."""
+def utility_glossary() -> dict[str, Entry]:
+    """Give the figures of cost by their stable names, as what measures them declares them."""
+    return {
+        name: Entry(figure.title, figure.meaning, verbatim(figure.reference), figure.better)
+        for name, figure in COST_FIGURES.items()
+    }

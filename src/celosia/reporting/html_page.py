@@ -11,7 +11,7 @@ from typing import Any
 from celosia.reporting import markup
 from celosia.reporting.charts import bars, gauge, scatter
 from celosia.reporting.fuzzy_section import fuzzy_section
-from celosia.reporting.glossary import UTILITY_GLOSSARY, Entry, model_glossary, privacy_glossary
+from celosia.reporting.glossary import Entry, model_glossary, privacy_glossary, utility_glossary
 from celosia.reporting.markup import as_it_is, number, say, section_table, share, word
 from celosia.text.languages import Language
 from celosia.text.messages import Message
@@ -88,7 +88,7 @@ def page(content: ReportContent, language: Language) -> str:
             _figures(markup.PROTECTION, privacy_glossary(), content, language),
             _pictures(content, language),
             fuzzy_section(content.fuzzy, language) if content.fuzzy else "",
-            _figures(markup.COST, UTILITY_GLOSSARY, content, language),
+            _figures(markup.COST, utility_glossary(), content, language),
             _columns(content, language),
             _techniques(content, language),
             _how(content, language),
@@ -153,7 +153,7 @@ def _pictures(content: ReportContent, language: Language) -> str:
         ),
     ]
     if len(content.releases) > 1:
-        loss = UTILITY_GLOSSARY["gcp_with_left_out"].title.text(language)
+        loss = utility_glossary()["gcp_with_left_out"].title.text(language)
         parts += [
             f"<h2>{say(markup.TRADE_OFF, language)}</h2>",
             scatter(
@@ -169,7 +169,7 @@ def _pictures(content: ReportContent, language: Language) -> str:
 def _side_by_side(releases: Sequence[ReleaseFigures], language: Language) -> str:
     """Put every figure of every release into one table."""
     rows = []
-    for name, entry in {**privacy_glossary(), **UTILITY_GLOSSARY}.items():
+    for name, entry in {**privacy_glossary(), **utility_glossary()}.items():
         found = [_look_up({**r.comparison.to_dict(), **r.after.to_dict()}, name) for r in releases]
         if any(value is not None for value in found):
             cells = "".join(f"<td class=n>{number(value, language)}</td>" for value in found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import TypeAlias
 
@@ -78,13 +78,30 @@ def _known(code: str) -> Language | None:
     return next((each for each in (exact, exact.partition("_")[0]) if each in there), None)
 
 
+def broken_plugins() -> tuple[tuple[EntryPoint, Exception], ...]:
+    """Give the entry points whose catalogues cannot be had, and why.
+
+    What says so needs the others' words: whoever begins asks for it, and refuses to go on
+    (`celosia.core.registry.check_languages`).
+    """
+    return tuple((each, found) for each, found in _plugins() if isinstance(found, Exception))
+
+
 @cache
 def _folders(given: str) -> tuple[Path, ...]:
     named = [Path(each) for each in given.split(os.pathsep) if each]
-    return (*named, LOCALE, *_of_plugins())
+    return (*named, LOCALE, *(found for _, found in _plugins() if isinstance(found, Path)))
 
 
-def _of_plugins() -> Iterator[Path]:
-    for each in entry_points(group=PLUGINS):
-        module = each.load()
-        yield Path(module.__file__).parent / "locale"
+@cache
+def _plugins() -> tuple[tuple[EntryPoint, Path | Exception], ...]:
+    return tuple((each, _folder_of(each)) for each in entry_points(group=PLUGINS))
+
+
+def _folder_of(plugin: EntryPoint) -> Path | Exception:
+    """Find the folder that a package brings, or why there is none: its module may do anything."""
+    try:
+        folder = Path(plugin.load().__file__).parent / LOCALE.name
+        return folder if folder.is_dir() else FileNotFoundError(f"{LOCALE.name}/")
+    except Exception as wrong:
+        return wrong

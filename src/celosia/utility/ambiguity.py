@@ -10,6 +10,8 @@ import numpy as np
 
 from celosia.core.attribute_domain import AttributeDomain
 from celosia.core.values import Value
+from celosia.text.messages import Message
+from celosia.utility.cost_figure import COST_FIGURES, CostFigure
 from celosia.utility.table_pair import Coverage, check_columns, left_out
 
 
@@ -60,3 +62,14 @@ class Ambiguity:
         0.3
         """
         return (self.mean - 1) / (self.most - 1) if self.most > 1 else 0.0
+
+
+COST_FIGURES.add(
+    "ambiguity",
+    CostFigure(
+        Message("utility.figure-ambiguity-title"),
+        Message("utility.figure-ambiguity-meaning"),
+        "ARX",
+    ),
+    order=7,
+)

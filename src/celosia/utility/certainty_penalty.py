@@ -10,6 +10,8 @@ import numpy as np
 
 from celosia.core.attribute_domain import AttributeDomain
 from celosia.core.values import AnyCells, FloatArray, Value, counted, numbered
+from celosia.text.messages import Message
+from celosia.utility.cost_figure import COST_FIGURES, CostFigure
 from celosia.utility.table_pair import check_columns, check_understood, left_out
 
 
@@ -131,3 +133,14 @@ def _by_width(domain: AttributeDomain, label: Value) -> float:
     if low > high:
         low, high = ends
     return min((high - low) / span, 1.0)
+
+
+COST_FIGURES.add(
+    "gcp_with_left_out",
+    CostFigure(
+        Message("utility.figure-gcp-with-left-out-title"),
+        Message("utility.figure-gcp-with-left-out-meaning"),
+        "Xu et al. 2006 (NCP); Ghinita et al. 2007 (GCP)",
+    ),
+    order=1,
+)

@@ -9,6 +9,8 @@ import numpy as np
 
 from celosia.core.values import BoolArray, FloatArray
 from celosia.errors import ParameterError
+from celosia.text.messages import Message
+from celosia.utility.cost_figure import COST_FIGURES, CostFigure
 from celosia.utility.table_pair import Differences, TablePair
 
 _NOTHING = 1e-12
@@ -152,3 +154,14 @@ def _positive(loadings: FloatArray) -> FloatArray:
     largest = np.abs(loadings).argmax(axis=1)
     sign = np.sign(loadings[np.arange(loadings.shape[0]), largest])
     return np.asarray(loadings * sign[:, None], np.float64)
+
+
+COST_FIGURES.add(
+    "pca_mae",
+    CostFigure(
+        Message("utility.figure-pca-mae-title"),
+        Message("utility.figure-pca-mae-meaning"),
+        "Pearson 1901; Domingo-Ferrer and Torra 2001",
+    ),
+    order=11,
+)

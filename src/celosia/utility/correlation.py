@@ -9,6 +9,8 @@ import numpy as np
 
 from celosia.core.values import FloatArray
 from celosia.errors import ParameterError
+from celosia.text.messages import Message
+from celosia.utility.cost_figure import COST_FIGURES, CostFigure
 from celosia.utility.table_pair import Differences, TablePair
 
 _NOTHING = 1e-12
@@ -92,3 +94,14 @@ def _unit(numbers: FloatArray) -> FloatArray | None:
     if length <= _NOTHING * float(np.linalg.norm(numbers)):
         return None
     return np.asarray(centered / length, np.float64)
+
+
+COST_FIGURES.add(
+    "correlation_mae",
+    CostFigure(
+        Message("utility.figure-correlation-mae-title"),
+        Message("utility.figure-correlation-mae-meaning"),
+        "Domingo-Ferrer and Torra 2001",
+    ),
+    order=10,
+)

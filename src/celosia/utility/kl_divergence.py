@@ -12,6 +12,8 @@ import numpy as np
 from celosia.core.attribute_domain import AttributeDomain
 from celosia.core.values import FloatArray, IntArray, Value
 from celosia.errors import ParameterError
+from celosia.text.messages import Message
+from celosia.utility.cost_figure import COST_FIGURES, CostFigure
 from celosia.utility.table_pair import Coverage, check_columns, combinations, left_out
 
 
@@ -103,3 +105,14 @@ def _covered(inside: IntArray, values: IntArray, cover: IntArray, size: int) -> 
     found = np.searchsorted(cover, values[inside])
     among = cover[np.minimum(found, cover.size - 1)] == values[inside]
     return np.asarray(inside[among], np.int64)
+
+
+COST_FIGURES.add(
+    "kl_divergence",
+    CostFigure(
+        Message("utility.figure-kl-divergence-title"),
+        Message("utility.figure-kl-divergence-meaning"),
+        "Kifer and Gehrke 2006",
+    ),
+    order=8,
+)

@@ -11,6 +11,8 @@ import numpy as np
 from celosia.core.parameters import check_whole
 from celosia.core.values import CodedCells, FloatArray, IntArray
 from celosia.errors import ParameterError
+from celosia.text.messages import Message
+from celosia.utility.cost_figure import COST_FIGURES, CostFigure
 from celosia.utility.table_pair import Differences, TablePair
 
 
@@ -135,3 +137,15 @@ def _normalised(bits: FloatArray) -> FloatArray:
     ratio = np.full(bits.shape, nan)
     np.divide(2 * bits, total, out=ratio, where=total > 1e-12)
     return np.asarray(np.minimum(ratio, 1.0), np.float64)
+
+
+COST_FIGURES.add(
+    "mutual_information_preserved",
+    CostFigure(
+        Message("utility.figure-mutual-information-preserved-title"),
+        Message("utility.figure-mutual-information-preserved-meaning"),
+        "Shannon 1948",
+        "higher",
+    ),
+    order=9,
+)

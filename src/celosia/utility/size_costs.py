@@ -12,6 +12,8 @@ from celosia.core.attribute_domain import AttributeDomain
 from celosia.core.classes import Classes
 from celosia.core.parameters import check_whole
 from celosia.core.values import Value, numbered
+from celosia.text.messages import Message
+from celosia.utility.cost_figure import COST_FIGURES, CostFigure
 from celosia.utility.table_pair import check_columns, left_out
 
 
@@ -97,3 +99,51 @@ class SuppressedShare:
             shares[name] = float((starred.sum() + lost) / total)
         cells = sum(shares.values()) / len(shares)
         return cls(float((whole.sum() + lost) / total), cells, shares)
+
+
+COST_FIGURES.add(
+    "suppressed_records",
+    CostFigure(
+        Message("utility.figure-suppressed-records-title"),
+        Message("utility.figure-suppressed-records-meaning"),
+        "Samarati 2001",
+    ),
+    order=2,
+)
+COST_FIGURES.add(
+    "suppressed_cells",
+    CostFigure(
+        Message("utility.figure-suppressed-cells-title"),
+        Message("utility.figure-suppressed-cells-meaning"),
+        "Samarati 2001",
+    ),
+    order=3,
+)
+COST_FIGURES.add(
+    "classes",
+    CostFigure(
+        Message("utility.figure-classes-title"),
+        Message("utility.figure-classes-meaning"),
+        "LeFevre et al. 2006",
+        "higher",
+    ),
+    order=4,
+)
+COST_FIGURES.add(
+    "average_class_size",
+    CostFigure(
+        Message("utility.figure-average-class-size-title"),
+        Message("utility.figure-average-class-size-meaning"),
+        "LeFevre et al. 2006",
+    ),
+    order=5,
+)
+COST_FIGURES.add(
+    "discernibility",
+    CostFigure(
+        Message("utility.figure-discernibility-title"),
+        Message("utility.figure-discernibility-meaning"),
+        "Bayardo and Agrawal 2005",
+    ),
+    order=6,
+)

@@ -51,10 +51,47 @@ def test_a_wrong_field_is_named_and_its_value_is_not(client, project):
     assert SECRET not in told.text
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "body", "field", "code", "said"),
+    [
+        ("get", "{project}/dataset/rows?limit=-1", None, "query.limit", "too-low", "al menos 0"),
+        ("get", "{project}/dataset/rows?limit=10001", None, "query.limit", "too-high", "10000"),
+        ("get", "{project}/dataset/rows?limit=x", None, "query.limit", "wrong-type", "otro tipo"),
+        ("put", "{project}/roles", {}, "body.roles", "missing", "falta"),
+        (
+            "put",
+            "{project}/roles",
+            {"roles": {"a": SECRET}},
+            "body.roles.a",
+            "unknown-choice",
+            "pos",
+        ),
+        ("post", "/api/projects", {"luck": 1}, "body.luck", "unknown-field", "no es un campo"),
+        ("post", "/api/projects", {"name": "x" * 1000}, "body.name", "too-long", "como mucho"),
+        ("get", "{project}/jobs?language=xx", None, "query.language", "unknown-choice", "palab"),
+    ],
+)
+def test_a_wrong_field_has_a_code_that_stays_and_a_reason_in_the_asked_language(
+    client, project, method, path, body, field, code, said
+):
+    asked = {"Accept-Language": "es"}
+    told = client.request(method, path.format(project=project), json=body, headers=asked).json()
+
+    [wrong] = told["wrong"]
+    assert (wrong["field"], wrong["code"]) == (field, code)
+    assert said in wrong["detail"]
+    assert wrong["detail"] in told["detail"]
+    assert SECRET not in str(told)
+    assert not any(word in str(told) for word in ("_error", "_type", "_than", "_parsing"))
+
+
 def test_a_body_that_is_not_json(client, project):
-    told = client.put(f"{project}/roles", content=SECRET.encode())
+    told = client.put(
+        f"{project}/roles", content=SECRET.encode(), headers={"Content-Type": "application/json"}
+    )
 
     assert told.status_code == 422
+    assert [each["code"] for each in told.json()["wrong"]] == ["not-json"]
     assert SECRET not in told.text
 
 

@@ -45,10 +45,16 @@ def test_what_a_recipe_writes_of_a_rule_passes_as_it_is(client, project, name):
         ({"kind": "magic"}, "Unknown kind of hierarchy rule. Kinds: intervals"),
         ({}, "Unknown kind of hierarchy rule. Kinds: intervals"),
         ({"kind": ["digits"]}, "Unknown kind of hierarchy rule. Kinds: intervals"),
-        ({"kind": "digits", "levels": 0}, "'digits', wrong or missing: levels (greater_than_equal"),
-        ({"kind": "digits", "luck": 1}, "'digits', wrong or missing: luck (extra_forbidden)"),
-        ({"kind": "intervals"}, "'intervals', wrong or missing: widths (missing)"),
-        ({"kind": "rows", "rows": ["Ana"]}, "'rows', wrong or missing: rows.0 (tuple_type)"),
+        (
+            {"kind": "digits", "levels": 0},
+            "'digits', wrong or missing: levels (must be at least 1)",
+        ),
+        ({"kind": "digits", "luck": 1}, "'digits', wrong or missing: luck (is no field here)"),
+        ({"kind": "intervals"}, "'intervals', wrong or missing: widths (is missing)"),
+        (
+            {"kind": "rows", "rows": ["Ana"]},
+            "'rows', wrong or missing: rows.0 (is of another type)",
+        ),
         ({"kind": "file", "path": "/etc/passwd"}, "A rule cannot name a file of the server"),
     ],
 )

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from celosia.core.engine import engine_of
+from celosia.core.engine import ENGINES, engine_of
 from celosia.engines.sql import SqlRelation, SqlSource, TableName, is_url
 from celosia.engines.sql.connection import explain
 from celosia.engines.sql.server import SERVERS
-from celosia.engines.sql_engine import SCHEMES
+from celosia.engines.sql_engine import SqlEngine
 from celosia.errors import MissingExtraError, ParameterError
 
 
@@ -136,12 +136,12 @@ def test_an_unknown_scheme_is_refused_and_its_password_not_repeated(scheme):
     assert "s3cret" not in str(refused.value)
 
 
-def test_a_server_says_its_port_its_options_and_what_a_connection_reaches(monkeypatch):
+def test_a_server_says_its_port_its_options_and_what_a_connection_reaches():
     class Another(SERVERS["mariadb"]):
         port, options, spans_databases = 4000, ("tls",), False
 
     SERVERS.add("another", Another)
-    monkeypatch.setitem(SCHEMES, "another", "another")
+    ENGINES.add("another", SqlEngine("another"))
     try:
         one, other = (SqlSource.parse(f"another://h/{name}?tls=1#p") for name in ("a", "b"))
 
@@ -151,4 +151,4 @@ def test_a_server_says_its_port_its_options_and_what_a_connection_reaches(monkey
         with pytest.raises(ParameterError, match="ssl_ca"):
             SqlSource.parse("another://h/a?ssl_ca=x#p")
     finally:
-        del SERVERS._declared["another"]
+        del SERVERS._declared["another"], ENGINES._declared["another"]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from urllib.parse import SplitResult, parse_qsl, quote, unquote, urlencode, urlsplit
 
-from celosia.engines.sql_engine import SCHEMES
+from celosia.engines.sql_engine import server_named, sql_schemes
 from celosia.errors import ParameterError
 
 if TYPE_CHECKING:
@@ -76,8 +76,7 @@ class SqlSource:
     @classmethod
     def parse(cls, url: str) -> SqlSource:
         """Read `server://user@host:port/database`, with `?table=…`, `#table` or `?query=…`."""
-        parts = _split(url)
-        server = SCHEMES[parts.scheme.lower()]
+        parts, server = _split(url)
         given = dict(parse_qsl(parts.query, keep_blank_values=True))
         table = given.pop("table", None) or unquote(parts.fragment) or None
         query, work = given.pop("query", None), given.pop("work", None)
@@ -150,12 +149,14 @@ def is_url(text: str) -> bool:
     >>> is_url("postgres://localhost/clinic#patients"), is_url("patients.csv")
     (True, False)
     """
-    return text.partition("://")[0].lower() in SCHEMES and "://" in text
+    return "://" in text and server_named(text.partition("://")[0].lower()) is not None
 
 
-def _split(url: str) -> SplitResult:
-    if not is_url(url):
-        raise ParameterError("engines.database-url-begins", schemes=SCHEMES)
+def _split(url: str) -> tuple[SplitResult, str]:
+    """Take an address apart, and tell of which kind of server it is."""
+    server = server_named(url.partition("://")[0].lower()) if "://" in url else None
+    if server is None:
+        raise ParameterError("engines.database-url-begins", schemes=sql_schemes())
     try:
         parts = urlsplit(url)
         port_is_wrong = parts.port == 0
@@ -168,7 +169,7 @@ def _split(url: str) -> SplitResult:
         raise ParameterError("engines.url-holds-password-would-end")
     if not parts.path.strip("/"):
         raise ParameterError("engines.url-names-no-database-server")
-    return parts
+    return parts, server
 
 
 def _quoted(part: str) -> str:

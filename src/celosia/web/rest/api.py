@@ -13,7 +13,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from celosia.text.languages import ENGLISH
 from celosia.text.messages import Message
-from celosia.web.rest.declared_shapes import recipe_schemas
+from celosia.web.rest.declared_shapes import REFERENCE, recipe_schemas
 from celosia.web.rest.job_routes import candidate_router, job_router, release_router
 from celosia.web.rest.problem_details import ANYWHERE, Problem, install
 from celosia.web.rest.project_routes import dataset_router, project_router
@@ -91,7 +91,8 @@ def _describe(api: FastAPI) -> dict[str, Any]:
             routes=api.routes,
         )
         parts = schema.setdefault("components", {})
-        parts.setdefault("schemas", {})["Problem"] = Problem.model_json_schema()
+        shape = Problem.model_json_schema(ref_template=REFERENCE + "{model}")
+        parts.setdefault("schemas", {}).update(shape.pop("$defs"), Problem=shape)
         parts["schemas"] |= recipe_schemas()
         parts["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
         schema["security"] = [{"token": []}]

@@ -45,6 +45,7 @@ from celosia.recipe.recipe_text import HOLDERS
 from celosia.text.languages import ENGLISH
 from celosia.text.messages import Message
 from celosia.web.rest.shapes import Strict
+from celosia.web.rest.wrong_fields import unknown_choice, wrong_fields
 
 RECIPE = "Recipe"
 REFERENCE = "#/components/schemas/"
@@ -125,15 +126,8 @@ class CheckedBy(DescribedBy):
         try:
             self._shape(kind).model_validate(entries)
         except ValidationError as wrong:
-            places = {".".join(map(str, each["loc"])) for each in wrong.errors()}
-            why = {str(each["type"]) for each in wrong.errors()}
-            raise self._error(
-                "rest.wrong-entries",
-                what=what,
-                kind=kind,
-                fields=sorted(places),
-                kinds=sorted(why),
-            ) from None
+            told = [each.told for each in wrong_fields(wrong.errors())]
+            raise self._error("rest.wrong-entries", what=what, kind=kind, fields=told) from None
         return entries
 
 
@@ -151,7 +145,7 @@ class _Named:
 
     def _checked(self, name: str) -> str:
         if name not in self._registry:
-            raise ValueError(f"one of {', '.join(self._registry)}")
+            raise unknown_choice()
         return name
 
 

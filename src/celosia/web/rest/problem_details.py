@@ -15,6 +15,7 @@ from starlette.responses import JSONResponse, Response
 import celosia
 from celosia.text.languages import ENGLISH, Language, is_spoken, languages, nearest_language
 from celosia.text.messages import Message, verbatim
+from celosia.web.rest.wrong_fields import wrong_fields
 from celosia.web.service import ConflictError, NotFoundError, TooLargeError
 
 MEDIA = "application/problem+json"
@@ -43,6 +44,19 @@ DETAILS = {
 }
 
 
+DEEPEST = 3
+"""Parts of a field's place that are told; below them are names that the caller made up."""
+
+
+class FieldProblem(BaseModel):
+    """What is wrong with one field of a request."""
+
+    field: str
+    code: str
+    """A word that stays, for programs: `missing`, `too-low`, `wrong-type` …"""
+    detail: str
+
+
 class Problem(BaseModel):
     """What went wrong, and what to do."""
 
@@ -54,18 +68,24 @@ class Problem(BaseModel):
     detail: str
     error: str | None = None
     """The kind of error, by its name in the library."""
+    wrong: list[FieldProblem] | None = None
+    """The fields that are wrong, where that is what went wrong."""
     es: str | None = None
     """The detail in Spanish; further languages have their code as name."""
 
 
 def problem(
-    status: int, detail: Message, error: str | None = None, language: Language = ENGLISH
+    status: int,
+    detail: Message,
+    error: str | None = None,
+    language: Language = ENGLISH,
+    wrong: list[FieldProblem] | None = None,
 ) -> JSONResponse:
     """Write an answer that says what went wrong: as was asked for, and in every language."""
     title = TITLES[status].text(language) if status in TITLES else HTTPStatus(status).phrase
     others = {code: detail.text(code) for code in languages() if code != ENGLISH}
     said = detail.text(language)
-    content = Problem(title=title, status=status, detail=said, error=error, **others)
+    content = Problem(title=title, status=status, detail=said, error=error, wrong=wrong, **others)
     headers = {"Content-Language": language, "Vary": "Accept-Language"}
     return JSONResponse(content.model_dump(), status, headers, media_type=MEDIA)
 
@@ -107,10 +127,14 @@ def _known(request: Request, error: Exception) -> Response:
 def _invalid(request: Request, error: Exception) -> Response:
     """Name the fields that are wrong, and not what was in them."""
     assert isinstance(error, RequestValidationError)
-    wrong = sorted({".".join(map(str, one["loc"][:3])) for one in error.errors()})
-    kinds = sorted({str(one["type"]) for one in error.errors()})
-    said = Message("rest.wrong-or-missing", fields=wrong, kinds=kinds)
-    return problem(422, said, language=asked_language(request))
+    language = asked_language(request)
+    found = wrong_fields(error.errors(), DEEPEST)
+    told = [
+        FieldProblem(field=each.field, code=each.code, detail=each.why.text(language))
+        for each in found
+    ]
+    said = Message("rest.wrong-or-missing", fields=[each.told for each in found])
+    return problem(422, said, language=language, wrong=told)
 
 
 def _http(request: Request, error: Exception) -> Response:

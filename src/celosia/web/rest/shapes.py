@@ -18,6 +18,7 @@ from celosia.core.schema import SHOWN_AS
 from celosia.hierarchies import FORMATS as HIERARCHY_FORMATS
 from celosia.text.languages import ENGLISH, languages
 from celosia.text.messages import Message
+from celosia.web.rest.wrong_fields import unknown_choice
 from celosia.web.service import App, JobState, Project, TooLargeError
 from celosia.web.service.candidate_file import KINDS
 from celosia.web.service.project_files import in_megabytes
@@ -26,7 +27,7 @@ from celosia.web.service.project_tables import LONGEST_ADDRESS, LONGEST_NAME
 
 def _known(code: str) -> str:
     if code not in languages():
-        raise ValueError
+        raise unknown_choice()
     return code
 
 

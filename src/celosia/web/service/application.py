@@ -7,6 +7,7 @@ from pathlib import Path
 from types import TracebackType
 
 import celosia
+from celosia.core.registry import check_languages
 from celosia.text.messages import Message
 from celosia.web.service.candidate_file import CANDIDATES, CandidateLattice
 from celosia.web.service.job_folder import Job, JobFolder
@@ -37,6 +38,7 @@ class App:
         limits: Limits | None = None,
         workers: int | None = None,
     ) -> None:
+        check_languages()
         self.store = ProjectStore(folder, limits)
         self._kept = keep_folder(self.store.folder)
         self.working = self.store.folder.parent / "working"

@@ -8,7 +8,7 @@ from secrets import token_hex
 from typing import TYPE_CHECKING
 
 import celosia
-from celosia.core.engine import browser_example, engine_of, schemes
+from celosia.core.engine import browser_example, engine_of, is_by_browser, schemes
 from celosia.errors import RecipeError
 from celosia.web.service.project_files import Receiving, find_ending
 from celosia.web.service.service_errors import AddressError
@@ -53,7 +53,7 @@ def _is_offered(address: str) -> bool:
     if len(address) > LONGEST_ADDRESS or re.search(r"\s", address):
         return False
     try:
-        return engine_of(address).not_by_browser is None
+        return is_by_browser(engine_of(address))
     except celosia.ParameterError:
         return False
 
