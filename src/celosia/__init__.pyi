@@ -51,7 +51,7 @@ from celosia.workflow.verify import verify as verify, Verification as Verificati
 from celosia.workflow.assess import assess as assess, Assessment as Assessment
 from celosia.workflow.attack import attack as attack, Attacks as Attacks
 from celosia.workflow.compare import compare as compare, Comparison as Comparison
-from celosia.reporting.write_report import report as report
+from celosia.reporting.write_report import public_report as public_report, report as report
 
 # new tables, and who is behind a pseudonym
 from celosia.workflow.derive import make_tables as make_tables, NewTables as NewTables

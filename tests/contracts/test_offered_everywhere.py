@@ -727,8 +727,8 @@ def test_an_option_of_a_levels_method_is_taken_by_the_command_line_and_certified
 
     cli([*command, *roles, *told], standalone_mode=False)
 
-    (certificate,) = tmp_path.glob("*certificate*")
-    text = certificate.read_text()
+    (evidence,) = tmp_path.glob("*evidence*")
+    text = evidence.read_text()
     assert json.loads(text)["search"]["options"] == {"depth": 1}
     assert json.loads(text)["node"] == {"city": 1}
     assert "Ana" not in text
@@ -755,8 +755,8 @@ def test_an_option_that_a_method_declares_does_something_and_is_published_only_i
     command = ["anonymize", str(tmp_path / "t.csv"), "-o", str(tmp_path / "out.csv")]
     cli([*command, *roles, *told], standalone_mode=False)
 
-    (certificate,) = tmp_path.glob("*certificate*")
-    text = certificate.read_text()
+    (evidence,) = tmp_path.glob("*evidence*")
+    text = evidence.read_text()
     options = json.loads(text)["grouping"]["options"]
     assert options == {"refine": 0, "effort": 1.0, "heaps": 2}
     assert "Ana" not in text

@@ -19,7 +19,7 @@ from celosia.methods.method import METHODS
 from celosia.methods.method_options import GroupingOptions
 from celosia.techniques.effect import ColumnEffect, Effect, NumberEffect
 from celosia.workflow.assess import AttributeFigures
-from celosia.workflow.certify import technique_record
+from celosia.workflow.gather_evidence import technique_record
 from celosia.workflow.transform import Step
 from celosia.workflow.verify import Figures, Verification
 

@@ -124,12 +124,14 @@ def test_the_certificate_holds_hashes_and_figures_but_no_value(celosia, folder):
     )
     assert certificate["output"]["sha256"] == out
     assert source not in written
-    assert set(certificate["input"]) == {"name", "commitment", "records"}
-    assert certificate["seed"] == 4
+    assert set(certificate["input"]) == {"commitment"}
     assert certificate["null_policy"] == "value"
-    assert certificate["before"]["min_class"] == 1
     assert certificate["after"]["min_class"] == 3
     assert not any(value in written for value in ("SECRET", "30-39", "flu"))
+    evidence = json.loads((folder / "out.csv.evidence.json").read_text())
+    assert evidence["seed"] == 4
+    assert evidence["before"]["min_class"] == 1
+    assert not {"seed", "before", "loss", "suppressed"} & set(certificate)
 
 
 def test_the_owner_proves_what_a_release_was_made_of(celosia, folder):

@@ -114,12 +114,12 @@ def test_several_releases_stand_side_by_side(published):
 
 def test_the_loss_measured_from_the_labels_is_the_loss_of_the_search(published):
     data, release, _, recipe = published
-    certificate = json.loads(release.with_name(release.name + ".certificate.json").read_text())
+    evidence = json.loads(release.with_name(release.name + ".evidence.json").read_text())
 
     with celosia.read(data) as before, celosia.read(release) as after:
         compared = celosia.compare(before, after, recipe.quasi_identifiers, _built(before, recipe))
 
-    assert compared.figures["gcp_with_left_out"] == pytest.approx(certificate["loss"])
+    assert compared.figures["gcp_with_left_out"] == pytest.approx(evidence["loss"])
 
 
 def test_the_techniques_are_told_in_their_order(tmp_path):

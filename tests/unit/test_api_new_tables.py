@@ -7,7 +7,7 @@ import json
 import pytest
 
 import celosia
-from celosia.register.certificate import read_evidence
+from celosia.register.certificate import private_beside, read_evidence
 from celosia.techniques.tables import (
     Aggregation,
     Anatomization,
@@ -31,15 +31,19 @@ def certificate(made):
     return json.loads(made.certificate.read_text(encoding="utf-8"))
 
 
+def evidence(made):
+    return private_beside(made.certificate)
+
+
 def test_a_private_tables_certificate_holds_no_exact_figure(table, tmp_path):
     pytest.importorskip("opendp")
     private = PrivateAggregation(("town",), (("A", "B"),), epsilon=1.0)
 
-    told = certificate(celosia.make_tables(table, private, [tmp_path / "out.csv"]))
+    made = celosia.make_tables(table, private, [tmp_path / "out.csv"])
 
-    assert set(told["input"]) == {"name", "commitment"}
-    assert told["not_repeated_by_seed"] == ["private-aggregation"]
-    assert "keys" not in told["parameters"]
+    assert set(certificate(made)["input"]) == {"commitment"}
+    assert evidence(made)["not_repeated_by_seed"] == ["private-aggregation"]
+    assert "keys" not in certificate(made)["parameters"]
 
 
 @pytest.mark.parametrize(("sizes", "totals"), [((2, 2, 10), True), ((1, 7, 10), False)])
@@ -55,22 +59,21 @@ def test_a_certificate_does_not_tell_hidden_groups(tmp_path, sizes, totals):
     told = certificate(made)
     hidden = (tmp_path / "out.csv").read_text(encoding="utf-8").count("*")
     assert told["figures"] == {"hidden": hidden}
-    assert set(told["input"]) == {"name", "commitment"}
+    assert set(told["input"]) == {"commitment"}
     assert made.figures == {"hidden": hidden, "hidden_with_them": 0}
 
 
 def test_others_tell_what_was_read_and_that_the_seed_repeats_them(table, tmp_path):
     invented = DataForTesting()
 
-    told = certificate(celosia.make_tables(table, invented, [tmp_path / "out.csv"]))
+    made = celosia.make_tables(table, invented, [tmp_path / "out.csv"])
 
-    assert told["input"]["records"] == 40
-    assert "sha256" not in told["input"]
-    assert (
-        told["input"]["commitment"]
-        == read_evidence(tmp_path / "out.csv").of_table(table.relation.evidence())["commitment"]
-    )
-    assert told["not_repeated_by_seed"] == []
+    opened = read_evidence(tmp_path / "out.csv").of_table(table.relation.evidence())
+    assert certificate(made)["input"] == {"commitment": opened}
+    assert certificate(made)["figures"] == {}
+    assert evidence(made)["input"]["records"] == 40
+    assert evidence(made)["not_repeated_by_seed"] == []
+    assert evidence(made)["figures"] == made.figures
 
 
 def test_a_certificate_does_not_tell_where_numbers_were_cut(table, tmp_path):

@@ -11,6 +11,7 @@ import celosia
 from celosia import Recipe, Role
 from celosia.core.randomness import Randomness
 from celosia.core.technique import TechniqueContext, technique_from_dict
+from celosia.register.certificate import private_beside
 from celosia.vault.cipher import Cost
 from celosia.vault.upkeep import reissue
 from celosia.vault.vault import Vault, VaultFile
@@ -171,13 +172,27 @@ def test_without_its_certificate_no_key_can_be_trusted(release):
         decipher(table, "card", OLD)
 
 
-def test_the_certificate_tells_a_key_apart_and_nothing_of_it(release, tmp_path):
-    check = proof_of(release(FF1))["techniques"][0]["key_check"]
-    other = proof_of(release(FF1, NEW))["techniques"][0]["key_check"]
+def test_the_evidence_tells_a_key_apart_and_nothing_of_it(release, tmp_path):
+    check, other = (
+        private_beside(release(FF1, key).certificate)["techniques"][0]["key_check"]
+        for key in (OLD, NEW)
+    )
 
     assert len(check) == len(other) == 16
     assert check != other
     assert check not in OLD.hex()
+
+
+def test_nobody_can_try_keys_by_the_certificate(release, tmp_path):
+    made = release(FF1)
+
+    assert "key_check" not in made.certificate.read_text(encoding="utf-8")
+    made.evidence.unlink()
+    with (
+        celosia.read(made.path) as table,
+        pytest.raises(celosia.ParameterError, match=r"out\.csv\.evidence\.json"),
+    ):
+        decipher(table, "card", OLD)
 
 
 def test_names_that_come_back_are_called_personal_data(release, tmp_path):

@@ -17,6 +17,7 @@ from celosia.core.model import UseCase
 from celosia.core.technique import technique_from_dict
 from celosia.errors import RecipeError
 from celosia.models import KAnonymity
+from celosia.register.certificate import private_beside
 from celosia.vault.vault import VaultFile
 from celosia.workflow.compare import hierarchies_of
 from celosia.workflow.read import list_left_behind
@@ -273,7 +274,8 @@ def test_certificates_tell_no_mean_that_gives_away_who_was_left_out(release):
 
     made = release(gone, ROUND, MASK, rows=rows)
 
-    told = json.loads(made.certificate.read_text(encoding="utf-8"))["techniques"][0]
+    told = private_beside(made.certificate)["techniques"][0]
+    assert "effect" not in made.certificate.read_text(encoding="utf-8")
     assert made.steps[0].effect.columns[1].numbers.mean_before > 0
     assert told["effect"]["records_after"] == 120
     assert {key for column in told["effect"]["columns"] for key in column} == {
@@ -289,7 +291,7 @@ def test_certificates_tell_no_limit_and_no_figure_of_a_private_column(release):
 
     made = release(ROUND, noise, top, MASK, models=())
 
-    proof = json.loads(made.certificate.read_text(encoding="utf-8"))
+    proof = private_beside(made.certificate)
     steps = proof["techniques"][:3]
     assert [step["effect"]["columns"] for step in steps] == [[], [], []]
     assert not {"low", "high", "top"} & {key for step in steps for key in step}
@@ -300,8 +302,8 @@ def test_certificates_tell_no_limit_and_no_figure_of_a_private_column(release):
 def test_certificates_tell_what_no_seed_repeats(release):
     codes = {"kind": "random-pseudonym", "column": "dni"}
 
-    repeated = json.loads(release(ROUND, MASK).certificate.read_text(encoding="utf-8"))
-    drawn = json.loads(release(codes, ROUND, MASK).certificate.read_text(encoding="utf-8"))
+    repeated = private_beside(release(ROUND, MASK).certificate)
+    drawn = private_beside(release(codes, ROUND, MASK).certificate)
 
     assert repeated["not_repeated_by_seed"] == []
     assert drawn["not_repeated_by_seed"] == ["random-pseudonym"]
@@ -429,20 +431,24 @@ def test_a_table_without_quasi_identifiers_can_be_pseudonymized(tmp_path):
     assert made.after.figures.min_class == len(ROWS)
 
 
-def test_the_checklist_of_the_guide_goes_into_the_certificate(release, tmp_path):
+def test_the_checklist_of_the_guide_is_for_the_owner_alone(release, tmp_path):
     recipe = Recipe(
         ROLES,
         techniques(ROUND, MASK),
         method="none",
         use_case=UseCase.INTERNAL_DEIDENTIFIED,
-        controls={"audits": "yes"},
+        controls={"audits": "yes", "deletion": "no"},
     )
     with celosia.read(written(tmp_path / "data.csv")) as table:
         made = celosia.anonymize(table, recipe, tmp_path / "out.csv")
 
-    proof = json.loads(made.certificate.read_text(encoding="utf-8"))
-    assert proof["controls"]["answers"] == {"audits": {"answer": "yes"}}
-    assert proof["personal_data"] is True
+    controls = private_beside(made.certificate)["controls"]
+    assert controls["answers"]["audits"] == {"answer": "yes"}
+    assert controls["missing"] == ["deletion"]
+    proof = made.certificate.read_text(encoding="utf-8")
+    assert "audits" not in proof
+    assert "deletion" not in proof
+    assert json.loads(proof)["personal_data"] is True
 
 
 @pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="needs a folder that nobody can fill")

@@ -52,12 +52,14 @@ def release(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.kind)
 def test_no_value_that_a_rule_or_a_model_lists_is_told(release, rule, tmp_path):
-    proof = release(rule).certificate.read_text(encoding="utf-8")
+    made = release(rule)
+    written = [path.read_text(encoding="utf-8") for path in (made.certificate, made.evidence)]
 
     values = {value for path in (*PLACES, *ILLNESSES) for value in path} - {"*"}
-    assert [value for value in values if value in proof] == []
-    assert str(tmp_path) not in proof
-    assert json.loads(proof)["hierarchies"]["place"]["rule"]["kind"] == rule.kind
+    for text in written:
+        assert [value for value in values if value in text] == []
+        assert str(tmp_path) not in text
+    assert json.loads(written[1])["hierarchies"]["place"]["rule"]["kind"] == rule.kind
 
 
 def test_a_changed_release_is_not_said_to_be_made_of_anything(release, tmp_path):

@@ -24,6 +24,7 @@ from celosia.text.messages import Message
 
 if TYPE_CHECKING:
     from celosia.methods.fuzzy.fuzzy_figures import FuzzyFigures
+    from celosia.workflow.residual_risks import ResidualRisk
 
 STAGES = (
     "count", "group", "groups", "k", "measure", "neighbourhoods", "pairs", "refine", "runs",
@@ -158,16 +159,47 @@ def show(release: celosia.Release, recipe: celosia.Recipe) -> None:
         quasi_identifiers=release.after.quasi_identifiers,
         nulls=Message(f"cli.nulls-{recipe.nulls.value}"),
     )
-    say("cli.records-suppressed", suppressed=release.suppressed, records_in=release.records_in)
-    if release.excluded:
-        say("cli.records-nulls-left-out", excluded=release.excluded)
-    say("cli.does-not-protect-against-homogeneity")
+    _show_left_out(release, recipe)
+    show_residual(release.residual)
     say("cli.release-certificate", output=release.output, certificate=release.certificate)
     say("cli.evidence-private-shows-auditor-made", evidence=release.evidence)
     if cost := told_cost(release):
         click.echo(cost)
     if release.vault:
         say("cli.vault-keep-apart-release", vault=release.vault)
+
+
+def show_residual(risks: Sequence[ResidualRisk]) -> None:
+    """Say what is not ruled out, each with its figure or its reason."""
+    if risks:
+        say("cli.does-not-rule-out")
+    for risk in risks:
+        click.echo(f"- {risk.told.text(spoken())}")
+
+
+def _show_left_out(release: celosia.Release, recipe: celosia.Recipe) -> None:
+    """Tell what became of the records that came in, by the reason why they are not there."""
+    by_techniques = release.records_in - sum(
+        (release.after.figures.records, release.after.excluded, release.excluded)
+    )
+    suppressed = release.suppressed
+    if not recipe.keep_suppressed:
+        by_techniques -= suppressed
+    reasons = [
+        Message(f"cli.left-out-{why}", count=count)
+        for why, count in (
+            ("by-techniques", by_techniques),
+            ("suppressed", 0 if recipe.keep_suppressed else suppressed),
+            ("nulls", release.excluded),
+        )
+        if count
+    ]
+    if reasons:
+        say("cli.records-left-out", records_in=release.records_in, reasons=reasons)
+    else:
+        say("cli.no-record-left-out", records_in=release.records_in)
+    if recipe.keep_suppressed and suppressed:
+        say("cli.records-starred", count=suppressed)
 
 
 def _show_techniques(release: celosia.Release) -> None:

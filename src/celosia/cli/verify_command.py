@@ -17,7 +17,7 @@ from celosia.cli.options import (
     read_options,
     reading_options,
 )
-from celosia.cli.output import print_json, print_table
+from celosia.cli.output import print_json, print_table, show_residual
 from celosia.core.model import model_name
 from celosia.register import FoundCertificate
 from celosia.text.messages import Message
@@ -146,3 +146,4 @@ def _show(verification: celosia.Verification) -> None:
         )
     if verification.excluded:
         say("cli.records-nulls-not-judged", excluded=verification.excluded)
+    show_residual(verification.residual)

@@ -297,8 +297,8 @@ class MadeTables:
     tables: tuple[Cells, ...]
     figures: Mapping[str, Any]
     """For whoever has the original."""
-    published: Mapping[str, Any] | None = None
-    """Those of the certificate, where not all of them may be told."""
+    published: Mapping[str, Any] = field(default_factory=dict)
+    """Those that anybody can count in the tables: they stand in the certificate."""
     warnings: tuple[Message, ...] = ()
 
 
@@ -320,8 +320,6 @@ class TableMaker(Protocol):
     """How many tables it makes."""
     of_groups: ClassVar[bool] = False
     """Whether rows are groups, which stand in their order, and not people."""
-    hides_records: ClassVar[bool] = False
-    """Whether the number of records is something that the table hides."""
     invents_records: ClassVar[bool] = False
     """Whether records are invented: values of its `identifiers` must then be nobody's."""
 

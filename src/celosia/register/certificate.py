@@ -1,7 +1,8 @@
 """What stands beside a release: a certificate for everybody, and evidence for its owner alone.
 
-The certificate is enough to check the release again, and holds no raw value. It commits to the
-original by a salted hash; the evidence is that salt, which opens the commitment.
+The certificate says what holds for the published table, is enough to check it again, and holds no
+raw value. It commits to the original by a salted hash. The evidence holds the salt, which opens the
+commitment, and all that was measured of what is not published.
 """
 
 from __future__ import annotations
@@ -107,8 +108,8 @@ def json_ready(value: Any) -> Any:
 
 _SALT = 32
 _NOTE: Final = Message("register.evidence-note")
-_TOLD: Final = ("server", "table")
-"""What a certificate may name of the original as it is."""
+_PLACE: Final = ("server", "table")
+"""What says where a table is, not what it holds."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -126,26 +127,28 @@ class Evidence:
         """Draw a salt."""
         return cls(secrets.token_bytes(_SALT))
 
-    def of_table(self, identifying: Mapping[str, str | int]) -> dict[str, str | int]:
-        """Give what a certificate may say of what identifies a table."""
-        hidden = {key: value for key, value in identifying.items() if key not in _TOLD}
-        told = {key: value for key, value in identifying.items() if key in _TOLD}
-        return {**told, "commitment": self.commitment(json.dumps(hidden, sort_keys=True))}
+    def of_table(self, identifying: Mapping[str, str | int]) -> str:
+        """Commit to a table by what identifies its content, wherever it lies."""
+        content = {key: value for key, value in identifying.items() if key not in _PLACE}
+        return self.commitment(json.dumps(content, sort_keys=True))
 
     def commitment(self, text: str) -> str:
         """Hash a text with the salt: HMAC-SHA-256."""
         return hmac.digest(self.salt, text.encode(), "sha256").hex()
 
     @contextmanager
-    def keep(self, release: str | Path) -> Iterator[None]:
-        """Write the salt beside a certificate; what was there comes back if what follows fails."""
+    def keep(self, release: str | Path, private: Mapping[str, Any]) -> Iterator[None]:
+        """Write the salt and what only the owner may know beside a certificate.
+
+        What was there comes back if what follows fails.
+        """
         path = evidence_of(release)
         if path.is_dir():
             raise ParameterError("register.folder-evidence-needs-name", path=path)
-        entries = {"note": _NOTE.text(ENGLISH), "salt": self.salt.hex()}
-        content = json.dumps(entries, indent=2) + "\n"
+        entries = {"note": _NOTE.text(ENGLISH), "salt": self.salt.hex(), **private}
+        text = json.dumps(json_ready(entries), indent=2, ensure_ascii=False, allow_nan=False)
         with restore_on_failure(path):
-            (write_over if path.exists() else write_new)(path, content.encode())
+            (write_over if path.exists() else write_new)(path, f"{text}\n".encode())
             yield
 
 
@@ -159,20 +162,34 @@ def evidence_of(release: str | Path) -> Path:
 
 
 def read_evidence(release: str | Path) -> Evidence:
-    """Read the private file of a release."""
+    """Read the salt in the private file of a release."""
     return evidence_beside(certificate_of(release))
 
 
 def evidence_beside(certificate: Path) -> Evidence:
-    """Read the private file that stands beside a certificate."""
+    """Read the salt in the private file that stands beside a certificate."""
+    entries = _entries(_beside(certificate))
+    return Evidence(bytes.fromhex(entries["salt"]))
+
+
+def private_beside(certificate: Path) -> dict[str, Any] | None:
+    """Read what only the owner may know of a release; None where that file is not there."""
     path = _beside(certificate)
+    if not path.is_file():
+        return None
+    entries = _entries(path)
+    return {name: value for name, value in entries.items() if name not in ("note", "salt")}
+
+
+def _entries(path: Path) -> dict[str, Any]:
     if not path.is_file():
         raise DataError("register.no-only-owner-without-nobody", name=path.name)
     try:
         entries: dict[str, Any] = json.loads(path.read_bytes())
-        return Evidence(bytes.fromhex(entries["salt"]))
+        bytes.fromhex(entries["salt"])
     except (ValueError, KeyError, TypeError):
         raise DataError("register.damaged-changed-use-another-copy", name=path.name) from None
+    return entries
 
 
 def _beside(certificate: Path) -> Path:

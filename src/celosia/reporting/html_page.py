@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from math import isnan
@@ -16,7 +16,6 @@ from celosia.reporting.markup import as_it_is, number, say, section_table, share
 from celosia.text.languages import Language
 from celosia.text.messages import Message
 from celosia.workflow.assess import Assessment
-from celosia.workflow.certify import RESIDUAL_RISKS
 from celosia.workflow.code_fuzzy import FuzzyPictures
 from celosia.workflow.compare import Comparison
 
@@ -76,6 +75,8 @@ class ReportContent:
     """Several releases of the same table, to be put side by side."""
     fuzzy: FuzzyPictures | None = None
     """The fuzzy sets that numbers were told by, where they were."""
+    residual: Sequence[Message] = ()
+    """What the release does not rule out."""
 
 
 def page(content: ReportContent, language: Language) -> str:
@@ -91,13 +92,18 @@ def page(content: ReportContent, language: Language) -> str:
             _figures(markup.COST, utility_glossary(), content, language),
             _columns(content, language),
             _techniques(content, language),
-            _how(content, language),
-            _residual(language),
-            _models(language),
+            how_section(content.how, language),
+            residual_section([say(risk, language) for risk in content.residual], language),
+            models_section(language),
             f'<p class="note">{say(markup.NO_RAW, language)}'
             f"{' ' + say(markup.ROUNDED_AXES, language) if content.fuzzy else ''}</p>",
         ]
     )
+    return document(body, language)
+
+
+def document(body: str, language: Language) -> str:
+    """Put a page's content into a page that needs nothing from elsewhere."""
     title = markup.TITLE.text(language)
     return (
         f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
@@ -114,18 +120,31 @@ def _figures(
     costs = content.comparison.to_dict()
     rows = []
     for name, entry in glossary.items():
-        old, new = _look_up(before, name), _look_up(after, name)
-        if new is None:
-            old, new = None, _look_up(costs, name)
-        if new is not None:
-            numbers = "".join(f"<td class=n>{number(n, language)}</td>" for n in (old, new))
-            rows.append(
-                f"<tr><td>{say(entry.title, language)}</td>{numbers}"
-                f"<td>{say(entry.meaning, language)}</td>"
-                f'<td class="note">{say(entry.source, language)}</td></tr>'
-            )
+        for told, old, new in _measured(name, entry, before, after):
+            if new is None:
+                old, new = None, _look_up(costs, name)
+            if new is not None:
+                numbers = "".join(f"<td class=n>{number(n, language)}</td>" for n in (old, new))
+                rows.append(
+                    f"<tr><td>{say(told, language)}</td>{numbers}"
+                    f"<td>{say(entry.meaning, language)}</td>"
+                    f'<td class="note">{say(entry.source, language)}</td></tr>'
+                )
     heads = (markup.FIGURE, markup.BEFORE, markup.AFTER, markup.MEANING, markup.SOURCE)
     return section_table(title, heads, rows, language)
+
+
+def _measured(
+    name: str, entry: Entry, *measured: Mapping[str, Any]
+) -> Iterator[tuple[Message, *tuple[Any, ...]]]:
+    """Give a figure of each table, under its title: of each sensitive column, where it has one."""
+    columns = dict.fromkeys(c for table in measured for c in table.get("sensitive", {}))
+    held = [c for c in columns if any(name in t["sensitive"].get(c, {}) for t in measured)]
+    for column in held:
+        told = Message("report.figure-of-column", figure=entry.title, column=column)
+        yield (told, *(_look_up(table["sensitive"].get(column, {}), name) for table in measured))
+    if not held:
+        yield (entry.title, *(_look_up(table, name) for table in measured))
 
 
 def _pictures(content: ReportContent, language: Language) -> str:
@@ -169,11 +188,12 @@ def _pictures(content: ReportContent, language: Language) -> str:
 def _side_by_side(releases: Sequence[ReleaseFigures], language: Language) -> str:
     """Put every figure of every release into one table."""
     rows = []
+    tables = [{**r.comparison.to_dict(), **r.after.to_dict()} for r in releases]
     for name, entry in {**privacy_glossary(), **utility_glossary()}.items():
-        found = [_look_up({**r.comparison.to_dict(), **r.after.to_dict()}, name) for r in releases]
-        if any(value is not None for value in found):
-            cells = "".join(f"<td class=n>{number(value, language)}</td>" for value in found)
-            rows.append(f"<tr><td>{say(entry.title, language)}</td>{cells}</tr>")
+        for told, *found in _measured(name, entry, *tables):
+            if any(value is not None for value in found):
+                cells = "".join(f"<td class=n>{number(value, language)}</td>" for value in found)
+                rows.append(f"<tr><td>{say(told, language)}</td>{cells}</tr>")
     names = [as_it_is(r.name) for r in releases]
     return section_table(markup.SIDE_BY_SIDE, (markup.FIGURE, *names), rows, language)
 
@@ -210,24 +230,26 @@ def _techniques(content: ReportContent, language: Language) -> str:
     return f"<h2>{say(markup.TECHNIQUES, language)}</h2>\n<ol>{steps}</ol>"
 
 
-def _how(content: ReportContent, language: Language) -> str:
+def how_section(how: Mapping[str, Message], language: Language) -> str:
+    """Say how a release was made."""
     rows = [
         f"<tr><th>{word(markup.PARAMETERS, name, language)}</th>"
         f"<td>{say(value, language)}</td></tr>"
-        for name, value in content.how.items()
+        for name, value in how.items()
     ]
     return f"<h2>{say(markup.HOW, language)}</h2>\n<table>{''.join(rows)}</table>" if rows else ""
 
 
-def _residual(language: Language) -> str:
-    items = "".join(f"<li>{say(risk, language)}</li>" for risk in RESIDUAL_RISKS)
+def residual_section(risks: Sequence[str], language: Language) -> str:
+    """List what a release does not rule out; the sentences are HTML already."""
+    items = "".join(f"<li>{risk}</li>" for risk in risks)
     return (
         f"<h2>{say(markup.RESIDUAL, language)}</h2>\n"
         f"<p>{say(markup.RESIDUAL_NOTE, language)}</p>\n<ul>{items}</ul>"
     )
 
 
-def _models(language: Language) -> str:
+def models_section(language: Language) -> str:
     """Say what each model protects against, so that a reader knows what could be asked."""
     rows = [
         f"<tr><td>{say(entry.title, language)}</td><td>{say(entry.meaning, language)}</td>"

@@ -1,213 +1,166 @@
-"""What a certificate says of a release: in English, whatever language the run speaks."""
+"""The public certificate: what holds for the published table, and nothing on the side.
+
+It is made of what was read again from the published table and of what the recipe asked for. What
+was found in the original cannot be told here, because none of it reaches this module: neither the
+original, nor what was decided on it, nor the figures from before. That is `gather_evidence`'s.
+
+The words are English, and once more in every language, whatever language the run speaks.
+"""
 
 from __future__ import annotations
 
-import platform
-from collections.abc import Iterable, Set as AbstractSet
-from dataclasses import asdict
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import version
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from celosia.core.engine import is_path
-from celosia.core.hierarchy import Hierarchy
-from celosia.core.model import UseCase, model_name, published_model
-from celosia.core.parameters import published, published_entries, published_fields
-from celosia.core.relation import Draft
-from celosia.core.table import Table
+from celosia.core.model import PrivacyModel, UseCase, model_name, published_model
+from celosia.core.parameters import published_entries
+from celosia.core.technique import Technique
 from celosia.core.values import NullPolicy
-from celosia.files.atomic import file_hash
-from celosia.guide import checklist_record
-from celosia.hierarchies import HierarchyRule
-from celosia.methods.lattice import SearchResult
-from celosia.methods.method import grouping_method
-from celosia.methods.none import Untouched
+from celosia.methods.method import MethodFamily
 from celosia.recipe import Recipe
-from celosia.register.certificate import Evidence
-from celosia.text.languages import ENGLISH
+from celosia.text.languages import ENGLISH, Language, languages
 from celosia.text.messages import Message, joined
-from celosia.workflow.code_fuzzy import FuzzyResult
-from celosia.workflow.decide import Decision
-from celosia.workflow.read import read
-from celosia.workflow.transform import Step
+from celosia.workflow.residual_risks import ResidualRisk
+from celosia.workflow.verify import Verification
 
-if TYPE_CHECKING:
-    from celosia.workflow.publish import Release
+FORMAT = 2
+"""Of certificates: since 2 they are split in what is public and the evidence."""
 
 
-def private_columns(steps: Iterable[Step]) -> frozenset[str]:
-    """Name the columns that are differentially private, which any exact figure would break."""
-    private = [step.technique for step in steps if step.technique.spends is not None]
-    return frozenset(name for technique in private for name in technique.changes)
+@dataclass(frozen=True, slots=True, eq=False)
+class PublishedRecipe:
+    """What of a recipe may be told of the table that it made.
 
-
-def technique_record(step: Step, private: AbstractSet[str]) -> dict[str, Any]:
-    """Tell what was applied, by its parameters that may be published, and its effect.
-
-    `private` names columns of which no exact figure may be told.
+    Left out is what helps to undo the release (seed, weights, objective, levels, limits), what
+    says who is not guarded (use case and controls), and every column that is not published.
     """
-    return {
-        **published_entries(step.technique),
-        **({"key_check": step.key_check} if step.key_check else {}),
-        "effect": step.effect.published(private),
-        "warnings": [warning.text(ENGLISH) for warning in step.warnings],
-    }
+
+    roles: Mapping[str, str]
+    """By published column."""
+    techniques: tuple[dict[str, Any], ...]
+    models: tuple[PrivacyModel, ...]
+    nulls: NullPolicy
+    method: str
+    personal_data: bool
+    """Whether it is personal data whatever was measured. Pseudonyms can be undone, and a table that
+    was only de-identified (use case A of the guide) is easily linked."""
+    residual: tuple[ResidualRisk, ...]
+    """What such a recipe leaves open, on whatever table."""
+
+    @classmethod
+    def of(cls, recipe: Recipe, columns: tuple[str, ...]) -> PublishedRecipe:
+        """Take what may be told of a recipe whose release has these columns."""
+        told = {name: role for name, role in recipe.roles.items() if name in columns}
+        coded = set(recipe.pseudonymized) & set(columns)
+        return cls(
+            roles={name: role.value for name, role in told.items()},
+            techniques=tuple(
+                published_entries(each) for each in recipe.techniques if _is_seen(each, columns)
+            ),
+            models=recipe.models,
+            nulls=recipe.nulls,
+            method="node" if recipe.node else recipe.method,
+            personal_data=bool(coded) or recipe.use_case is UseCase.INTERNAL_DEIDENTIFIED,
+            residual=risks_of_recipe(recipe),
+        )
 
 
-def by_chance_alone(steps: tuple[Step, ...]) -> list[str]:
-    """Name the techniques whose draws came from the operating system: a second run differs."""
-    kinds = dict.fromkeys(step.technique.kind for step in steps if not step.technique.repeats)
-    return list(kinds)
+def _is_seen(technique: Technique, columns: tuple[str, ...]) -> bool:
+    """Tell whether a technique changed published columns, or records and no column."""
+    return not technique.changes or bool(set(technique.changes) & set(columns))
 
 
-FORMAT = 1
-RESIDUAL_RISKS = (
-    Message("workflow.residual-homogeneity"),
-    Message("workflow.residual-skewness"),
-    Message("workflow.residual-background-knowledge"),
-    Message("workflow.residual-composition"),
-    Message("workflow.residual-downcoding"),
-)
-"""What no figure of a release rules out; the report says the same."""
+def risks_of_recipe(recipe: Recipe) -> tuple[ResidualRisk, ...]:
+    """Say what a recipe leaves open, whatever the table is.
+
+    References: Wong et al., VLDB 2007, and Cormode et al., VLDB 2010 (minimality); Cohen, USENIX
+    Security 2022 (downcoding); Ganta, Kasiviswanathan and Smith, KDD 2008 (composition).
+    """
+    family = recipe.how.family
+    found = []
+    if looks_at_sensitive(recipe):
+        found.append(ResidualRisk("minimality"))
+    if family is MethodFamily.GROUPS or (family is MethodFamily.LEVELS and not recipe.node):
+        found.append(ResidualRisk("downcoding"))
+    found.append(ResidualRisk("composition"))
+    found.append(ResidualRisk("rows-per-person"))
+    return tuple(found)
+
+
+def looks_at_sensitive(recipe: Recipe) -> bool:
+    """Tell whether what is published was chosen by looking at sensitive values.
+
+    Models that judge them decide how far is generalized, or who is left out.
+    """
+    judged = any(model.sensitive for model in recipe.models)
+    chosen = not recipe.node or recipe.suppression > 0
+    return judged and chosen and recipe.how.family is not MethodFamily.UNTOUCHED
 
 
 def certificate(
-    table: Table,
-    recipe: Recipe,
-    decision: Decision,
-    release: Release,
-    draft: Draft,
-    evidence: Evidence,
+    after: Verification,
+    recipe: PublishedRecipe,
+    output: Mapping[str, Any],
+    commitments: Mapping[str, str],
 ) -> dict[str, Any]:
-    """Gather parameters, versions, hashes and figures; columns and counts, never a value.
+    """Say what holds for a published table; columns, counts and parameters, never a value.
 
-    Of what is not published there are hashes too, but only with a salt that stays with the owner.
+    Parameters
+    ----------
+    after
+        What was read again from the published table.
+    recipe
+        What may be told of what was asked for.
+    output
+        The name of the published table, and what tells it from any other.
+    commitments
+        Hashes of the original (`input`) and of what belongs to it, with a salt that stays with the
+        owner: without it they tell nothing.
     """
-    private = private_columns(release.steps)
-    measured = {*recipe.quasi_identifiers, *recipe.sensitive}
     return {
         "format": FORMAT,
-        "statement": statement(release, recipe).text(ENGLISH),
-        "residual_risks": [risk.text(ENGLISH) for risk in RESIDUAL_RISKS],
+        "statement": statement(after, recipe).text(ENGLISH),
         "created": datetime.now(UTC).isoformat(timespec="seconds"),
-        "versions": versions(),
-        "input": {
-            "name": table.name,
-            **evidence.of_table(table.relation.evidence()),
-            "records": table.records,
-        },
-        "output": {
-            "name": release.name,
-            **draft.evidence(),
-            "records": release.after.figures.records,
-        },
-        "roles": {column: role.value for column, role in recipe.roles.items()},
-        "techniques": [technique_record(step, private) for step in release.steps],
-        "personal_data": is_personal(release, recipe),
-        "controls": recipe.use_case and checklist_record(recipe.use_case, recipe.controls),
+        "versions": {"celosia": version("celosia")},
+        **{about: {"commitment": hashed} for about, hashed in commitments.items()},
+        "output": {**output, "records": after.figures.records + after.excluded},
+        "roles": dict(recipe.roles),
+        "techniques": list(recipe.techniques),
+        "personal_data": recipe.personal_data,
         "models": [published_model(model) for model in recipe.models],
         "null_policy": recipe.nulls.value,
-        "suppression_limit": recipe.suppression,
-        "keep_suppressed": recipe.keep_suppressed,
-        "population": _population(recipe, evidence),
-        "objective": recipe.objective,
-        "weights": dict(recipe.weights),
-        "method": "node" if recipe.node else recipe.method,
-        "seed": recipe.seed,
-        "not_repeated_by_seed": by_chance_alone(release.steps),
-        "hierarchies": {
-            name: _hierarchy(hierarchy, decision.rules[name], recipe.levels.get(name), evidence)
-            for name, hierarchy in decision.hierarchies.items()
-        },
-        **_how_found(recipe, decision, release),
-        "before": None if private & measured else release.before.to_dict(),
-        "after": release.after.figures.to_dict(),
-        "suppressed": release.suppressed,
-        "excluded": release.excluded,
-        "loss": release.loss,
+        "method": recipe.method,
+        "after": after.figures.to_dict(),
+        "residual_risks": [risk.to_dict() for risk in (*after.residual, *recipe.residual)],
+        "said": {language: _said(after, recipe, language) for language in languages()},
     }
 
 
-def _how_found(recipe: Recipe, decision: Decision, release: Release) -> dict[str, Any]:
-    if isinstance(release.found, Untouched):
-        return {}
-    if isinstance(release.found, FuzzyResult):
-        return {"fuzzy": _fuzzy_entries(recipe, release.found)}
-    if not isinstance(release.found, SearchResult):
-        return _grouped(recipe, decision)
-    search = release.search
-    options = recipe.search.published(recipe.how) if not recipe.node else {}
+def _said(after: Verification, recipe: PublishedRecipe, language: Language) -> dict[str, Any]:
+    """Say it in one language; a page for everybody is made of it."""
     return {
-        "node": release.node,
-        "counted_from_level": dict(decision.raised),
-        "search": {
-            "nodes": search.nodes,
-            "checked": search.checked,
-            "exact": search.exact,
-            "gap": search.gap,
-            **({"options": options} if options else {}),
-        },
+        "statement": statement(after, recipe).text(language),
+        "models": [model_name(model).text(language) for model in recipe.models],
+        "residual_risks": [
+            risk.told.text(language) for risk in (*after.residual, *recipe.residual)
+        ],
     }
 
 
-def _grouped(recipe: Recipe, decision: Decision) -> dict[str, Any]:
-    """Tell how the groups were made; which record is where stays untold."""
-    found = decision.found
-    assert not isinstance(found, SearchResult | FuzzyResult | Untouched)
-    refined = found.refined
-    _, how, _ = grouping_method(found.method, int(found.sizes.sum()))
-    return {
-        "grouping": {
-            "method": found.method,
-            "reason": found.reason.text(ENGLISH) if found.reason else None,
-            "groups": int(found.sizes.size),
-            "outputs": {name: output.value for name, output in found.outputs.items()},
-            "options": recipe.grouping.published(how),
-            "loss_by_attribute": found.losses,
-            "refinement": refined
-            and {
-                "loss_before": refined.before,
-                "loss_after": refined.after,
-                "moves": refined.moves,
-                "swaps": refined.swaps,
-                "finished": refined.finished,
-            },
-        }
-    }
-
-
-def _fuzzy_entries(recipe: Recipe, found: FuzzyResult) -> dict[str, Any]:
-    """Tell how numbers became labels; where the sets lie stays untold."""
-    return {
-        **published(recipe.fuzzy, asdict(recipe.fuzzy)),
-        "columns": list(found.coded),
-        "loss_by_attribute": dict(found.losses),
-        "convergence": published_fields([part.fit.convergence for part in found.found.parts]),
-        "figures": published_fields(found.figures),
-    }
-
-
-def is_personal(release: Release, recipe: Recipe) -> bool:
-    """Tell whether the release is personal data whatever was measured.
-
-    Pseudonyms can be undone, and a table that was only de-identified (use case A of the guide) is
-    easily linked.
-    """
-    return bool(release.pseudonymized) or recipe.use_case is UseCase.INTERNAL_DEIDENTIFIED
-
-
-def statement(release: Release, recipe: Recipe) -> Message:
+def statement(after: Verification, recipe: PublishedRecipe) -> Message:
     """Say in one sentence what was measured; never that the data are anonymous."""
     measured = {
-        "columns": release.after.quasi_identifiers,
+        "columns": after.quasi_identifiers,
         "nulls": nulls_told(recipe.nulls),
-        "risk": release.after.figures.risk.highest,
+        "risk": after.figures.risk.highest,
     }
     said = Message("workflow.release-meets-no-model", **measured)
     if recipe.models:
         said = Message("workflow.release-meets", models=map(model_name, recipe.models), **measured)
-    if not is_personal(release, recipe):
+    if not recipe.personal_data:
         return said
     return joined([said, Message("workflow.release-is-personal-data")])
 
@@ -215,37 +168,3 @@ def statement(release: Release, recipe: Recipe) -> Message:
 def nulls_told(nulls: NullPolicy) -> Message:
     """Say how nulls were counted."""
     return Message(f"workflow.nulls-{nulls.value}")
-
-
-def versions() -> dict[str, str]:
-    """Name what made a table."""
-    packages = ("celosia", "duckdb", "numpy", "numba")
-    return {"python": platform.python_version(), **{name: version(name) for name in packages}}
-
-
-def _hierarchy(
-    hierarchy: Hierarchy,
-    rule: HierarchyRule,
-    levels: tuple[int, int] | None,
-    evidence: Evidence,
-) -> dict[str, Any]:
-    entry: dict[str, Any] = {
-        "rule": published_entries(rule),
-        "height": hierarchy.height,
-        "commitment": evidence.commitment(
-            "\n".join("\t".join(map(repr, row)) for row in hierarchy.rows)
-        ),
-    }
-    if levels is not None:
-        entry["levels"] = list(levels)
-    return entry
-
-
-def _population(recipe: Recipe, evidence: Evidence) -> dict[str, str | int] | None:
-    if recipe.population is None:
-        return None
-    if is_path(recipe.population):
-        path = Path(recipe.population)
-        return {"name": path.name, "commitment": evidence.commitment(file_hash(path))}
-    with read(recipe.population) as people:
-        return {"name": people.name, **evidence.of_table(people.relation.evidence())}

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -24,10 +25,12 @@ from celosia.proposals import ProposedRole
 from celosia.recipe import Recipe
 from celosia.register import certificate_of
 from celosia.register.certificate import Evidence, evidence_of
-from celosia.text.languages import ENGLISH
+from celosia.text.languages import ENGLISH, languages
 from celosia.text.messages import Message
 from celosia.workflow.budget import BudgetFile, Payment
+from celosia.workflow.certify import FORMAT
 from celosia.workflow.count import prepare, recoding
+from celosia.workflow.gather_evidence import versions
 from celosia.workflow.propose import profile_columns
 from celosia.workflow.read import read, with_stored_hierarchies
 from celosia.workflow.release_files import publish
@@ -139,8 +142,13 @@ def make_tables(
             drafts.append(_draft(relation, cells, path, maker, seed))
             until_the_end.callback(drafts[-1].discard)
         evidence = Evidence.new()
-        proof = _certificate(table, maker, made, drafts, paths, seed, evidence)
-        with not_stopped(), evidence.keep(paths[0]):
+        written = [
+            {"name": path.name, **draft.evidence(), "records": draft.records}
+            for path, draft in zip(paths, drafts, strict=True)
+        ]
+        proof = _certificate(maker, made, written, evidence.of_table(relation.evidence()))
+        private = _private(table, maker, made, seed)
+        with not_stopped(), evidence.keep(paths[0], private):
             what = f"{maker.kind}: {table.name} → {paths[0].name}"
             paid = budget.spend(epsilon, what) if budget and epsilon else None
             proof["budget"] = published_fields(paid)
@@ -183,36 +191,31 @@ def _check_outputs(paths: Sequence[Path], maker: TableMaker, table: Table) -> No
             raise ParameterError("workflow.table-groups-written-csv-txt")
 
 
-def _input(table: Table, maker: TableMaker, evidence: Evidence) -> dict[str, Any]:
-    """Name what was read; not how many records, where that is an exact figure or a hidden total."""
-    told = {"name": table.name, **evidence.of_table(table.relation.evidence())}
-    withheld = maker.spends is not None or maker.hides_records
-    return told if withheld else {**told, "records": table.records}
-
-
 def _certificate(
-    table: Table,
-    maker: TableMaker,
-    made: MadeTables,
-    drafts: Sequence[Draft],
-    paths: Sequence[Path],
-    seed: int,
-    evidence: Evidence,
+    maker: TableMaker, made: MadeTables, outputs: Sequence[Mapping[str, Any]], commitment: str
 ) -> dict[str, Any]:
-    """Gather parameters and figures; columns and counts, never a value."""
+    """Say what was asked for and published; what was found in the original is evidence."""
     return {
-        "format": 1,
+        "format": FORMAT,
         "statement": maker.explanation.text(ENGLISH),
         "created": datetime.now(UTC).isoformat(timespec="seconds"),
-        "input": _input(table, maker, evidence),
-        "outputs": [
-            {"name": path.name, **draft.evidence(), "records": draft.records}
-            for path, draft in zip(paths, drafts, strict=True)
-        ],
+        "versions": {"celosia": version("celosia")},
+        "input": {"commitment": commitment},
+        "outputs": list(outputs),
         "parameters": published_entries(maker),
+        "figures": dict(made.published),
+        "said": {each: {"statement": maker.explanation.text(each)} for each in languages()},
+    }
+
+
+def _private(table: Table, maker: TableMaker, made: MadeTables, seed: int) -> dict[str, Any]:
+    """Gather what only the owner and an auditor may know; columns and counts, never a value."""
+    return {
+        "versions": versions(),
+        "input": {"name": table.name, **table.relation.evidence(), "records": table.records},
         "seed": seed,
         "not_repeated_by_seed": [] if maker.spends is None else [maker.kind],
-        "figures": dict(made.figures if made.published is None else made.published),
+        "figures": dict(made.figures),
         "warnings": [warning.text(ENGLISH) for warning in made.warnings],
     }
 

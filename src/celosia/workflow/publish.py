@@ -27,13 +27,15 @@ from celosia.register.certificate import Evidence, evidence_of
 from celosia.text.languages import ENGLISH
 from celosia.text.messages import Message
 from celosia.workflow.budget import BudgetFile, Payment
-from celosia.workflow.certify import certificate
+from celosia.workflow.certify import PublishedRecipe, certificate
 from celosia.workflow.code_fuzzy import FuzzyResult
 from celosia.workflow.count import Stopwatch, check_roles
 from celosia.workflow.decide import Decision, Found, decide, figures_of
 from celosia.workflow.derive import people_alike
+from celosia.workflow.gather_evidence import commitments, private_record
 from celosia.workflow.read import with_stored_hierarchies
 from celosia.workflow.release_files import publish, target_of
+from celosia.workflow.residual_risks import ResidualRisk
 from celosia.workflow.transform import Step, Transformation, transform
 from celosia.workflow.verify import Figures, Verification, judge
 
@@ -99,6 +101,8 @@ class Release:
     """Where it is kept who is behind each pseudonym."""
     paid: Payment | None = None
     """What differentially private cells took from the ledger, if one was named."""
+    residual: tuple[ResidualRisk, ...] = ()
+    """What it does not rule out."""
 
     def to_dict(self, recipe: Recipe, reading: float = 0.0) -> dict[str, Any]:
         """Tell what was published by this recipe, with its figures."""
@@ -258,6 +262,7 @@ def _release(
             progress("verify", 0.0)
             after = _verify_written(table, draft, recipe, roles, decision.change, target)
         confirm(after, decision, recipe)
+        told = PublishedRecipe.of(asked, after.columns)
         release = Release(
             output=target,
             certificate=certificate_of(target),
@@ -272,13 +277,16 @@ def _release(
             steps=made.steps,
             pseudonymized=made.pseudonymized,
             vault=vault.path if vault else None,
+            residual=(*after.residual, *told.residual),
         )
         evidence = Evidence.new()
-        proof = certificate(source, asked, decision, release, draft, evidence)
+        committed = commitments(source, asked, decision, evidence)
+        proof = certificate(after, told, {"name": release.name, **draft.evidence()}, committed)
+        private = private_record(source, asked, decision, release)
         with (
             not_stopped(),
             vault.keep(made.identities) if vault else nullcontext(),
-            evidence.keep(target),
+            evidence.keep(target, private),
         ):
             paid = _paid(budget, asked, release)
             publish(draft, release.certificate, {**proof, "budget": published_fields(paid)})
@@ -391,6 +399,7 @@ def release_to_dict(release: Release, recipe: Recipe, reading: float = 0.0) -> d
         "models": [str(model) for model in recipe.models],
         "before": release.before.to_dict(),
         "after": figures.to_dict(),
+        "residual_risks": [risk.to_dict() for risk in release.residual],
         "output": release.output,
         "certificate": str(release.certificate),
         "evidence": str(release.evidence),

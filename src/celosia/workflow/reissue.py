@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, cast
 
@@ -20,18 +21,19 @@ from celosia.core.technique import (
     Pseudonym,
     Technique,
     TechniqueContext,
-    ValueTechnique,
     published_parameters,
     technique_from_dict,
 )
 from celosia.errors import DataError, ParameterError
 from celosia.register import certificate_of
+from celosia.register.certificate import Evidence, private_beside
 from celosia.techniques.pseudonyms.pseudonym import NAMES_PEOPLE, PERSONAL_DATA
 from celosia.text.languages import ENGLISH
 from celosia.text.messages import Message
 from celosia.vault.upkeep import Renaming, draw_renaming
 from celosia.vault.vault import Vault, VaultFile, draft_relabelled
-from celosia.workflow.certify import FORMAT, versions
+from celosia.workflow.certify import FORMAT
+from celosia.workflow.gather_evidence import versions
 from celosia.workflow.release_files import find_certificate, publish
 
 
@@ -65,10 +67,10 @@ def write_renamed(
     statement = Message(
         "workflow.column-holds-other-pseudonyms", column=again.column, name=table.name
     )
-    step = _step(again.technique, key)
+    made = cast(Technique, again.technique)
     with kept:
         return _write_exchanged(
-            table, again.column, again.renamed, output, statement, PERSONAL_DATA, step
+            table, again.column, again.renamed, output, statement, PERSONAL_DATA, made, key
         )
 
 
@@ -133,7 +135,9 @@ def _cipher(table: Table, column: str, key: bytes) -> Cipher:
     check = technique and technique.key_check(TechniqueContext(_randomness(), key))
     if technique is None or entries is None or check is None:
         raise _not_enciphered(table, column)
-    if check != entries.get("key_check"):
+    if "key_check" not in entries:
+        raise ParameterError("workflow.no-evidence-checks-key", name=table.name, column=column)
+    if check != entries["key_check"]:
         raise ParameterError("workflow.not-key-column-enciphered-nothing", column=column)
     return cast(Cipher, technique)
 
@@ -148,11 +152,24 @@ def _not_enciphered(table: Table, column: str) -> ParameterError:
 
 
 def _entries(table: Table, column: str) -> dict[str, Any] | None:
-    """Find what the certificate of this very table says of a column's pseudonyms."""
+    """Find what certificate and evidence of this very table say of a column's pseudonyms.
+
+    The certificate says how they were made. What tells the right key from a wrong one would let
+    anybody try keys, so only the evidence has it.
+    """
     found = find_certificate(table.source)
     if found is None or not found.of_this_file:
         return None
-    changes = [step for step in found.proof.get("techniques", ()) if step.get("column") == column]
+    public = _last(found.proof.get("techniques", ()), column)
+    if public is None:
+        return None
+    private = private_beside(found.path) or {}
+    checked = _last(private.get("techniques", ()), column) or {}
+    return {**public, **{key: value for key, value in checked.items() if key == "key_check"}}
+
+
+def _last(steps: Iterable[Mapping[str, Any]], column: str) -> Mapping[str, Any] | None:
+    changes = [step for step in steps if step.get("column") == column]
     return changes[-1] if changes else None
 
 
@@ -160,10 +177,14 @@ def _randomness() -> Randomness:
     return Randomness(os.urandom(32))
 
 
-def _step(technique: ValueTechnique, key: bytes | None) -> dict[str, Any]:
-    made = cast(Technique, technique)
-    check = made.key_check(TechniqueContext(_randomness(), key))
-    return {**published_entries(made), **({"key_check": check} if check else {})}
+def _step(technique: Technique, key: bytes | None) -> dict[str, Any]:
+    check = technique.key_check(TechniqueContext(_randomness(), key))
+    return {**published_entries(technique), **({"key_check": check} if check else {})}
+
+
+def _others(told: Mapping[str, Any], column: str) -> list[Mapping[str, Any]]:
+    """Give the techniques that changed other columns."""
+    return [step for step in told.get("techniques", ()) if step.get("column") != column]
 
 
 def _write_exchanged(
@@ -173,27 +194,32 @@ def _write_exchanged(
     output: str | Path,
     statement: Message,
     label: Message,
-    step: Mapping[str, Any] | None = None,
+    technique: Technique | None = None,
+    key: bytes | None = None,
 ) -> Exchanged:
     """Write the table aside, then give it and its certificate their names."""
     path = certificate_of(output)
     found = find_certificate(table.source)
     before = found.proof if found and found.of_this_file else None
-    others = [s for s in (before or {}).get("techniques", ()) if s.get("column") != column]
+    private = (private_beside(found.path) if found and found.of_this_file else None) or {}
+    others = _others(before or {}, column)
+    told = [published_entries(technique)] if technique else []
+    checks = [*_others(private, column), *([_step(technique, key)] if technique else [])]
     draft = draft_relabelled(table, column, labels, output)
     try:
         proof = {
             "format": FORMAT,
             "statement": statement.text(ENGLISH),
             "created": datetime.now(UTC).isoformat(timespec="seconds"),
-            "versions": versions(),
+            "versions": {"celosia": version("celosia")},
             "input": {"name": table.name, "records": table.records, "certificate": before},
             "output": _output(draft, output),
-            "techniques": [*others, *([step] if step else [])],
+            "techniques": [*others, *told],
             "personal_data": True,
             "warnings": [label.text(ENGLISH)],
         }
-        publish(draft, path, proof)
+        with Evidence.new().keep(output, {"versions": versions(), "techniques": checks}):
+            publish(draft, path, proof)
     finally:
         draft.discard()
     return Exchanged(str(output), path, draft.records, label)

@@ -91,7 +91,7 @@ def is_made_of(release: str | Path, original: Table) -> bool:
     if committed is None:
         raise DataError("workflow.does-not-say-table-made", name=found.path.name)
     told = evidence_beside(found.path).of_table(original.relation.evidence())
-    return bool(told["commitment"] == committed)
+    return bool(told == committed)
 
 
 def _not_found(release: str | Path) -> DataError:

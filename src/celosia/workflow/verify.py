@@ -19,6 +19,7 @@ from celosia.risk import ProsecutorRisk
 from celosia.workflow.assess import AttributeFigures
 from celosia.workflow.persons import classes_in_persons
 from celosia.workflow.read import TableOrPath, open_table
+from celosia.workflow.residual_risks import ResidualRisk, risks_in_classes
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,10 @@ class Verification:
     nulls: NullPolicy
     excluded: int
     """Records left out of the check because a quasi-identifier is null."""
+    columns: tuple[str, ...] = ()
+    """All that the file tells of a record."""
+    residual: tuple[ResidualRisk, ...] = ()
+    """What its classes give away all the same, as measured."""
 
     def to_dict(self) -> dict[str, Any]:
         """Give the verdict, model by model, and the figures; no tree of values."""
@@ -98,6 +103,7 @@ class Verification:
                 {**published_model(model), "rejected_records": rejected}
                 for model, rejected in self.rejected
             ],
+            "residual_risks": [risk.to_dict() for risk in self.residual],
         }
 
 
@@ -193,6 +199,8 @@ def judge(
         quasi_identifiers=tuple(quasi_identifiers),
         nulls=nulls,
         excluded=relation.records - int(classes.records.sum()),
+        columns=tuple(relation.columns),
+        residual=risks_in_classes(classes, list(classes.histograms), models),
     )
 
 

@@ -40,7 +40,8 @@ CURVE = {"proposed": 5, "points": [POINT]}
 RELEASE = {
     "models": ["5-anonymity"], "named": [{"en": "5-anonymity", "es": "5-anonimidad"}],
     "attributes": ["age"], "node": [1], "method": "optimal", "nulls": "value",
-    "after": {"highest_prosecutor_risk": 0.2}, "suppressed": 0, "records_in": 2, "techniques": [],
+    "after": {"highest_prosecutor_risk": 0.2}, "records_in": 2, "records_out": 2, "techniques": [],
+    "residual_risks": [{"risk": "background-knowledge", "column": "dx", "values": 3}],
     "pseudonymized": [], "certificate": "c.json", "evidence": "e.json", "vault": None,
 }  # fmt: skip
 
@@ -96,6 +97,8 @@ def test_only_a_release_of_the_present_decisions_is_made_again_as_another_file(p
     assert ("make-format" in offered()) is fresh
     assert any(text.startswith("Ha cambiado algo desde que se hizo") for text in said()) != fresh
     assert "take-release" in offered()
+    assert any("quien pueda descartar 3 valores de «dx»" in text for text in said())
+    assert {"report", "public-report"} <= set(offered())
 
 
 def test_the_accepted_risk_is_a_percentage(page):

@@ -40,8 +40,8 @@ def test_from_the_table_to_the_release(client, project):
     assert job["state"] == "done", job
     release = f"{project}/releases/{job['id']}"
     assert client.get(f"{release}/rows").json()["records"] == 6
-    proof = client.get(f"{release}/certificate").json()
-    assert proof["node"] == {"fnac": 0, "cod_postal": 2}
+    assert "node" not in client.get(f"{release}/certificate").json()
+    assert client.get(f"{release}/evidence").json()["node"] == {"fnac": 0, "cod_postal": 2}
     plain = client.get(f"{release}/file")
     assert "attachment" in plain.headers["content-disposition"]
     assert ";=1+1" in plain.text

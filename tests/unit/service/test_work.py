@@ -103,8 +103,9 @@ def test_the_whole_way(app, project):
     path = app.jobs.file(project, release.id, told["file"])
     assert path.read_text(encoding="utf-8").splitlines()[0] == "fnac;cod_postal;dolencia"
     proof = json.loads(app.jobs.file(project, release.id, told["certificate"]).read_text())
-    assert proof["input"]["name"] == "pacientes.csv"
-    assert str(project.folder) not in json.dumps(proof)
+    evidence = json.loads(app.jobs.file(project, release.id, told["evidence"]).read_text())
+    assert evidence["input"]["name"] == "pacientes.csv"
+    assert str(project.folder) not in json.dumps([proof, evidence])
 
     verified = app.jobs.result(project, done(app, project, "verify").id)
     assert verified["satisfied"]

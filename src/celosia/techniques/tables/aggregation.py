@@ -234,7 +234,6 @@ class Aggregation(TableMaker):
     kind: ClassVar[str] = "aggregation"
     command: ClassVar[str] = "aggregate"
     of_groups: ClassVar[bool] = True
-    hides_records: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         check_parameters(self)

@@ -79,7 +79,8 @@ class Anatomization(TableMaker):
         made = self.made(cells, context)
         groups = len(set(made.quasi_identifiers.column(self.group)))
         tables = (made.quasi_identifiers, made.sensitive)
-        return MadeTables(tables, {"groups": groups, "l": self.l})
+        figures = {"groups": groups, "l": self.l}
+        return MadeTables(tables, figures, published=figures)
 
     def made(self, cells: Cells, context: TechniqueContext) -> Anatomized:
         """Make both tables; `NotAchievable` where one value is too frequent."""

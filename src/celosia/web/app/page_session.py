@@ -238,11 +238,13 @@ def profile_of(app: App, project: Project) -> Result | None:
     return None
 
 
-def about(app: App, project: Project, kind: str, release: str) -> Result | None:
-    """Give the newest result of a kind that is about a certain release."""
+def about(app: App, project: Project, kind: str, release: str, **found: Any) -> Result | None:
+    """Give the newest result of a kind that is about a certain release and says what is given."""
     for job in _readable(app, project, kind):
         if job.options.get("release") == release:
-            return Result(job, app.jobs.result(project, job.id), fresh=True)
+            told = app.jobs.result(project, job.id)
+            if found.items() <= told.items():
+                return Result(job, told, fresh=True)
     return None
 
 

@@ -220,8 +220,15 @@ def give_release(
 
 @release_router.get("/releases/{job}/certificate", tags=["releases"])
 def give_certificate(app: TheApp, project: TheProject, job: JobId) -> FileResponse:
-    """Give the certificate of a release."""
+    """Give the public certificate of a release."""
     path = app.jobs.file(project, job, _release(app, project, job)["certificate"])
+    return FileResponse(path, media_type="application/json")
+
+
+@release_router.get("/releases/{job}/evidence", tags=["releases"])
+def give_evidence(app: TheApp, project: TheProject, job: JobId) -> FileResponse:
+    """Give what only the owner of a release may know of it: never publish it."""
+    path = app.jobs.file(project, job, _release(app, project, job)["evidence"])
     return FileResponse(path, media_type="application/json")
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from celosia.web.service.projects import Project
 
 IDENTIFIER = re.compile(r"[0-9a-f]{16}")
-SHAPE = 1
+SHAPE = 2
 """Counted up when the pages read an entry that older results lack: those are made again."""
 OUTDATED = Message("service.outdated")
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from nicegui import ui
 
@@ -15,6 +16,7 @@ from celosia.web.app.page_session import PageSession, Result, about, newest
 from celosia.web.app.step import STEPS, AppStep
 from celosia.web.app.steps.choose_step import way_of
 from celosia.web.app.steps.goal_step import null_choice
+from celosia.workflow.residual_risks import ResidualRisk
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,8 @@ class Ready:
     release: Result | None = None
     verified: Result | None = None
     report: Result | None = None
+    public_report: Result | None = None
+    """The one that says only what the public certificate says."""
 
 
 def load(page: PageSession) -> Ready:
@@ -39,7 +43,8 @@ def load(page: PageSession) -> Ready:
         project.recipe(),
         release,
         about(app, project, "verify", release.job.id),
-        about(app, project, "report", release.job.id),
+        about(app, project, "report", release.job.id, public=False),
+        about(app, project, "report", release.job.id, public=True),
     )
 
 
@@ -50,7 +55,7 @@ def show(page: PageSession, ready: Ready) -> None:
     else:
         _draw_summary(page, ready.release)
         _draw_verification(page, ready.release, ready.verified)
-        _draw_files(page, ready.release, ready.report)
+        _draw_files(page, ready.release, ready.report, ready.public_report)
     _draw_finish(page)
 
 
@@ -64,15 +69,24 @@ def _draw_summary(page: PageSession, release: Result) -> None:
         columns=", ".join(told["attributes"]),
         nulls=page.say(null_choice(celosia.NullPolicy(told["nulls"]))),
         risk=page.percent(told["after"]["highest_prosecutor_risk"], 1),
-        suppressed=page.number(told["suppressed"]),
+        left_out=page.number(told["records_in"] - told["records_out"]),
         records=page.number(told["records_in"]),
     )
     made = page.say(Message("app.choose-made-by"), way=way_of(page, told))
     parts.note(f"{said} {made}", "good" if told["models"] else "warning")
     parts.tell_techniques(page, (step["kind"] for step in told["techniques"]))
     parts.personal_note(page, told["pseudonymized"])
-    if told["models"]:
-        parts.note(page.say(Message("app.release-not-said")), "warning")
+    _draw_residual(page, told["residual_risks"])
+
+
+def _draw_residual(page: PageSession, risks: Sequence[Mapping[str, Any]]) -> None:
+    """Say what the release does not rule out, each with its figure."""
+    with parts.card(page.say(Message("app.release-residual-title"))):
+        ui.label(page.say(Message("app.release-residual-why")))
+        with ui.element("ul").props('data-name="residual"'):
+            for risk in risks:
+                with ui.element("li"):
+                    ui.label(page.say(ResidualRisk.from_dict(risk).told))
 
 
 def _draw_verification(page: PageSession, release: Result, verified: Result | None) -> None:
@@ -109,7 +123,9 @@ def _draw_verdict(page: PageSession, verified: Result) -> None:
         parts.note(page.say(Message("app.release-fails"), rejected=page.number(rejected)), "bad")
 
 
-def _draw_files(page: PageSession, release: Result, report: Result | None) -> None:
+def _draw_files(
+    page: PageSession, release: Result, report: Result | None, public: Result | None
+) -> None:
     of, job = f"{page.api}/releases/{release.job.id}", release.job.id
     with parts.card(page.say(Message("app.release-take-title"))):
         with parts.line():
@@ -145,7 +161,8 @@ def _draw_files(page: PageSession, release: Result, report: Result | None) -> No
             if name := release.told["vault"]:
                 address = f"{page.api}/jobs/{job}/files/{name}"
                 _draw_download(page, Message("app.secrets-take-vault"), address, "take-vault")
-            _draw_report(page, release, report)
+            _draw_report(page, release, report, public=False)
+            _draw_report(page, release, public, public=True)
         ui.label(page.say(Message("app.release-contents"))).classes("quiet")
         if release.fresh:  # else it would be made by decisions that it was not picked for
             _draw_other_format(page, release)
@@ -160,21 +177,24 @@ def _draw_download(
     parts.button(page, page.say(caption), take, icon="download", quiet=quiet, name=name)
 
 
-def _draw_report(page: PageSession, release: Result, report: Result | None) -> None:
-    async def write() -> None:
-        await page.start("report", release=release.job.id)
+def _draw_report(page: PageSession, release: Result, report: Result | None, public: bool) -> None:
+    """Offer to write a report, or to open it: the owner's, or the one for everybody."""
 
+    async def write() -> None:
+        await page.start("report", release=release.job.id, public=public)
+
+    for_whom = "public-report" if public else "report"
     if report is None or report.told["language"] != page.language:
-        caption = page.say(Message("app.release-report"))
-        parts.button(page, caption, write, icon="description", quiet=True, name="report")
+        caption = page.say(Message(f"app.release-{for_whom}"))
+        parts.button(page, caption, write, icon="description", quiet=True, name=for_whom)
         return
     address = f"{page.api}/reports/{report.job.id}"
     made = ui.button(
-        page.say(Message("app.release-open-report")),
+        page.say(Message(f"app.release-open-{for_whom}")),
         icon="open_in_new",
         on_click=lambda: ui.navigate.to(address, new_tab=True),
     )
-    made.props('no-caps data-name="open-report"')
+    made.props(f'no-caps data-name="open-{for_whom}"')
 
 
 def formats() -> Mapping[str, Message]:

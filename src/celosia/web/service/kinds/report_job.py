@@ -21,18 +21,24 @@ class ReportOptions(AboutRelease):
 
     language: Annotated[str, OneOf(languages())] = "en"
     threshold: Share = 0.2
+    public: bool = False
+    """Whether it is for everybody: then it says what the public certificate says."""
 
 
 def report(task: JobTask[ReportOptions]) -> dict[str, Any]:
     """Write the page about the release."""
-    recipe, options = task.released_recipe, task.options
+    options = task.options
     task.progress(REPORT.name, 0.0)
-    source, key = task.project.place_of(task.source), task.counting_key
-    page = celosia.report(
-        source, [task.release()], recipe, options.language, options.threshold, key
-    )
+    page = celosia.public_report(task.release(), options.language) if options.public else _all(task)
     write_whole(task.files / "report.html", page)
-    return {"file": "report.html", "language": options.language}
+    return {"file": "report.html", "language": options.language, "public": options.public}
+
+
+def _all(task: JobTask[ReportOptions]) -> str:
+    """Write the page for the owner, who may see what was not published."""
+    options, source = task.options, task.project.place_of(task.source)
+    releases, recipe, key = [task.release()], task.released_recipe, task.counting_key
+    return celosia.report(source, releases, recipe, options.language, options.threshold, key)
 
 
 JOB_KINDS.add(
