@@ -260,9 +260,9 @@ def _release(
     try:
         with clock.of("verify"):
             progress("verify", 0.0)
-            after = _verify_written(table, draft, recipe, roles, decision.change, target)
+            after, seen = _verify_written(table, draft, recipe, roles, decision.change, target)
         confirm(after, decision, recipe)
-        told = PublishedRecipe.of(asked, after.columns)
+        told = PublishedRecipe.of(asked, seen.columns)
         release = Release(
             output=target,
             certificate=certificate_of(target),
@@ -281,7 +281,7 @@ def _release(
         )
         evidence = Evidence.new()
         committed = commitments(source, asked, decision, evidence)
-        proof = certificate(after, told, {"name": release.name, **draft.evidence()}, committed)
+        proof = certificate(seen, told, {"name": release.name, **draft.evidence()}, committed)
         private = private_record(source, asked, decision, release)
         with (
             not_stopped(),
@@ -312,25 +312,22 @@ def _verify_written(
     roles: Roles,
     change: Change | HeldGroups,
     target: str,
-) -> Verification:
-    """Read what was written anew, and judge it."""
+) -> tuple[Verification, Verification]:
+    """Read what was written anew, and judge it: as its owner can, and as everybody can.
+
+    Both are one, unless persons are counted by columns that are not published.
+    """
     people = _people_alike(recipe, change)
     with closing(draft.reopen()) as written, ExitStack() as until_the_end:
-        judged = written
+        asked = (recipe.quasi_identifiers, recipe.models, recipe.nulls, people, roles.sensitive)
         if not set(recipe.subject) <= set(roles.published):
             assert isinstance(change, Recoding | Partition)
             keyed = _written_with_subject(table, change, recipe, target)
             judged = until_the_end.enter_context(keyed)
             _check_same(written, judged, (*recipe.quasi_identifiers, *roles.sensitive))
-        return judge(
-            judged,
-            recipe.quasi_identifiers,
-            recipe.models,
-            recipe.nulls,
-            people,
-            roles.sensitive,
-            recipe.subject,
-        )
+            return judge(judged, *asked, recipe.subject), judge(written, *asked)
+        after = judge(written, *asked, recipe.subject)
+        return after, after
 
 
 @contextmanager
