@@ -163,7 +163,11 @@ def statement(after: Verification, recipe: PublishedRecipe) -> Message:
         "risk": _highest_risk(after, recipe),
     }
     said = Message("workflow.release-meets-no-model", **measured)
-    if recipe.models:
+    if recipe.models and recipe.subject:
+        said = Message(
+            "workflow.release-meets-in-persons", models=map(model_name, recipe.models), **measured
+        )
+    elif recipe.models:
         said = Message("workflow.release-meets", models=map(model_name, recipe.models), **measured)
     if not recipe.personal_data:
         return said
