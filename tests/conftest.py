@@ -20,6 +20,7 @@ WORDS = ROOT / "tests" / "support" / "locale"
 KERNELS = {
     "kernels of groups": (
         "tests/contracts/test_methods",
+        "tests/contracts/test_mutants",
         "tests/golden/test_seed_002_clustering",
         "tests/golden/test_microaggregation",
         "tests/unit/clustering/",

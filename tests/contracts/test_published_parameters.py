@@ -199,7 +199,8 @@ def test_a_verification_names_models_by_what_may_be_published():
     tree = MODELS["t-closeness"]("dx", 0.3, distance="hierarchical", paths=(("flu", "*"),))
     figures = Figures.of(Classes.from_histogram("dx", [[2, 1]]))
     inside = MODELS["beside-others"](tree, ("drug",))
-    judged = Verification(True, figures, ((tree, 0), (inside, 0)), ("age",), NullPolicy.VALUE, 0)
+    models = ((tree, 0), (inside, 0))
+    judged = Verification(True, figures, models, ("age",), NullPolicy.VALUE, 0, (0, 0))
 
     told_of_them = judged.to_dict()["models"]
 
@@ -209,7 +210,9 @@ def test_a_verification_names_models_by_what_may_be_published():
         "attribute": "dx",
         "t": 0.3,
         "distance": "hierarchical",
+        "checked": "twice",
         "rejected_records": 0,
+        "rejected_by_second_opinion": 0,
     }
 
 

@@ -128,14 +128,6 @@ def show(release: celosia.Release, recipe: celosia.Recipe) -> None:
             (told("cli.row-records"), before.records, after.records),
             (told("cli.row-classes"), before.classes, after.classes),
             (told("cli.row-smallest-class"), before.min_class, after.min_class),
-            *(
-                [
-                    (told("cli.row-persons"), before.persons, after.persons),
-                    (told("cli.row-fewest-persons"), before.min_persons, after.min_persons),
-                ]
-                if after.persons is not None
-                else []
-            ),
             (told("cli.row-records-like-no-other"), before.risk.unique, after.risk.unique),
             (
                 told("cli.row-highest-prosecutor-risk"),
@@ -162,11 +154,12 @@ def show(release: celosia.Release, recipe: celosia.Recipe) -> None:
     elif searched:
         _show_levels(release, recipe)
     say(
-        _verdict(recipe),
+        "cli.meets" if recipe.models else "cli.asked-for-no-model",
         models=[model_name(model) for model in recipe.models],
         quasi_identifiers=release.after.quasi_identifiers,
         nulls=Message(f"cli.nulls-{recipe.nulls.value}"),
     )
+    say_checked_once(release.after)
     _show_left_out(release, recipe)
     show_residual(release.residual)
     say("cli.release-certificate", output=release.output, certificate=release.certificate)
@@ -175,12 +168,6 @@ def show(release: celosia.Release, recipe: celosia.Recipe) -> None:
         click.echo(cost)
     if release.vault:
         say("cli.vault-keep-apart-release", vault=release.vault)
-
-
-def _verdict(recipe: celosia.Recipe) -> str:
-    if not recipe.models:
-        return "cli.asked-for-no-model"
-    return "cli.meets-in-persons" if recipe.subject else "cli.meets"
 
 
 def show_residual(risks: Sequence[ResidualRisk]) -> None:
@@ -214,6 +201,12 @@ def _show_left_out(release: celosia.Release, recipe: celosia.Recipe) -> None:
         say("cli.no-record-left-out", records_in=release.records_in)
     if recipe.keep_suppressed and suppressed:
         say("cli.records-starred", count=suppressed)
+
+
+def say_checked_once(verification: celosia.Verification) -> None:
+    """Name the models of which only their own code tells that they hold."""
+    if once := verification.checked_once:
+        say("cli.checked-once", models=[model_name(model) for model in once])
 
 
 def _show_techniques(release: celosia.Release) -> None:

@@ -17,7 +17,7 @@ from celosia.cli.options import (
     read_options,
     reading_options,
 )
-from celosia.cli.output import print_json, print_table, show_residual
+from celosia.cli.output import print_json, print_table, say_checked_once, show_residual
 from celosia.core.model import model_name
 from celosia.register import FoundCertificate
 from celosia.text.messages import Message
@@ -123,7 +123,6 @@ def _show(verification: celosia.Verification) -> None:
             told("cli.records"),
             told("cli.classes"),
             told("cli.smallest"),
-            *([] if figures.persons is None else [told("cli.row-fewest-persons")]),
             told("cli.highest-risk"),
             told("cli.average-risk"),
             told("cli.unique"),
@@ -133,7 +132,6 @@ def _show(verification: celosia.Verification) -> None:
                 figures.records,
                 figures.classes,
                 figures.min_class,
-                *([] if figures.min_persons is None else [figures.min_persons]),
                 figure(figures.risk.highest, ".3f"),
                 figure(figures.risk.average, ".3f"),
                 figures.risk.unique,
@@ -146,6 +144,9 @@ def _show(verification: celosia.Verification) -> None:
             model=model_name(model),
             count=rejected,
         )
+    if verification.disagreed:
+        say("cli.opinions-differ")
+    say_checked_once(verification)
     if verification.excluded:
         say("cli.records-nulls-not-judged", excluded=verification.excluded)
     show_residual(verification.residual)

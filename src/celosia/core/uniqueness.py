@@ -37,8 +37,10 @@ class SizeCounts:
         check_between(Message("core.sampling-fraction"), fraction, 0, 1, open_low=True)
         held = classes.records > 0
         size, place = np.unique(classes.sizes[held], return_inverse=True)
-        # Where nulls match anything, records / sizes is a class's part of a class.
-        number = np.bincount(place, classes.records[held] / classes.sizes[held], size.size)
+        # Where nulls match anything, records / sizes is a class's part of a class; where persons
+        # are counted, several records of theirs are no several classes.
+        part = np.minimum(classes.records, classes.sizes)[held] / classes.sizes[held]
+        number = np.bincount(place, part, size.size)
         return cls(size.astype(np.float64), np.asarray(number, np.float64), fraction)
 
     @property

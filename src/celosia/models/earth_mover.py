@@ -50,7 +50,8 @@ def _most_missed(classes: Classes, histogram: Histogram) -> FloatArray:
     # The first rank that a class lacks is the first place at which its ranks leave a gap.
     first = np.bincount(class_of, minlength=classes.number)
     np.minimum.at(first, class_of[held > place], place[held > place])
-    return np.append(shares[by_share], 0.0)[first]
+    missed = np.append(shares[by_share], 0.0)[first]
+    return np.where(histogram.held(classes.number) > 0, missed, 0.0)  # nothing known tells nothing
 
 
 def emd_ordered(classes: Classes, attribute: str) -> FloatArray:

@@ -56,7 +56,8 @@ def entropy(classes: Classes, attribute: str, estimator: Estimator = "shannon") 
     plain = np.where(held > 0, np.maximum(np.log(size) - total / size, 0.0), 0.0)
     if histogram.holders is None:
         return plain
-    return np.minimum(plain, _of_persons(classes, attribute))
+    several = held > histogram.known(classes.number)  # else it is the same, or an estimate of it
+    return np.where(several, np.minimum(plain, _of_persons(classes, attribute)), plain)
 
 
 def _of_persons(classes: Classes, attribute: str) -> FloatArray:

@@ -1,4 +1,4 @@
-"""Measure any file against models, with code that shares nothing with the search."""
+"""Measure any file against models twice: by their own code, and by a second opinion."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from celosia.core.schema import ReadOptions
 from celosia.core.values import Combinations, IntArray, NullPolicy
 from celosia.errors import DataError, ParameterError
 from celosia.risk import ProsecutorRisk
+from celosia.second_opinion import Reread, rejected_records
 from celosia.workflow.assess import AttributeFigures
-from celosia.workflow.persons import Whose, classes_in_persons
+from celosia.workflow.persons import classes_in_persons
 from celosia.workflow.read import TableOrPath, open_table
 from celosia.workflow.residual_risks import ResidualRisk, risks_in_classes
 
@@ -86,10 +87,31 @@ class Verification:
     nulls: NullPolicy
     excluded: int
     """Records left out of the check because a quasi-identifier is null."""
+    second: tuple[int | None, ...]
+    """The same records by the second opinion on each model; None where there is none."""
     columns: tuple[str, ...] = ()
     """All that the file tells of a record."""
     residual: tuple[ResidualRisk, ...] = ()
     """What its classes give away all the same, as measured."""
+
+    @property
+    def disagreed(self) -> bool:
+        """Whether the two opinions differ on some model: then one of them is wrong."""
+        pairs = zip(self.rejected, self.second, strict=True)
+        return any(other is not None and other != first for (_, first), other in pairs)
+
+    @property
+    def checked_once(self) -> tuple[PrivacyModel, ...]:
+        """The models that nobody gave a second opinion on: their own code alone says they hold."""
+        pairs = zip(self.rejected, self.second, strict=True)
+        return tuple(model for (model, _), other in pairs if other is None)
+
+    def certified(self) -> list[dict[str, Any]]:
+        """Name the models with the parameters that may be published, and how often checked."""
+        return [
+            {**published_model(model), "checked": "once" if other is None else "twice"}
+            for (model, _), other in zip(self.rejected, self.second, strict=True)
+        ]
 
     def to_dict(self) -> dict[str, Any]:
         """Give the verdict, model by model, and the figures; no tree of values."""
@@ -100,8 +122,10 @@ class Verification:
             "excluded": self.excluded,
             "nulls": self.nulls.value,
             "models": [
-                {**published_model(model), "rejected_records": rejected}
-                for model, rejected in self.rejected
+                {**told, "rejected_records": rejected, "rejected_by_second_opinion": other}
+                for told, (_, rejected), other in zip(
+                    self.certified(), self.rejected, self.second, strict=True
+                )
             ],
             "residual_risks": [risk.to_dict() for risk in self.residual],
         }
@@ -134,8 +158,7 @@ def verify(
     sensitive
         Further attributes to measure.
     subject
-        The columns that say whose each record is: then persons are counted. Where a release has
-        them no more, the evidence beside it says it.
+        The columns that say whose each record is: then persons are counted.
 
     Returns
     -------
@@ -172,15 +195,7 @@ def verify(
     with open_table(table, options) as opened:
         if not opened.records:
             raise DataError("workflow.no-records-judge", name=opened.name)
-        return judge(
-            opened.relation,
-            quasi_identifiers,
-            models,
-            nulls,
-            people,
-            sensitive,
-            Whose.of(opened, subject),
-        )
+        return judge(opened.relation, quasi_identifiers, models, nulls, people, sensitive, subject)
 
 
 def judge(
@@ -190,19 +205,20 @@ def judge(
     nulls: NullPolicy = NullPolicy.VALUE,
     people: Combinations | None = None,
     sensitive: Sequence[str] = (),
-    whose: Whose | None = None,
+    subject: Sequence[str] = (),
 ) -> Verification:
-    """Judge the classes of a table where it lives; in persons, if it is told whose records are."""
+    """Judge the classes of a table where it lives; with a `subject`, in persons."""
     asked = {names for model in models for names in model.sensitive}
     queries = sorted(asked | {(name,) for name in sensitive})
-    classes = classes_of(relation, quasi_identifiers, queries, nulls, people, whose)
+    classes = classes_of(relation, quasi_identifiers, queries, nulls, people, subject)
     if not classes.number:
         raise DataError("workflow.every-record-null-quasi-identifier-none-left")
     rejected = tuple(
         (model, int(classes.records[~np.asarray(model.accepts(classes))].sum())) for model in models
     )
+    second = _second_opinion(relation, quasi_identifiers, models, nulls, people, subject)
     return Verification(
-        satisfied=not any(records for _, records in rejected),
+        satisfied=not any(records for _, records in rejected) and not any(second),
         figures=Figures.of(classes),
         rejected=rejected,
         quasi_identifiers=tuple(quasi_identifiers),
@@ -210,7 +226,23 @@ def judge(
         excluded=relation.records - int(classes.records.sum()),
         columns=tuple(relation.columns),
         residual=risks_in_classes(classes, list(classes.histograms), models),
+        second=second,
     )
+
+
+def _second_opinion(
+    relation: Relation,
+    quasi_identifiers: Sequence[str],
+    models: Sequence[PrivacyModel],
+    nulls: NullPolicy,
+    people: Combinations | None,
+    subject: Sequence[str],
+) -> tuple[int | None, ...]:
+    """Judge the same table by plain definitions, of which the models know nothing."""
+    if not models:
+        return ()
+    table = Reread(relation.combinations, quasi_identifiers, nulls, subject, people)
+    return tuple(rejected_records(model.to_dict(), table) for model in models)
 
 
 def classes_of(
@@ -219,13 +251,13 @@ def classes_of(
     queries: Sequence[tuple[str, ...]],
     nulls: NullPolicy,
     people: Combinations | None = None,
-    whose: Whose | None = None,
+    subject: Sequence[str] = (),
 ) -> Classes:
     """Group a table; to who knows no quasi-identifier all of its records look alike."""
-    if not quasi_identifiers and whose is None:
+    if not quasi_identifiers and not subject:
         return Classes(np.array([relation.records], np.int64))
-    if whose is not None:
-        classes = classes_in_persons(whose, quasi_identifiers, queries, nulls)
+    if subject:
+        classes = classes_in_persons(relation, quasi_identifiers, queries, nulls, subject)
         if people is None:
             return classes
         seen = relation.classes(quasi_identifiers, (), nulls, people=people)

@@ -1,6 +1,6 @@
 """Equivalence classes by plain GROUP BY on the texts as they stand.
 
-Used to measure a table before and to verify what was written; shares nothing with the search.
+Used to measure a table before and to verify what was written; shares no count with the search.
 """
 
 from __future__ import annotations

@@ -119,7 +119,11 @@ def _draw_verdict(page: PageSession, verified: Result) -> None:
         )
         parts.note(said, "good")
     else:
-        rejected = max(model["rejected_records"] for model in told["models"])
+        rejected = max(
+            model[count] or 0
+            for model in told["models"]
+            for count in ("rejected_records", "rejected_by_second_opinion")
+        )
         parts.note(page.say(Message("app.release-fails"), rejected=page.number(rejected)), "bad")
 
 
