@@ -37,6 +37,7 @@ from celosia.models import (
     SampleUniqueness,
     TCloseness,
 )
+from celosia.workflow.persons import Whose
 from celosia.workflow.verify import classes_of
 
 ROLES = {
@@ -161,7 +162,8 @@ def _case(folder, source, number):
     queries = sorted({names for model in MODELS for names in model.sensitive})
     with celosia.read(folder / "table.csv") as table, celosia.read(folder / "people.csv") as others:
         alike = others.relation.combinations(KNOWN)
-        classes = classes_of(table.relation, KNOWN, queries, nulls, alike, subject)
+        whose = Whose.of(table, subject)
+        classes = classes_of(table.relation, KNOWN, queries, nulls, alike, whose)
     choices = {
         "nulls": nulls,
         "subject": subject,

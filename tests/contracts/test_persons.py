@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from tests.contracts.test_releases import COMMAS, ENGINES
 from tests.support.person_oracle import (
@@ -17,7 +19,7 @@ from tests.support.person_oracle import (
 import celosia
 from celosia import NullPolicy, Role
 from celosia.core.technique import technique_from_dict
-from celosia.errors import DataError, NotAchievable, RecipeError
+from celosia.errors import DataError, NotAchievable, RecipeError, RoleError
 from celosia.methods.fuzzy_labels import FuzzyChoices
 from celosia.models import (
     AlphaKAnonymity,
@@ -216,3 +218,54 @@ def test_the_first_golden_table_of_persons(tmp_path):
     assert persons[(1, 0)] == 3
     assert persons[(1, 1)] == 5
     assert (1, 0) not in {each.node for each in found[4].candidates}
+
+
+def test_a_release_without_the_subject_is_verified_by_its_evidence(tmp_path):
+    recipe = recipe_of("l-greedy", roles={**ROLES, "who": Role.IDENTIFIER}, exact=())
+    release = release_of(tmp_path, visits(3), recipe)
+
+    again = celosia.verify(
+        release.path,
+        QUASI_IDENTIFIERS,
+        recipe.models,
+        options=COMMAS,
+        sensitive=["dx"],
+        subject=["who"],
+    )
+
+    assert again.figures == release.after.figures
+    release.path.write_text(release.path.read_text().replace("\n", "\n", 1) + "40,F,a,x\n")
+    with pytest.raises(DataError, match="other records"):
+        celosia.verify(release.path, QUASI_IDENTIFIERS, recipe.models, subject=["who"])
+    release.evidence.unlink()
+    with pytest.raises(RoleError, match="who"):
+        celosia.verify(release.path, QUASI_IDENTIFIERS, recipe.models, subject=["who"])
+
+
+def test_the_public_certificate_promises_persons_and_counts_none(tmp_path):
+    recipe = recipe_of("optimal", roles={**ROLES, "who": Role.IDENTIFIER}, exact=())
+    release = release_of(tmp_path, visits(3), recipe)
+
+    proof = json.loads(release.certificate.read_text())
+    private = json.loads(release.evidence.read_text())
+
+    assert proof["counted"] == "persons"
+    assert "in persons" in proof["statement"]
+    assert proof["after"]["min_persons"] is None
+    assert "rows-per-person" not in {risk["risk"] for risk in proof["residual_risks"]}
+    assert private["after"]["min_persons"] == release.after.figures.min_persons
+    texts = release.evidence.read_text()
+    assert not any(f'"p{number}"' in texts for number in range(14))
+
+
+def test_a_release_that_links_records_says_who_is_alone_with_all_of_them(tmp_path):
+    release = release_of(tmp_path, visits(3), recipe_of("optimal"))
+
+    [linked] = [risk for risk in release.residual if risk.name == "linked-rows"]
+
+    histories = {}
+    for row in read(release.path):
+        known = tuple(row[name] for name in QUASI_IDENTIFIERS)
+        histories.setdefault(row["who"], []).append(known)
+    told = [tuple(sorted(history)) for history in histories.values()]
+    assert linked.figures == {"alone": sum(told.count(each) == 1 for each in told), "of": len(told)}

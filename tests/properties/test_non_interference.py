@@ -197,3 +197,25 @@ def test_the_original_cannot_reach_what_makes_the_certificate():
         "celosia.workflow.verify",
     }
     assert not {name for name in named if name in ("celosia.core.table", "celosia.core.relation")}
+
+
+def test_whose_records_they_are_does_not_follow_where_that_is_not_published(tmp_path):
+    """Persons are counted by a dropped column: how many there are is for the owner alone."""
+    rows = [
+        (f"{sex}{n // repeated}", "30", sex, "ab"[n % 2], "x")
+        for sex, repeated in (("f", 1), ("m", 2))
+        for n in range(8)
+    ]
+    others = [(f"{row[2]}{n}", *row[1:]) for n, row in enumerate(rows)]
+    recipe = Recipe(ROLES, models=(BY_NAME["k-anonymity"],), subject=("name",))
+
+    first = released(tmp_path / "first", rows, recipe)
+    second = released(tmp_path / "second", others, recipe)
+
+    assert first.path.read_bytes() == second.path.read_bytes()
+    assert (first.after.figures.min_persons, second.after.figures.min_persons) == (4, 8)
+    assert public(first) == public(second)
+    proof = json.loads(first.certificate.read_text(encoding="utf-8"))
+    assert (proof["counted"], set(proof["roles"])) == ("persons", {"age", "sex", "dx", "job"})
+    assert "highest prosecutor risk 0.5" in proof["statement"]
+    assert "rows-per-person" not in [risk["risk"] for risk in proof["residual_risks"]]

@@ -128,6 +128,14 @@ def show(release: celosia.Release, recipe: celosia.Recipe) -> None:
             (told("cli.row-records"), before.records, after.records),
             (told("cli.row-classes"), before.classes, after.classes),
             (told("cli.row-smallest-class"), before.min_class, after.min_class),
+            *(
+                [
+                    (told("cli.row-persons"), before.persons, after.persons),
+                    (told("cli.row-fewest-persons"), before.min_persons, after.min_persons),
+                ]
+                if after.persons is not None
+                else []
+            ),
             (told("cli.row-records-like-no-other"), before.risk.unique, after.risk.unique),
             (
                 told("cli.row-highest-prosecutor-risk"),
@@ -154,7 +162,7 @@ def show(release: celosia.Release, recipe: celosia.Recipe) -> None:
     elif searched:
         _show_levels(release, recipe)
     say(
-        "cli.meets" if recipe.models else "cli.asked-for-no-model",
+        _verdict(recipe),
         models=[model_name(model) for model in recipe.models],
         quasi_identifiers=release.after.quasi_identifiers,
         nulls=Message(f"cli.nulls-{recipe.nulls.value}"),
@@ -168,6 +176,12 @@ def show(release: celosia.Release, recipe: celosia.Recipe) -> None:
         click.echo(cost)
     if release.vault:
         say("cli.vault-keep-apart-release", vault=release.vault)
+
+
+def _verdict(recipe: celosia.Recipe) -> str:
+    if not recipe.models:
+        return "cli.asked-for-no-model"
+    return "cli.meets-in-persons" if recipe.subject else "cli.meets"
 
 
 def show_residual(risks: Sequence[ResidualRisk]) -> None:

@@ -152,10 +152,14 @@ def _content(
         sensitive = [name for name in recipe.sensitive if name in after.columns]
         names = [name for name in recipe.quasi_identifiers if name in after.columns]
         columns, title, identity = after.columns, after.name, after.relation.evidence()
-        now = assess(after, names, sensitive, recipe.nulls, threshold=threshold)
+        now = assess(
+            after, names, sensitive, recipe.nulls, subject=recipe.subject, threshold=threshold
+        )
         comparison = compare(before, after, names, hierarchies_of(before, recipe, key))
         residual = _residual(after, names, sensitive, recipe, made)
-    was = assess(before, names, sensitive, recipe.nulls, threshold=threshold)
+    was = assess(
+        before, names, sensitive, recipe.nulls, subject=recipe.subject, threshold=threshold
+    )
     return ReportContent(
         statement=_statement(now),
         before=was,

@@ -32,7 +32,7 @@ from celosia.risk import (
     frequencies,
 )
 from celosia.risk.suda import MOST_KEYS
-from celosia.workflow.persons import classes_in_persons
+from celosia.workflow.persons import Whose, classes_in_persons
 from celosia.workflow.read import TableOrPath, open_table
 
 HIGHEST_L = 20
@@ -290,8 +290,9 @@ def _assess(
     if not table.records:
         raise DataError("workflow.no-records-measure", name=table.name)
     queries = sensitive_queries(sensitive)
-    if subject:
-        classes = classes_in_persons(table.relation, quasi_identifiers, queries, nulls, subject)
+    whose = Whose.of(table, subject)
+    if whose is not None:
+        classes = classes_in_persons(whose, quasi_identifiers, queries, nulls)
         if weight is not None or people is not None:
             seen = table.relation.classes(quasi_identifiers, (), nulls, weight, people)
             classes = replace(classes, population=seen.population)

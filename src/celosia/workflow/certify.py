@@ -44,6 +44,8 @@ class PublishedRecipe:
     models: tuple[PrivacyModel, ...]
     nulls: NullPolicy
     method: str
+    subject: bool
+    """Whether persons were counted, not their records."""
     personal_data: bool
     """Whether it is personal data whatever was measured. Pseudonyms can be undone, and a table that
     was only de-identified (use case A of the guide) is easily linked."""
@@ -63,6 +65,7 @@ class PublishedRecipe:
             models=recipe.models,
             nulls=recipe.nulls,
             method="node" if recipe.node else recipe.method,
+            subject=bool(recipe.subject),
             personal_data=bool(coded) or recipe.use_case is UseCase.INTERNAL_DEIDENTIFIED,
             residual=risks_of_recipe(recipe),
         )
@@ -86,7 +89,8 @@ def risks_of_recipe(recipe: Recipe) -> tuple[ResidualRisk, ...]:
     if family is MethodFamily.GROUPS or (family is MethodFamily.LEVELS and not recipe.node):
         found.append(ResidualRisk("downcoding"))
     found.append(ResidualRisk("composition"))
-    found.append(ResidualRisk("rows-per-person"))
+    if not recipe.subject and recipe.rows is None:
+        found.append(ResidualRisk("rows-per-person"))
     return tuple(found)
 
 
@@ -133,6 +137,7 @@ def certificate(
         "models": after.certified(),
         "null_policy": recipe.nulls.value,
         "method": recipe.method,
+        "counted": "persons" if recipe.subject else "records",
         "after": after.figures.to_dict(),
         "residual_risks": [risk.to_dict() for risk in (*after.residual, *recipe.residual)],
         "said": {language: _said(after, recipe, language) for language in languages()},
@@ -155,14 +160,28 @@ def statement(after: Verification, recipe: PublishedRecipe) -> Message:
     measured = {
         "columns": after.quasi_identifiers,
         "nulls": nulls_told(recipe.nulls),
-        "risk": after.figures.risk.highest,
+        "risk": _highest_risk(after, recipe),
     }
     said = Message("workflow.release-meets-no-model", **measured)
-    if recipe.models:
+    if recipe.models and recipe.subject:
+        said = Message(
+            "workflow.release-meets-in-persons", models=map(model_name, recipe.models), **measured
+        )
+    elif recipe.models:
         said = Message("workflow.release-meets", models=map(model_name, recipe.models), **measured)
     if not recipe.personal_data:
         return said
     return joined([said, Message("workflow.release-is-personal-data")])
+
+
+def _highest_risk(after: Verification, recipe: PublishedRecipe) -> float:
+    """Give the highest prosecutor risk; where persons are not published, what the models promise.
+
+    How many persons a class has cannot be seen in the table then, so it is not told.
+    """
+    if not recipe.subject or after.figures.persons is not None:
+        return after.figures.risk.highest
+    return 1 / max((model.least_size for model in recipe.models), default=1)
 
 
 def nulls_told(nulls: NullPolicy) -> Message:

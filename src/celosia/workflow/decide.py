@@ -22,6 +22,7 @@ from celosia.methods.method import LevelsMethod, MethodFamily
 from celosia.methods.none import Untouched
 from celosia.recipe import Recipe
 from celosia.workflow.count import Prepared, Stopwatch, prepare, recoding
+from celosia.workflow.persons import Whose
 from celosia.workflow.read import with_stored_hierarchies
 from celosia.workflow.transform import transform
 from celosia.workflow.verify import Figures, classes_of
@@ -308,8 +309,9 @@ def _before(table: Table, recipe: Recipe, sizes: IntArray | None) -> Figures:
 def figures_of(table: Table, recipe: Recipe) -> Figures:
     """Measure a table as it stands."""
     queries = [(name,) for name in recipe.sensitive]
+    whose = Whose.of(table, recipe.subject)
     classes = classes_of(
-        table.relation, recipe.quasi_identifiers, queries, recipe.nulls, subject=recipe.subject
+        table.relation, recipe.quasi_identifiers, queries, recipe.nulls, whose=whose
     )
     return Figures.of(classes)
 

@@ -5,6 +5,7 @@ Made of counts alone, so that it holds for every engine.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -15,12 +16,15 @@ import numpy as np
 from celosia.core.classes import Classes
 from celosia.core.counts import Codebook, FrequencySet
 from celosia.core.relation import Relation
+from celosia.core.table import Table
 from celosia.core.values import BoolArray, Combinations, IntArray, NullPolicy, Value, ValueCounts
 from celosia.errors import DataError, RoleError
 from celosia.methods.gather import histogram, persons_matched, refinement
 from celosia.methods.lattice.judge import matching_pairs
 from celosia.methods.lattice.lattice_problem import rows_in_base
-from celosia.register.certificate import Evidence
+from celosia.register.certificate import Evidence, evidence_beside, private_beside
+from celosia.workflow.release_files import find_certificate
+from celosia.workflow.residual_risks import ResidualRisk
 
 
 class Countable(Protocol):
@@ -39,6 +43,10 @@ class Countable(Protocol):
         """Count the combinations of codes, over the records complete in some columns."""
         ...
 
+    def combinations(self, columns: Sequence[str]) -> Combinations:
+        """Count the combinations of some columns' values."""
+        ...
+
 
 def subject_codebooks(relation: Countable, subject: Sequence[str]) -> list[Codebook]:
     """List the values that tell persons apart; records without one are taken for one person's."""
@@ -48,14 +56,48 @@ def subject_codebooks(relation: Countable, subject: Sequence[str]) -> list[Codeb
     return [Codebook(name, relation.values(name).values) for name in subject]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Whose:
+    """Where it is told whose each record of a table is."""
+
+    counted: Countable
+    subject: tuple[str, ...]
+
+    @classmethod
+    def of(cls, table: Table, subject: Sequence[str]) -> Whose | None:
+        """Find it in the table, else in the evidence beside it; None if persons are not asked for.
+
+        Raises
+        ------
+        RoleError
+            When neither says it.
+        DataError
+            When the evidence is about other records.
+        """
+        if not subject:
+            return None
+        if set(subject) <= set(table.columns):
+            return cls(table.relation, tuple(subject))
+        found = find_certificate(table.source)
+        noted = (private_beside(found.path) or {}).get("persons") if found else None
+        if found is None or noted is None:
+            missing = [name for name in subject if name not in table.columns]
+            raise RoleError("workflow.subject-not-there", missing=missing)
+        known = KnownPersons.of(table.relation, noted, evidence_beside(found.path))
+        return cls(known, (PERSON,))
+
+
 def classes_in_persons(
-    relation: Countable,
+    whose: Whose,
     quasi_identifiers: Sequence[str],
     queries: Sequence[tuple[str, ...]],
     nulls: NullPolicy,
-    subject: Sequence[str],
 ) -> Classes:
     """Group a table by its texts, in text order, and count the persons of each class."""
+    relation, subject = whose.counted, whose.subject
+    asked = {*quasi_identifiers, *(name for names in queries for name in names)}
+    if unknown := sorted(asked - set(relation.columns)):
+        raise RoleError("workflow.persons-not-known-by", unknown=unknown)
     complete = tuple(quasi_identifiers) if nulls is NullPolicy.EXCLUDED else ()
     books = [Codebook(name, _in_order(relation, name, complete)) for name in quasi_identifiers]
     who = subject_codebooks(relation, subject)
@@ -112,8 +154,8 @@ def _unknown(base: FrequencySet, books: Sequence[Codebook]) -> BoolArray:
     return null
 
 
-PERSON = "person"
-"""What the column of numbered persons is called beside the columns of a release."""
+PERSON = "\x00person"
+"""What the column of numbered persons is called beside those of a release: like none of them."""
 
 
 def persons_record(
@@ -200,9 +242,32 @@ class KnownPersons:
         names = tuple(book.column for book in codebooks)
         return FrequencySet(names, codes[inside], self._counts[inside]).onto(range(len(codebooks)))
 
+    def combinations(self, columns: Sequence[str]) -> Combinations:
+        """Give the cells of some columns as they are known; equal ones may come several times."""
+        cells = tuple(self.found.values[self.columns.index(name)] for name in columns)
+        return Combinations(tuple(columns), cells, self.found.counts)
+
     def _complete(self, columns: Sequence[str]) -> BoolArray:
         inside = np.ones(self._counts.size, np.bool_)
         for name in columns:
             cells = self.found.values[self.columns.index(name)]
             inside &= np.array([cell is not None for cell in cells], np.bool_)
         return inside
+
+
+def linked_rows(
+    relation: Relation, quasi_identifiers: Sequence[str], subject: Sequence[str]
+) -> tuple[ResidualRisk, ...]:
+    """Tell how many persons are alone with all of their records, where a release links these."""
+    if not subject:
+        return ()
+    found = relation.combinations([*quasi_identifiers, *subject])
+    width = len(quasi_identifiers)
+    histories: dict[tuple[Value, ...], list[tuple[tuple[Value, ...], int]]] = {}
+    for *cells, count in zip(*found.values, found.counts, strict=True):
+        histories.setdefault(tuple(cells[width:]), []).append((tuple(cells[:width]), count))
+    number = Counter(frozenset(history) for history in histories.values())
+    alone = sum(times == 1 for times in number.values())
+    if all(len(history) == 1 and history[0][1] == 1 for history in histories.values()):
+        return ()  # a record each: nothing is linked
+    return (ResidualRisk("linked-rows", figures={"alone": alone, "of": len(histories)}),)

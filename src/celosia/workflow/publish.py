@@ -33,6 +33,7 @@ from celosia.workflow.count import Stopwatch, check_roles
 from celosia.workflow.decide import Decision, Found, decide, figures_of
 from celosia.workflow.derive import people_alike
 from celosia.workflow.gather_evidence import commitments, private_record
+from celosia.workflow.persons import Whose, linked_rows, persons_record
 from celosia.workflow.read import with_stored_hierarchies
 from celosia.workflow.release_files import publish, target_of
 from celosia.workflow.residual_risks import ResidualRisk
@@ -267,7 +268,11 @@ def _release(
     try:
         with clock.of("verify"):
             progress("verify", 0.0)
-            after = _verify_written(table, draft, recipe, roles, decision.change, target)
+            evidence = Evidence.new()
+            verified = _verify_written(
+                table, draft, recipe, roles, decision.change, target, evidence
+            )
+        after = verified.after
         confirm(after, decision, recipe)
         told = PublishedRecipe.of(asked, after.columns)
         release = Release(
@@ -286,10 +291,12 @@ def _release(
             vault=vault.path if vault else None,
             residual=(*after.residual, *told.residual),
         )
-        evidence = Evidence.new()
         committed = commitments(source, asked, decision, evidence)
-        proof = certificate(after, told, {"name": release.name, **draft.evidence()}, committed)
+        proof = certificate(
+            verified.public, told, {"name": release.name, **draft.evidence()}, committed
+        )
         private = private_record(source, asked, decision, release)
+        private |= {"after": after.figures.to_dict(), "persons": verified.persons}
         with (
             not_stopped(),
             vault.keep(made.identities) if vault else nullcontext(),
@@ -312,6 +319,18 @@ def _paid(budget: BudgetFile | None, recipe: Recipe, release: Release) -> Paymen
     return budget.spend(epsilon, what.text(ENGLISH))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Verified:
+    """What was read back of a release."""
+
+    after: Verification
+    """As it was asked for: in persons, where the recipe names the subject."""
+    public: Verification
+    """As whoever has the release alone can measure it."""
+    persons: Mapping[str, Any] | None = None
+    """Whose records it holds, for the evidence, where the release itself does not say it."""
+
+
 def _verify_written(
     table: Table,
     draft: Draft,
@@ -319,25 +338,26 @@ def _verify_written(
     roles: Roles,
     change: Change | HeldGroups,
     target: str,
-) -> Verification:
+    evidence: Evidence,
+) -> Verified:
     """Read what was written anew, and judge it."""
-    people = _people_alike(recipe, change)
-    with closing(draft.reopen()) as written, ExitStack() as until_the_end:
-        judged = written
-        if not set(recipe.subject) <= set(roles.published):
-            assert isinstance(change, Recoding | Partition)
-            keyed = _written_with_subject(table, change, recipe, target)
-            judged = until_the_end.enter_context(keyed)
-            _check_same(written, judged, (*recipe.quasi_identifiers, *roles.sensitive))
-        return judge(
-            judged,
-            recipe.quasi_identifiers,
-            recipe.models,
-            recipe.nulls,
-            people,
-            roles.sensitive,
-            recipe.subject,
-        )
+    names = recipe.quasi_identifiers
+    given = (names, recipe.models, recipe.nulls, _people_alike(recipe, change), roles.sensitive)
+    with closing(draft.reopen()) as written:
+        if set(recipe.subject) <= set(roles.published):
+            whose = Whose(written, recipe.subject) if recipe.subject else None
+            after = judge(written, *given, whose)
+            linked = linked_rows(written, names, recipe.subject)
+            after = replace(after, residual=(*after.residual, *linked))
+            return Verified(after, after)
+        assert isinstance(change, Recoding | Partition)
+        with _written_with_subject(table, change, recipe, target) as keyed:
+            columns = (*names, *roles.sensitive)
+            _check_same(written, keyed, columns)
+            after = judge(keyed, *given, Whose(keyed, recipe.subject))
+            noted = persons_record(keyed, columns, recipe.subject, evidence)
+        after = replace(after, columns=tuple(written.columns))
+        return Verified(after, judge(written, *given), noted)
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from celosia.core.model import PrivacyModel
 from celosia.core.values import BoolArray, FloatArray, IntArray
 from celosia.models import BesideOthers, TCloseness
 from celosia.models.earth_mover import emd_equal
+from celosia.models.per_class import held_by_all
 from celosia.text.languages import ENGLISH
 from celosia.text.messages import Message
 from celosia.text.numerals import as_number, decimal_sign, is_code
@@ -98,7 +99,7 @@ def _of_column(
     classes: Classes, name: str, tree: Sequence[Sequence[str]] | None
 ) -> Iterator[ResidualRisk]:
     distinct = classes.distinct(name)
-    alike = distinct == 1
+    alike = held_by_all(classes, name)
     if alike.any():
         records = int(classes.records[alike].sum())
         yield ResidualRisk("homogeneity", name, {**_share(alike), "records": records})

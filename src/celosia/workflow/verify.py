@@ -18,7 +18,7 @@ from celosia.errors import DataError, ParameterError
 from celosia.risk import ProsecutorRisk
 from celosia.second_opinion import Reread, rejected_records
 from celosia.workflow.assess import AttributeFigures
-from celosia.workflow.persons import classes_in_persons
+from celosia.workflow.persons import Whose, classes_in_persons
 from celosia.workflow.read import TableOrPath, open_table
 from celosia.workflow.residual_risks import ResidualRisk, risks_in_classes
 
@@ -158,7 +158,8 @@ def verify(
     sensitive
         Further attributes to measure.
     subject
-        The columns that say whose each record is: then persons are counted.
+        The columns that say whose each record is: then persons are counted. Where a release has
+        them no more, the evidence beside it says it.
 
     Returns
     -------
@@ -195,7 +196,15 @@ def verify(
     with open_table(table, options) as opened:
         if not opened.records:
             raise DataError("workflow.no-records-judge", name=opened.name)
-        return judge(opened.relation, quasi_identifiers, models, nulls, people, sensitive, subject)
+        return judge(
+            opened.relation,
+            quasi_identifiers,
+            models,
+            nulls,
+            people,
+            sensitive,
+            Whose.of(opened, subject),
+        )
 
 
 def judge(
@@ -205,18 +214,18 @@ def judge(
     nulls: NullPolicy = NullPolicy.VALUE,
     people: Combinations | None = None,
     sensitive: Sequence[str] = (),
-    subject: Sequence[str] = (),
+    whose: Whose | None = None,
 ) -> Verification:
-    """Judge the classes of a table where it lives; with a `subject`, in persons."""
+    """Judge the classes of a table where it lives; in persons, if it is told whose records are."""
     asked = {names for model in models for names in model.sensitive}
     queries = sorted(asked | {(name,) for name in sensitive})
-    classes = classes_of(relation, quasi_identifiers, queries, nulls, people, subject)
+    classes = classes_of(relation, quasi_identifiers, queries, nulls, people, whose)
     if not classes.number:
         raise DataError("workflow.every-record-null-quasi-identifier-none-left")
     rejected = tuple(
         (model, int(classes.records[~np.asarray(model.accepts(classes))].sum())) for model in models
     )
-    second = _second_opinion(relation, quasi_identifiers, models, nulls, people, subject)
+    second = _second_opinion(relation, quasi_identifiers, models, nulls, people, whose)
     return Verification(
         satisfied=not any(records for _, records in rejected) and not any(second),
         figures=Figures.of(classes),
@@ -236,12 +245,20 @@ def _second_opinion(
     models: Sequence[PrivacyModel],
     nulls: NullPolicy,
     people: Combinations | None,
-    subject: Sequence[str],
+    whose: Whose | None,
 ) -> tuple[int | None, ...]:
     """Judge the same table by plain definitions, of which the models know nothing."""
     if not models:
         return ()
-    table = Reread(relation.combinations, quasi_identifiers, nulls, subject, people)
+    counted = relation if whose is None else whose.counted
+
+    def combinations(columns: tuple[str, ...]) -> Combinations:
+        if not columns:  # who knows nothing sees all records alike
+            return Combinations((), (), [relation.records])
+        return counted.combinations(columns)
+
+    subject = () if whose is None else whose.subject
+    table = Reread(combinations, quasi_identifiers, nulls, subject, people)
     return tuple(rejected_records(model.to_dict(), table) for model in models)
 
 
@@ -251,13 +268,13 @@ def classes_of(
     queries: Sequence[tuple[str, ...]],
     nulls: NullPolicy,
     people: Combinations | None = None,
-    subject: Sequence[str] = (),
+    whose: Whose | None = None,
 ) -> Classes:
     """Group a table; to who knows no quasi-identifier all of its records look alike."""
-    if not quasi_identifiers and not subject:
+    if not quasi_identifiers and whose is None:
         return Classes(np.array([relation.records], np.int64))
-    if subject:
-        classes = classes_in_persons(relation, quasi_identifiers, queries, nulls, subject)
+    if whose is not None:
+        classes = classes_in_persons(whose, quasi_identifiers, queries, nulls)
         if people is None:
             return classes
         seen = relation.classes(quasi_identifiers, (), nulls, people=people)

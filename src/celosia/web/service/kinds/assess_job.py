@@ -57,14 +57,26 @@ def assess(task: JobTask[AssessOptions]) -> dict[str, Any]:
     with task.open_table() as table:
         task.progress("assess", 0.0)
         before = celosia.assess(
-            table, recipe.quasi_identifiers, recipe.sensitive, recipe.nulls, threshold=threshold
+            table,
+            recipe.quasi_identifiers,
+            recipe.sensitive,
+            recipe.nulls,
+            subject=recipe.subject,
+            threshold=threshold,
         )
     after = None
     if not alone:
         with celosia.read(task.release()) as released:
             names = [name for name in recipe.quasi_identifiers if name in released.columns]
             sensitive = [name for name in recipe.sensitive if name in released.columns]
-            after = celosia.assess(released, names, sensitive, recipe.nulls, threshold=threshold)
+            after = celosia.assess(
+                released,
+                names,
+                sensitive,
+                recipe.nulls,
+                subject=recipe.subject,
+                threshold=threshold,
+            )
     asked, k = task.options.scenario, (after or before).k
     return {
         "before": before.to_dict(),
