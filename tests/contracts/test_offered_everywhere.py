@@ -16,6 +16,7 @@ from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import SimpleNamespace
 from typing import Annotated, Any, ClassVar, Literal
 from unittest.mock import patch
 from zipfile import ZipFile
@@ -37,6 +38,7 @@ from celosia.errors import RecipeError
 from celosia.files.file_format import FILE_FORMATS
 from celosia.hierarchies import RuleDescription, usual_rule
 from celosia.methods.method import (
+    Choice,
     GroupingMethod,
     LevelsMethod,
     MethodOptions,
@@ -61,7 +63,7 @@ from celosia.web.app.fields import (
 from celosia.web.app.page_session import PageSession
 from celosia.web.app.step import STEPS, following, name_or_first
 from celosia.web.app.steps.choose_step import other_methods
-from celosia.web.app.steps.goal_step import GoalForm, objectives
+from celosia.web.app.steps.goal_step import GoalForm, objectives, ways_to_choose
 from celosia.web.app.steps.hierarchy_step import ways
 from celosia.web.app.steps.protections import Protections, offered_models
 from celosia.web.app.steps.release_step import formats as formats_written
@@ -324,6 +326,12 @@ KINDS = {
         lambda: option("anonymize", "objective"),
         lambda d: d["components"]["schemas"]["Recipe"]["properties"]["objective"]["enum"],
         objectives,
+    ),
+    "choice": Kind(
+        {each.value: SimpleNamespace(title=each.told) for each in Choice},
+        lambda: option("anonymize", "choice"),
+        lambda d: d["components"]["schemas"]["Recipe"]["properties"]["choice"]["enum"],
+        ways_to_choose,
     ),
     "hierarchy rule": Kind(
         celosia.RULES, lambda: option("hierarchy build", "rule"), variants("hierarchies"), ways

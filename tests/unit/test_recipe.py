@@ -13,6 +13,7 @@ from celosia.core.technique import technique_from_dict
 from celosia.errors import ParameterError, RecipeError
 from celosia.hierarchies import Dates, ExplicitRows, FromFile, Intervals, Masking
 from celosia.methods.fuzzy_labels import FuzzyChoices
+from celosia.methods.method import Choice
 from celosia.methods.method_options import GroupingOptions, Output
 from celosia.models import BesideOthers, DistinctLDiversity, KAnonymity
 from celosia.recipe.recipe_text import READ, READ_READING
@@ -52,6 +53,7 @@ FULL = Recipe(
         {"age": {"type": "integer"}, "born": {"type": "date", "format": "%d/%m/%Y"}}
     ),
     method="incognito",
+    choice=Choice.BLIND,
     objective="precision",
     suppression=0.04,
     keep_suppressed=True,

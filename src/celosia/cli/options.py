@@ -18,7 +18,7 @@ from celosia.core.schema import SHOWN_AS, RowUnit
 from celosia.core.technique import Technique, technique_from_dict
 from celosia.errors import RecipeError, RoleError
 from celosia.hierarchies import FromFile
-from celosia.methods.method import MethodFamily
+from celosia.methods.method import Choice, MethodFamily
 from celosia.models import KAnonymity
 from celosia.text.numerals import BLANKS
 from celosia.workflow.read import read_schema
@@ -258,6 +258,9 @@ generalization_options = stack(
     option("--hierarchy", multiple=True, metavar="NAME=PATH", help="cli.option-hierarchy"),
     option("--levels", multiple=True, metavar="NAME=LOW:HIGH", help="cli.option-levels"),
     option("--suppression", metavar="SHARE", help="cli.option-suppression"),
+    option(
+        "--choice", type=click.Choice([each.value for each in Choice]), help="cli.option-choice"
+    ),
     option("--objective", type=Registered("OBJECTIVES"), help="cli.option-objective"),
     option("--cache-mb", type=click.IntRange(1), help="cli.option-cache-mb"),
 )
@@ -317,6 +320,8 @@ def recipe_from(data: str, given: dict[str, Any]) -> celosia.Recipe:
         changes["weights"] = {**recipe.weights, **dict(map(_weight, weights))}
     if (suppression := given.pop("suppression", None)) is not None:
         changes["suppression"] = share(suppression)
+    if choice := given.pop("choice", None):
+        changes["choice"] = Choice(choice)
     if nulls := given.pop("nulls", None):
         changes["nulls"] = celosia.NullPolicy(nulls)
     changes |= {key: value for key, value in given.items() if value is not None}

@@ -28,6 +28,26 @@ UNTOUCHED_METHOD = "none"
 """What is taken where techniques are all that was asked."""
 
 
+class Choice(StrEnum):
+    """What may decide among all that a method could publish.
+
+    References: Wong et al., *Minimality attack in privacy preserving data publishing*, VLDB 2007;
+    Cormode, Srivastava, Li and Li, *Minimizing minimality and maximizing utility*, VLDB 2010.
+    """
+
+    BEST = "best"
+    """All models: the best that satisfies them. That nothing finer does may tell something of
+    sensitive values."""
+    BLIND = "blind"
+    """Only what looks at quasi-identifiers. Where the models of sensitive values do not hold for
+    what is chosen so, nothing is published."""
+
+    @property
+    def told(self) -> Message:
+        """What it is, as help and forms say it."""
+        return Message(f"methods.choice-{self.value}")
+
+
 class MethodFamily(StrEnum):
     """What a method decides on, and so what there is to tell of it."""
 

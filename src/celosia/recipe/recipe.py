@@ -20,7 +20,7 @@ from celosia.files.file_format import is_file_name
 from celosia.guide import check_answers
 from celosia.hierarchies import FromFile, HierarchyRule
 from celosia.methods.fuzzy_labels import FuzzyChoices
-from celosia.methods.method import DEFAULT_METHOD, METHODS, GroupingMethod, Method
+from celosia.methods.method import DEFAULT_METHOD, METHODS, Choice, GroupingMethod, Method
 from celosia.methods.method_options import (
     FAMILIES,
     GroupingOptions,
@@ -29,6 +29,7 @@ from celosia.methods.method_options import (
     SearchOptions,
     check_known,
 )
+from celosia.models import KAnonymity
 from celosia.recipe.recipe_text import plain_entries, read_entries, written
 from celosia.text.languages import Language
 from celosia.text.messages import Message
@@ -66,6 +67,8 @@ class Recipe:
     schema: Schema = field(default_factory=lambda: Schema(()))
     method: str = DEFAULT_METHOD
     """How the labels are found, by the name of a registered method."""
+    choice: Choice = Choice.BEST
+    """Whether sensitive values may decide what is published."""
     objective: str = "loss"
     suppression: float = 0.0
     keep_suppressed: bool = False
@@ -138,6 +141,23 @@ class Recipe:
     def sensitive(self) -> tuple[str, ...]:
         """The sensitive attributes, in the order in which the roles name them."""
         return tuple(c for c, role in self.roles.items() if role is Role.SENSITIVE)
+
+    @property
+    def deciding(self) -> Recipe:
+        """The recipe by which it is decided what to publish.
+
+        Of a blind choice it knows no model that looks at sensitive values, only how large classes
+        must be for such a model.
+
+        >>> from celosia.models import AlphaKAnonymity
+        >>> Recipe(models=(AlphaKAnonymity("dx", 0.5, 3),), choice=Choice.BLIND).deciding.models
+        (KAnonymity(k=3),)
+        """
+        if self.choice is Choice.BEST:
+            return self
+        known = tuple(model for model in self.models if not model.sensitive)
+        sizes = {model.least_size for model in self.models if model.sensitive} - {1}
+        return self.changed(models=(*known, *(KAnonymity(size) for size in sorted(sizes))))
 
     @property
     def needs_key(self) -> bool:

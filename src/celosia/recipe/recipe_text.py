@@ -19,7 +19,7 @@ from celosia.core.values import NullPolicy
 from celosia.errors import RecipeError
 from celosia.hierarchies import rule_from_dict, rule_to_dict
 from celosia.methods.fuzzy_labels import Coding, FuzzyChoices
-from celosia.methods.method import METHODS
+from celosia.methods.method import METHODS, Choice
 from celosia.methods.method_options import FAMILIES, OptionsHolder, Output
 from celosia.text.languages import Language, languages
 from celosia.text.messages import Message, verbatim
@@ -147,6 +147,7 @@ READ: Readers = {
     "reading": lambda entries: ReadOptions(**_section("reading", READ_READING, entries)),
     "schema": Schema.from_dict,
     "method": _method,
+    "choice": Choice,
     "objective": _text,
     "suppression": _number,
     "keep_suppressed": _flag,
@@ -167,6 +168,7 @@ READ: Readers = {
 CHOICES: dict[str, Iterable[str]] = {
     "roles": Role,
     "method": METHODS,
+    "choice": Choice,
     "nulls": NullPolicy,
     "outputs": Output,
     "rows": RowUnit,
@@ -187,7 +189,7 @@ def plain_entries(recipe: Recipe) -> dict[str, Any]:
     for key in ("method", "objective", "suppression", "nulls", "seed"):
         entries[key] = _plain(getattr(recipe, key))
     entries |= _chosen(recipe, default, ("keep_suppressed", "cache_mb", "seconds", "language"))
-    entries |= _chosen(recipe, default, ("subject", "rows", "exact"))
+    entries |= _chosen(recipe, default, ("subject", "rows", "exact", "choice"))
     entries["reading"] = _chosen(recipe.reading, default.reading, READ_READING)
     entries["schema"] = recipe.schema.to_dict()
     entries["roles"] = {column: role.value for column, role in recipe.roles.items()}

@@ -19,7 +19,7 @@ from celosia.core.model import PrivacyModel, UseCase, model_name
 from celosia.core.parameters import published_entries
 from celosia.core.technique import Technique
 from celosia.core.values import NullPolicy
-from celosia.methods.method import MethodFamily
+from celosia.methods.method import Choice, MethodFamily
 from celosia.recipe import Recipe
 from celosia.text.languages import ENGLISH, Language, languages
 from celosia.text.messages import Message, joined
@@ -44,6 +44,7 @@ class PublishedRecipe:
     models: tuple[PrivacyModel, ...]
     nulls: NullPolicy
     method: str
+    choice: Choice
     subject: bool
     """Whether persons were counted, not their records."""
     personal_data: bool
@@ -65,6 +66,7 @@ class PublishedRecipe:
             models=recipe.models,
             nulls=recipe.nulls,
             method="node" if recipe.node else recipe.method,
+            choice=recipe.choice,
             subject=bool(recipe.subject),
             personal_data=bool(coded) or recipe.use_case is UseCase.INTERNAL_DEIDENTIFIED,
             residual=risks_of_recipe(recipe),
@@ -99,7 +101,7 @@ def looks_at_sensitive(recipe: Recipe) -> bool:
 
     Models that judge them decide how far is generalized, or who is left out.
     """
-    judged = any(model.sensitive for model in recipe.models)
+    judged = any(model.sensitive for model in recipe.deciding.models)
     chosen = not recipe.node or recipe.suppression > 0
     return judged and chosen and recipe.how.family is not MethodFamily.UNTOUCHED
 
@@ -137,6 +139,7 @@ def certificate(
         "models": after.certified(),
         "null_policy": recipe.nulls.value,
         "method": recipe.method,
+        "choice": recipe.choice.value,
         "counted": "persons" if recipe.subject else "records",
         "after": after.figures.to_dict(),
         "residual_risks": [risk.to_dict() for risk in (*after.residual, *recipe.residual)],

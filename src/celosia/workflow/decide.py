@@ -123,7 +123,7 @@ def candidates(
     """
     recipe = with_stored_hierarchies(recipe)
     with transform(table, recipe, key, "candidates.csv") as made:
-        prepared = prepare(made.table, made.recipe)
+        prepared = prepare(made.table, made.recipe.deciding)
     result = find_all(prepared.problem, recipe.cache_mb << 20, progress)
     return Candidates(result, prepared.proposed, prepared.problem.records)
 
@@ -172,7 +172,7 @@ def decide(
     table: Table, recipe: Recipe, roles: Roles, clock: Stopwatch, progress: Progress
 ) -> Decision:
     """Count, and let the recipe's method decide on the counts."""
-    return _DECIDE[recipe.how.family](table, recipe, roles, clock, progress)
+    return _DECIDE[recipe.how.family](table, recipe.deciding, roles, clock, progress)
 
 
 def _generalize(

@@ -17,7 +17,7 @@ from celosia.core.schema import Roles
 from celosia.core.table import Table
 from celosia.core.technique import epsilon_of
 from celosia.core.values import Combinations
-from celosia.errors import ParameterError, VerificationFailed
+from celosia.errors import NotAchievable, ParameterError, VerificationFailed
 from celosia.files.file_format import is_file_name
 from celosia.methods.lattice import SearchResult
 from celosia.methods.none import Untouched
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from celosia.workflow.group_pieces import GroupedPieces
 from typing import TYPE_CHECKING
 
-from celosia.methods.method import Method, MethodFamily
+from celosia.methods.method import Choice, Method, MethodFamily
 
 KEPT_ARE_A_CLASS = Message("workflow.kept-are-a-class")
 
@@ -54,6 +54,9 @@ KEPT_ARE_A_CLASS = Message("workflow.kept-are-a-class")
 def confirm(after: Verification, decision: Decision, recipe: Recipe) -> None:
     """Refuse the release unless what was read back is what was decided, and satisfies all."""
     failed = [(model_name(model), n) for model, n in after.rejected if n]
+    unseen = [model for model, n in after.rejected if n and model.sensitive]
+    if recipe.choice is Choice.BLIND and len(unseen) == len(failed) > 0:
+        raise NotAchievable("workflow.blind-choice-fails", models=map(model_name, unseen))
     if failed:
         advice = KEPT_ARE_A_CLASS if recipe.keep_suppressed else Message("text.verbatim", text="")
         raise VerificationFailed(

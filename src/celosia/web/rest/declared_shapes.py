@@ -40,6 +40,7 @@ from celosia.core.parameters import (
 )
 from celosia.core.registry import Registry
 from celosia.errors import HierarchyError
+from celosia.methods.method import Choice
 from celosia.methods.method_options import method_options
 from celosia.recipe.recipe_text import HOLDERS
 from celosia.text.languages import ENGLISH
@@ -209,6 +210,10 @@ def recipe_schemas() -> dict[str, Schema]:
     techniques = _shapes("Technique", "kind", celosia.TECHNIQUES)
     entries: dict[str, Schema] = {
         "method": {"enum": _offered(celosia.METHODS)},
+        "choice": {
+            "enum": [each.value for each in Choice],
+            "description": " ".join(f"{each}: {each.told.text(ENGLISH)}" for each in Choice),
+        },
         "objective": {"enum": _offered(celosia.OBJECTIVES)},
         "models": {"type": "array", "items": _one_of(models)},
         "hierarchies": {"type": "object", "additionalProperties": _one_of(rules)},

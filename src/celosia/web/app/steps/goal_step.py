@@ -11,6 +11,7 @@ from nicegui import ui
 import celosia
 from celosia.core.model import model_parameters
 from celosia.core.parameters import Whole
+from celosia.methods.method import Choice
 from celosia.models import KAnonymity
 from celosia.text.messages import Message
 from celosia.web.app import look, parts
@@ -219,6 +220,11 @@ def objectives() -> dict[str, Message]:
     return {name: each.title for name, each in celosia.OBJECTIVES.items()}
 
 
+def ways_to_choose() -> dict[str, Message]:
+    """Give what may decide among the candidates."""
+    return {each.value: each.told for each in Choice}
+
+
 def k_of(recipe: celosia.Recipe) -> int | None:
     """Give the k asked for, if any is."""
     return next((m.k for m in recipe.models if isinstance(m, KAnonymity)), None)
@@ -259,6 +265,11 @@ class GoalForm:
             best.setdefault(recipe.objective, recipe.objective)
             fields["objective"] = choice_field(
                 page.say(Message("app.goal-objective")), recipe.objective, best, "objective"
+            )
+
+            ways = {name: page.say(told) for name, told in ways_to_choose().items()}
+            fields["choice"] = choice_field(
+                page.say(Message("app.goal-choice")), recipe.choice.value, ways, "choice"
             )
 
     def draw_weight_fields(self) -> None:
@@ -311,6 +322,7 @@ class GoalForm:
             "suppression": share / 100,
             "nulls": celosia.NullPolicy(fields["nulls"].value),
             "objective": str(fields["objective"].value),
+            "choice": Choice(fields["choice"].value),
             "weights": {column: weight for column, weight in weights.items() if weight != 1.0},
             "node": {},
         }
