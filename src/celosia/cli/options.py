@@ -168,6 +168,7 @@ def _technique(text: str) -> Technique:
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 NULLS = ("value", "wildcard", "excluded")
+CHOICES = tuple(each.value for each in Choice)
 ESCAPES = {"\\t": "\t", "tab": "\t", "\\s": " ", "space": " "}
 
 
