@@ -110,6 +110,23 @@ def test_the_thesis_example_from_import_to_the_end_in_spanish(visit, home, tmp_p
     assert [path for path in (home / "projects").iterdir() if path.is_dir()] == []
 
 
+def test_a_person_with_several_rows_is_asked_for(visit, tmp_path):
+    rows = [f"P{i // 3:05d},{20 + i // 3 % 40},{'HM'[i // 3 % 2]},{i % 7}" for i in range(180)]
+    table = "\n".join(["c1,edad,sexo,visitas", *rows])
+    (tmp_path / "visitas.csv").write_text(table + "\n", encoding="utf-8")
+    person = visit("es-ES")
+    person.begin(tmp_path / "visitas.csv")
+    person.go("know")
+
+    person.see("¿Tiene una persona varias filas?")
+    person.see("Aquí una persona tiene varios registros: 60 personas en 180 registros.")
+    answer = person.page.get_by_role("combobox", name="De quién es cada fila")
+    sync_api.expect(answer).to_have_value("Sí: «c1» dice de quién es cada fila")
+    person.choose("persons", "No: cada fila es una persona distinta")
+    person.see("Guardado")
+    sync_api.expect(answer).to_have_value("No: cada fila es una persona distinta")
+
+
 def test_undo_brings_a_decision_back(visit, tmp_path):
     (tmp_path / "pacientes.csv").write_text(PATIENTS, encoding="utf-8")
     person = visit("en-GB")
@@ -193,16 +210,23 @@ def test_protections_besides_k_are_added_saved_and_proven(visit, tmp_path):
     person.the("population").locator("input[type=file]").set_input_files(tmp_path / "people.csv")
     person.see("Compared with people.csv.")
     person.click("next")
-    person.see("Goal: 2-anonymity, entropy 2-diversity of 'illness', 1-disclosure privacy")
+    proposed = "2-anonymity, distinct 2-diversity of 'illness', entropy 2-diversity of 'illness'"
+    person.see(f"Goal: {proposed}, 1-disclosure privacy")
     person.click("search")
     person.the("make").click(timeout=PATIENCE)
     person.go("release")
     person.the("verify").click(timeout=PATIENCE)
-    person.await_result("Verified: 2-anonymity, entropy 2-diversity of 'illness'")
+    person.await_result(f"Verified: {proposed}")
     certificate = json.loads(person.take("take-certificate", tmp_path).read_text())
     recipe = person.take("take-recipe", tmp_path).read_text()
 
-    asked = ["k-anonymity", "entropy-l-diversity", "delta-disclosure", "k-map"]
+    asked = [
+        "k-anonymity",
+        "distinct-l-diversity",
+        "entropy-l-diversity",
+        "delta-disclosure",
+        "k-map",
+    ]
     assert [model["model"] for model in certificate["models"]] == asked
     assert re.findall(r'^model = "(.*)"', recipe, re.MULTILINE) == asked
     assert 'population = "people.csv"' in recipe
@@ -441,7 +465,7 @@ def test_thirty_thousand_records_with_reload_and_killed_job_in_english(
     person.await_result("Made by groups (mondrian).")
     person.go("release")
     person.click("verify")
-    person.await_result("Verified: 5-anonymity holds")
+    person.await_result("Verified: 5-anonymity and distinct 2-diversity of 'salary-class'")
     release = person.take("take-release", tmp_path)
     person.click("finish")
     person.click("sure")

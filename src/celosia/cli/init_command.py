@@ -45,6 +45,8 @@ def command(
             write_schema(table.schema, schema_output)
     if as_json:
         roles = {p.column.name: p.role.role.value for p in proposal.columns}
-        print_json({"recipe": os.fspath(path), "roles": roles})
+        print_json({"recipe": os.fspath(path), "roles": roles, "subject": list(proposal.subject)})
         return
+    if proposal.person_rows is not None:
+        click.echo(proposal.person_rows.told.text(lang))
     say("cli.wrote-check-choices-run-celosia", path=path)

@@ -144,7 +144,9 @@ def _decided(recipe: celosia.Recipe, proposal: celosia.Proposal) -> celosia.Reci
     if recipe.quasi_identifiers:
         return recipe
     proposed = proposal.recipe("", "")
-    return replace(recipe, roles=proposed.roles, hierarchies=proposed.hierarchies)
+    said = recipe.subject or recipe.rows is not None
+    subject = recipe.subject if said else proposed.subject
+    return replace(recipe, roles=proposed.roles, hierarchies=proposed.hierarchies, subject=subject)
 
 
 def _as_dict(
@@ -157,6 +159,7 @@ def _as_dict(
     described["columns"] = [p.to_dict(lambda reason: reason.text(lang)) for p in proposal.columns]
     if proposal.quasi_identifiers is not None:
         described["proposed_quasi_identifiers"] = proposal.quasi_identifiers.to_dict()
+    described["proposed_subject"] = list(proposal.subject)
     if curve is not None:
         described["k_curve"] = curve.to_dict()
     return described
@@ -192,6 +195,9 @@ def _show(
             for p in proposal.columns
         ],
     )
+    if proposal.person_rows is not None:
+        click.echo(proposal.person_rows.told.text(lang))
+        click.echo(told("cli.name-subject", subject=proposal.subject[0]))
     found = proposal.quasi_identifiers
     if found is not None:
         ranked = sorted(found.examined, key=lambda c: (-c.distinct, len(c.columns), c.columns))

@@ -5,6 +5,8 @@ from celosia.proposals.column_signs import ColumnSigns
 from celosia.proposals.detect_kind import DetectedKind, Kind, detect
 from celosia.proposals.knee import knee, knee_of_k
 from celosia.proposals.names import name_pattern
+from celosia.proposals.propose_diversity import ProposedDiversity, propose_diversity
+from celosia.proposals.propose_subject import propose_subject
 from celosia.proposals.quasi_identifiers import (
     Combination,
     QuasiIdentifierProposal,
@@ -19,6 +21,7 @@ __all__ = [
     "Combination",
     "DetectedKind",
     "Kind",
+    "ProposedDiversity",
     "ProposedRole",
     "QuasiIdentifierProposal",
     "Reason",
@@ -28,7 +31,9 @@ __all__ = [
     "knee_of_k",
     "name_pattern",
     "observe",
+    "propose_diversity",
     "propose_quasi_identifiers",
     "propose_role",
+    "propose_subject",
     "role_of",
 ]

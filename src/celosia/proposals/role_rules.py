@@ -360,6 +360,8 @@ class ProposedRole:
     reasons: tuple[Reason, ...]
     kind: Kind | None
     confidence: float
+    repeats: bool = False
+    """Whether it tells persons apart, and some of them have several records."""
 
 
 def propose_role(
@@ -396,10 +398,23 @@ def role_of(name: str, signs: ColumnSigns, seen: Behaviour | None = None) -> Pro
     """Propose a role for a column that was looked at."""
     opinion = decide(signs, seen)
     kind = signs.detected.kind if signs.detected else None
-    if (
-        kind is not None
-        and opinion.role is Role.IDENTIFIER
-        and _ROLE_OF_KIND[kind] is not opinion.role
-    ):
+    identifies = opinion.role is Role.IDENTIFIER
+    if kind is not None and identifies and _ROLE_OF_KIND[kind] is not Role.IDENTIFIER:
         kind = None  # a key that only looks like a diagnosis or a postcode is none
-    return ProposedRole(name, opinion.role, opinion.reasons, kind, opinion.confidence)
+    repeats = identifies and _repeats(signs, seen)
+    return ProposedRole(name, opinion.role, opinion.reasons, kind, opinion.confidence, repeats)
+
+
+_OF_PERSONS = frozenset({"person", "official", "social-security"})
+_NUMBERS_OF_PERSONS = frozenset({Kind.DNI, Kind.NIE, Kind.NIF, Kind.NUSS})
+
+
+def _repeats(signs: ColumnSigns, seen: Behaviour | None) -> bool:
+    """Tell whether an identifier is a person's, by what it does or is, and comes back."""
+    if seen is not None and seen.person_key:
+        return True
+    if len(signs.texts) >= signs.filled or (seen is not None and seen.denied):
+        return False
+    kind = signs.detected
+    official = kind is not None and kind.certain and kind.kind in _NUMBERS_OF_PERSONS
+    return official or (signs.pattern is not None and signs.pattern.subject in _OF_PERSONS)

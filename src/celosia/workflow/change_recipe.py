@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from celosia.core.parameters import check_whole
-from celosia.core.schema import Column, Role
+from celosia.core.schema import Column, Role, RowUnit
 from celosia.core.table import Table
 from celosia.core.technique import Technique
 from celosia.errors import CelosiaError, HierarchyError, ParameterError, RoleError
@@ -44,6 +44,7 @@ def set_roles(recipe: Recipe, roles: Mapping[str, Role]) -> Recipe:
     return replace(
         recipe,
         roles=decided,
+        subject=tuple(name for name in recipe.subject if name not in keys),
         models=tuple(m for m in recipe.models if set().union(*m.sensitive) <= hidden),
         hierarchies={c: rule for c, rule in recipe.hierarchies.items() if c in keys | treated},
         levels={c: span for c, span in recipe.levels.items() if c in keys},
@@ -51,6 +52,21 @@ def set_roles(recipe: Recipe, roles: Mapping[str, Role]) -> Recipe:
         outputs={c: output for c, output in recipe.outputs.items() if c in keys},
         node=recipe.node if set(recipe.node) == keys else {},
     )
+
+
+def set_subject(recipe: Recipe, subject: Sequence[str], rows: RowUnit | None = None) -> Recipe:
+    """Decide whose each record is: a column says it, or each record is a person of its own.
+
+    A column that says it and is published to be generalized cannot tell persons apart: it becomes
+    an identifier.
+
+    >>> recipe = Recipe(roles={"patient": Role.QUASI_IDENTIFIER})
+    >>> set_subject(recipe, ["patient"]).roles["patient"].value
+    'identifier'
+    """
+    known = [name for name in subject if name in recipe.quasi_identifiers]
+    freed = set_roles(recipe, dict.fromkeys(known, Role.IDENTIFIER))
+    return replace(freed, subject=tuple(subject), rows=rows, node={})
 
 
 def set_hierarchy(recipe: Recipe, column: str, rule: HierarchyRule) -> Recipe:

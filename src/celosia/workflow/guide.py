@@ -44,6 +44,7 @@ from celosia.workflow.change_recipe import (
 )
 from celosia.workflow.count import prepare
 from celosia.workflow.decide import chosen
+from celosia.workflow.persons import classes_in_persons
 from celosia.workflow.propose import Proposal
 from celosia.workflow.transform import real_values, transform
 
@@ -296,7 +297,8 @@ class GuidedRisk:
     """How the table stands after what was decided so far."""
 
     k: int
-    """Records of the smallest class; all of them where no quasi-identifier is left."""
+    """Records of the smallest class, or persons where the recipe says whose they are; all of them
+    where no quasi-identifier is left."""
     target: int
     classes: int
     records: int
@@ -359,9 +361,14 @@ def measure_risk(
     with transform(table, alone, None, f"{table.name}.guide") as made:
         records = made.table.records
         if not names or not records:
-            sizes = np.array([records] if records else [], np.int64)
+            sizes = rows = np.array([records] if records else [], np.int64)
+        elif recipe.subject:
+            found = classes_in_persons(
+                made.table.relation, names, (), NullPolicy.VALUE, recipe.subject
+            )
+            sizes, rows = found.sizes, found.records
         else:
-            sizes = made.table.relation.classes(names, (), NullPolicy.VALUE).sizes
+            sizes = rows = made.table.relation.classes(names, (), NullPolicy.VALUE).sizes
         distinct = {name: len(made.table.relation.values(name).values) for name in names}
     k = int(sizes.min()) if sizes.size else 0
     return GuidedRisk(
@@ -370,7 +377,7 @@ def measure_risk(
         classes=sizes.size,
         records=records,
         left_out=table.records - records,
-        below=int(sizes[sizes < target].sum()),
+        below=int(rows[sizes < target].sum()),
         distinct=distinct,
         scenario=asked.judge(k) if asked and k else None,
     )
@@ -414,7 +421,8 @@ def lower_risk(table: Table, recipe: Recipe, risk: GuidedRisk) -> Recipe:
         raise NotAchievable(
             "workflow.k-out-reach-table-records", target=risk.target, records=risk.records
         )
-    if risk.below_share <= FEW_RECORDS:
+    # where persons are counted, a class may be too small though it has records enough
+    if risk.below_share <= FEW_RECORDS and not recipe.subject:
         return leave_records_out(recipe, risk)
     return make_coarser(table, recipe, column)
 

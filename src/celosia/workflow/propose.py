@@ -9,22 +9,26 @@ from pathlib import Path
 from typing import Any
 
 from celosia.core.counts import Codebook
+from celosia.core.model import PrivacyModel
 from celosia.core.progress import Progress, silent
 from celosia.core.schema import Column, Role, Schema
 from celosia.core.table import Table
-from celosia.core.values import Value
+from celosia.core.values import Value, ValueCounts
 from celosia.errors import NotAchievable, ParameterError
 from celosia.files.atomic import write_whole
 from celosia.hierarchies import ProposedHierarchy, propose_hierarchy
 from celosia.methods.lattice import find_best
-from celosia.models import KAnonymity
+from celosia.models import DistinctLDiversity, KAnonymity
 from celosia.proposals import (
     ColumnSigns,
+    ProposedDiversity,
     ProposedRole,
     QuasiIdentifierProposal,
     knee_of_k,
     observe,
+    propose_diversity,
     propose_quasi_identifiers,
+    propose_subject,
     role_of,
 )
 from celosia.recipe import Recipe
@@ -43,6 +47,7 @@ NOTES = {
     "schema": Message("workflow.notes-schema"),
     "roles": Message("workflow.notes-roles"),
     "models": Message("workflow.notes-models"),
+    "subject": Message("workflow.notes-subject"),
     "hierarchies": Message("workflow.notes-hierarchies"),
 }
 
@@ -74,6 +79,7 @@ class ColumnProfile:
             "kind": self.role.kind and self.role.kind.value,
             "role": self.role.role.value,
             "confidence": self.role.confidence,
+            "person_key": self.role.repeats,
             "reasons": [say(reason) for reason in self.role.reasons],
         }
 
@@ -86,12 +92,23 @@ class Proposal:
     quasi_identifiers: QuasiIdentifierProposal | None
     """By the method of Omer and Mohamad; None when no column is nominated."""
     hierarchies: Mapping[str, ProposedHierarchy]
+    subject: tuple[str, ...] = ()
+    """The column that says whose each record is, where persons come back."""
+    diversity: tuple[ProposedDiversity, ...] = ()
+    """What is proposed against classes that share one sensitive value, for each such column."""
+
+    @property
+    def person_rows(self) -> PersonRows | None:
+        """How many persons and records the proposed subject tells apart."""
+        found = [p for p in self.columns if p.column.name in self.subject]
+        return PersonRows(found[0].distinct, found[0].records) if found else None
 
     def recipe(self, source: str | None = None, output: str | None = None) -> Recipe:
         """Write the proposal down as a recipe that can be run as it is, or edited."""
         return Recipe(
             roles={profile.column.name: profile.role.role for profile in self.columns},
-            models=(KAnonymity(DEFAULT_K),),
+            subject=self.subject,
+            models=(KAnonymity(DEFAULT_K), *map(diversity_model, self._demanded)),
             hierarchies={name: proposed.rule for name, proposed in self.hierarchies.items()},
             source=source,
             output=output,
@@ -109,7 +126,44 @@ class Proposal:
             f"hierarchies.{name}": proposed.reason.text(language)
             for name, proposed in self.hierarchies.items()
         }
-        return notes | {entry: note.text(language) for entry, note in NOTES.items()}
+        notes |= {entry: note.text(language) for entry, note in NOTES.items()}
+        reasons = [proposed.reason.text(language) for proposed in self.diversity]
+        notes["models"] = "\n".join([notes["models"], *reasons])
+        return notes
+
+    @property
+    def _demanded(self) -> list[ProposedDiversity]:
+        return [proposed for proposed in self.diversity if proposed.l is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRows:
+    """Persons, and the records that they have."""
+
+    persons: int
+    records: int
+
+    @property
+    def told(self) -> Message:
+        """What people are told of it."""
+        return Message("workflow.persons-come-back", persons=self.persons, records=self.records)
+
+
+def with_diversity(recipe: Recipe, column: str, values: ValueCounts) -> Recipe:
+    """Add the diversity that is proposed for a column that became sensitive, if any.
+
+    A recipe that already demands something of the column stays as it is.
+    """
+    proposed = propose_diversity(column, values)
+    said = any((column,) in model.sensitive for model in recipe.models)
+    if proposed.l is None or said:
+        return recipe
+    return replace(recipe, models=(*recipe.models, diversity_model(proposed)), node={})
+
+
+def diversity_model(proposed: ProposedDiversity) -> PrivacyModel:
+    """Make a model of what is proposed."""
+    return DistinctLDiversity(proposed.attribute, proposed.l or 2)
 
 
 def propose(table: Table) -> Proposal:
@@ -144,7 +198,20 @@ def propose(table: Table) -> Proposal:
         name: propose_hierarchy(name, table.relation.values(name), table.schema.column(name))
         for name in nominated
     }
-    return Proposal(profiles, _quasi_identifiers(table, nominated), hierarchies)
+    subject = propose_subject(
+        [p.role for p in profiles], {p.column.name: p.distinct for p in profiles}
+    )
+    return Proposal(
+        profiles,
+        _quasi_identifiers(table, nominated),
+        hierarchies,
+        () if subject is None else (subject.column,),
+        tuple(
+            propose_diversity(p.column.name, table.relation.values(p.column.name))
+            for p in profiles
+            if p.role.role is Role.SENSITIVE
+        ),
+    )
 
 
 MOST_CELLS = 1_000_000

@@ -9,6 +9,7 @@ from nicegui import ui
 
 import celosia
 from celosia.core.model import UseCase
+from celosia.core.schema import RowUnit
 from celosia.guide import USE_CASES
 from celosia.models import KAnonymity
 from celosia.text.messages import Message
@@ -22,7 +23,8 @@ from celosia.web.app.steps.techniques_card import (
     Treatment,
     load as load_techniques,
 )
-from celosia.workflow.change_recipe import set_roles
+from celosia.workflow.change_recipe import set_roles, set_subject
+from celosia.workflow.propose import with_diversity
 
 SHOWN = 8
 """Sets of columns that are told, the best first; a choice of layout."""
@@ -92,6 +94,44 @@ def _only(recipe: celosia.Recipe, chosen: list[str]) -> celosia.Recipe:
 
 
 UNDECIDED = ""
+EACH_ROW = "rows"
+OF_COLUMN = "column:"
+
+
+def subject_form(page: PageSession, told: dict[str, Any], recipe: celosia.Recipe) -> None:
+    """Ask whether a person has several rows, and which column says whose each row is."""
+    able = [n for n, role in recipe.roles.items() if role is not celosia.Role.QUASI_IDENTIFIER]
+    proposed = [name for name in told["subject"] if name in able]
+    others = [name for name in able if name not in proposed]
+    yes = Message("app.know-persons-column")
+    choices = {
+        UNDECIDED: page.say(Message("app.know-persons-unsaid")),
+        EACH_ROW: page.say(Message("app.know-persons-rows")),
+        **{OF_COLUMN + name: page.say(yes, column=name) for name in (*proposed, *others)},
+    }
+    with parts.card(page.say(Message("app.know-persons-title"))):
+        if told["persons"]:
+            parts.note(page.told(told["persons"]), "warning")
+        ui.select(
+            choices,
+            value=_said_of_persons(recipe, choices),
+            label=page.say(Message("app.know-persons")),
+            on_change=page.told_of(lambda event: _decide_subject(page, event.value)),
+        ).props('outlined data-name="persons"').classes("w-full")
+        ui.label(page.say(Message("app.know-persons-why"))).classes("quiet")
+
+
+def _said_of_persons(recipe: celosia.Recipe, choices: dict[str, str]) -> str:
+    if recipe.rows is not None:
+        return EACH_ROW
+    said = OF_COLUMN + recipe.subject[0] if recipe.subject else UNDECIDED
+    return said if said in choices else UNDECIDED
+
+
+async def _decide_subject(page: PageSession, said: str) -> None:
+    subject = [said.removeprefix(OF_COLUMN)] if said.startswith(OF_COLUMN) else []
+    rows = RowUnit.PERSONS if said == EACH_ROW else None
+    await page.change(lambda recipe: set_subject(recipe, subject, rows))
 
 
 def use_case_form(page: PageSession, recipe: celosia.Recipe) -> None:
@@ -189,6 +229,7 @@ def show(page: PageSession, known: Known) -> None:
     told = known.profile.told
     _draw_risk_now(page, told)
     use_case_form(page, known.recipe)
+    subject_form(page, told, known.recipe)
     _draw_meanings(page)
     techniques = TechniqueSections(page, told["columns"], known.treatment)
     with ui.element("div").classes("cards"):
@@ -278,7 +319,15 @@ async def _decide_role(
     page: PageSession, column: str, role: str, techniques: TechniqueSections
 ) -> None:
     decided = {column: celosia.Role(role)}
-    await page.change(lambda recipe: set_roles(recipe, decided), redraw=False)
+    values = page.app.readers.values
+
+    def change(recipe: celosia.Recipe) -> celosia.Recipe:
+        changed = set_roles(recipe, decided)
+        if decided[column] is not celosia.Role.SENSITIVE or needs_no_k(changed):
+            return changed
+        return with_diversity(changed, column, values(page.project, column))
+
+    await page.change(change, redraw=False)
     await techniques.refresh()
 
 

@@ -39,13 +39,17 @@ def profile(task: JobTask[ProfileOptions]) -> dict[str, Any]:
         task.progress("assess", 0.0)
         figures = None
         if recipe.quasi_identifiers and table.records:
-            figures = celosia.assess(table, recipe.quasi_identifiers, recipe.sensitive)
+            figures = celosia.assess(
+                table, recipe.quasi_identifiers, recipe.sensitive, subject=recipe.subject
+            )
         chosen = proposal.quasi_identifiers
         return {
             "records": table.records,
             "missing_codes": dict(table.missing_codes),
             "columns": [describe_column(column, proposal) for column in proposal.columns],
             "quasi_identifiers": chosen and chosen.to_dict(),
+            "subject": list(proposal.subject),
+            "persons": proposal.person_rows and both(proposal.person_rows.told),
             "figures": figures and figures.to_dict(),
             "recipe": recipe.to_toml(notes),
         }
