@@ -244,7 +244,7 @@ def know(talk: Talk, given: Mapping[str, HierarchyRule]) -> celosia.Recipe:
         (
             profile.column.name,
             talk.text(ROLES[profile.role.role]),
-            " ".join(reason.text(talk.ask.language) for reason in profile.role.reasons),
+            " ".join(said.text(talk.ask.language) for said in profile.why),
         )
         for profile in talk.proposal.columns
     ]

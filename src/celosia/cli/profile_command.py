@@ -190,7 +190,7 @@ def _show(
                 p.nulls,
                 p.role.role.told.text(lang),
                 figure(p.role.confidence, ".0%"),
-                " ".join(reason.text(lang) for reason in p.role.reasons),
+                " ".join(said.text(lang) for said in p.why),
             )
             for p in proposal.columns
         ],

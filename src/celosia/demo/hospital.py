@@ -19,15 +19,13 @@ from celosia.demo.spain import (
     MARITAL,
     MARITAL_AGES,
     MARITAL_WEIGHTS,
-    MEN,
     NATIONALITIES,
     PLACES,
     SERVICES,
-    SURNAMES,
-    WOMEN,
     Diagnosis,
 )
 from celosia.errors import ParameterError
+from celosia.text.personal_names import MEN, SURNAMES, WOMEN
 
 
 def draw(randomness: Generator, weights: Sequence[float] | FloatArray, size: int) -> IntArray:

@@ -3,7 +3,9 @@
 from celosia.proposals.behaviour import Behaviour, observe
 from celosia.proposals.column_signs import ColumnSigns
 from celosia.proposals.detect_kind import DetectedKind, Kind, detect
+from celosia.proposals.inside_text import INSIDE, count_inside
 from celosia.proposals.knee import knee, knee_of_k
+from celosia.proposals.missing_codes import find_missing_codes
 from celosia.proposals.names import name_pattern
 from celosia.proposals.propose_diversity import ProposedDiversity, propose_diversity
 from celosia.proposals.propose_subject import propose_subject
@@ -16,6 +18,7 @@ from celosia.proposals.quasi_identifiers import (
 from celosia.proposals.role_rules import ProposedRole, Reason, propose_role, role_of
 
 __all__ = [
+    "INSIDE",
     "Behaviour",
     "ColumnSigns",
     "Combination",
@@ -26,7 +29,9 @@ __all__ = [
     "QuasiIdentifierProposal",
     "Reason",
     "choose",
+    "count_inside",
     "detect",
+    "find_missing_codes",
     "knee",
     "knee_of_k",
     "name_pattern",

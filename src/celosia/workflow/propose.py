@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +20,14 @@ from celosia.hierarchies import ProposedHierarchy, propose_hierarchy
 from celosia.methods.lattice import find_best
 from celosia.models import DistinctLDiversity, KAnonymity
 from celosia.proposals import (
+    INSIDE,
     ColumnSigns,
+    Kind,
     ProposedDiversity,
     ProposedRole,
     QuasiIdentifierProposal,
+    count_inside,
+    find_missing_codes,
     knee_of_k,
     observe,
     propose_diversity,
@@ -67,6 +71,26 @@ class ColumnProfile:
     distinct: int
     nulls: int
     role: ProposedRole
+    missing: Mapping[str, int] = field(default_factory=dict)
+    """Texts that may mean null, with their number of records: words for it, or numbers that no
+    other value is near."""
+    inside: Mapping[str, int] = field(default_factory=dict)
+    """Of a free text: how many cells hold names, telephones and the like, by kind."""
+
+    @property
+    def why(self) -> tuple[Message, ...]:
+        """The reasons of its role, and what else people should know of its cells."""
+        told = [reason.message for reason in self.role.reasons]
+        if self.inside:
+            kinds = [
+                Message("proposals.inside-count", kind=INSIDE[kind], number=number)
+                for kind, number in self.inside.items()
+            ]
+            told.append(Message("proposals.inside", kinds=kinds))
+        if self.missing:
+            codes = [f"{code} ({number})" for code, number in self.missing.items()]
+            told.append(Message("proposals.missing", codes=codes))
+        return tuple(told)
 
     def to_dict(self, say: Callable[[Any], Any]) -> dict[str, Any]:
         """Give what the column is and the role proposed; `say` tells a reason as is wanted."""
@@ -80,7 +104,9 @@ class ColumnProfile:
             "role": self.role.role.value,
             "confidence": self.role.confidence,
             "person_key": self.role.repeats,
-            "reasons": [say(reason) for reason in self.role.reasons],
+            "reasons": [say(said) for said in self.why],
+            "missing": dict(self.missing),
+            "inside": dict(self.inside),
         }
 
 
@@ -119,7 +145,7 @@ class Proposal:
     def notes(self, language: Language = "en") -> dict[str, str]:
         """Explain each entry of the recipe, for its comments."""
         notes = {
-            f"roles.{profile.column.name}": " ".join(r.text(language) for r in profile.role.reasons)
+            f"roles.{profile.column.name}": " ".join(said.text(language) for said in profile.why)
             for profile in self.columns
         }
         notes |= {
@@ -222,11 +248,19 @@ MOST_RECORDS, FEWEST_RECORDS = 100_000, 10_000
 def profile_columns(table: Table) -> tuple[ColumnProfile, ...]:
     """Look at every column, alone and beside the others, and propose its role."""
     counted = {name: table.relation.values(name) for name in table.columns}
+    missing = {name: find_missing_codes(values) for name, values in counted.items()}
+    known = {name: _without(values, missing[name]) for name, values in counted.items()}
     signs = {
-        name: ColumnSigns.of(name, values, table.schema.column(name))
-        for name, values in counted.items()
+        name: ColumnSigns.of(name, values, None if missing[name] else table.schema.column(name))
+        for name, values in known.items()
     }
-    seen = observe(drawn_records(table), signs)
+    drawn = {
+        name: [None if cell in missing[name] else cell for cell in cells]
+        if missing[name]
+        else cells
+        for name, cells in drawn_records(table).items()
+    }
+    seen = observe(drawn, signs)
     return tuple(
         ColumnProfile(
             column=table.schema.column(name),
@@ -234,9 +268,28 @@ def profile_columns(table: Table) -> tuple[ColumnProfile, ...]:
             distinct=len(values.texts),
             nulls=values.nulls,
             role=role_of(name, signs[name], seen.get(name)),
+            missing=missing[name],
+            inside=count_inside(known[name]) if _is_free_text(signs[name]) else {},
         )
         for name, values in counted.items()
     )
+
+
+def _is_free_text(signs: ColumnSigns) -> bool:
+    return signs.detected is not None and signs.detected.kind is Kind.FREE_TEXT
+
+
+def _without(values: ValueCounts, codes: Mapping[str, int]) -> ValueCounts:
+    """Take codes that mean null for nulls."""
+    if not codes:
+        return values
+    kept = [
+        (value, number)
+        for value, number in zip(values.values, values.counts, strict=True)
+        if value is not None and value not in codes
+    ]
+    nulls = values.nulls + sum(codes.values())
+    return ValueCounts((*(v for v, _ in kept), None), (*(n for _, n in kept), nulls))
 
 
 def drawn_records(table: Table) -> dict[str, list[Value]]:

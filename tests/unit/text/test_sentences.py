@@ -34,6 +34,7 @@ with (LOCALE / "es" / "click.po").open("rb") as file:
 """Texts of Click, which are the keys of its catalogue."""
 EXCEPTIONS = {
     "demo/": "what made-up people have and do is data",
+    "text/personal_names.py": "what people are called is data",
     "proposals/names.py": "what people call their columns, to recognize them",
     "hierarchies/formats/tree_text.py": "the head of a file, as another program writes it",
     "web/service/job_folder.py": "columns of a table of SQLite",

@@ -1,0 +1,144 @@
+"""Codes that mean that nothing is known: words for it, and numbers that stand apart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from celosia.core.values import ValueCounts
+from celosia.proposals.names import plain
+from celosia.text.numerals import COMMA, as_number
+
+WORDS = frozenset(
+    [
+        "null",
+        "<null>",
+        "n/a",
+        "na",
+        "#n/a",
+        "n.a.",
+        "nan",
+        "nd",
+        "n/d",
+        "n.d.",
+        "s/d",
+        "sd",
+        "s.d.",
+        "sin dato",
+        "sin datos",
+        "sin informacion",
+        "no consta",
+        "no informado",
+        "no disponible",
+        "desconocido",
+        "desconocida",
+        "se desconoce",
+        "ns/nc",
+        "ns-nc",
+        "ns",
+        "nc",
+        "no sabe",
+        "no contesta",
+        "no sabe/no contesta",
+        "unknown",
+        "not known",
+        "not available",
+        "not stated",
+        "missing",
+        "no data",
+        "undefined",
+        "-",
+        "--",
+        "---",
+        ".",
+        "..",
+        "?",
+        "??",
+        "???",
+        "(blank)",
+        "(en blanco)",
+        "vacio",
+    ]
+)
+"""Texts that mean null, without accents and capitals. `none` may mean that there are none."""
+SENTINELS = frozenset(
+    sign * int(digit * length)
+    for sign in (1, -1)
+    for digit in "9"
+    for length in range(1, 10)
+    if sign < 0 or length > 1
+) | {-1, -2, -3}
+"""Numbers that questionnaires and old systems write for nothing."""
+NOWHERE = frozenset({"9999-12-31", "31/12/9999", "1900-01-01", "01/01/1900"})
+_SHORT = 2
+_CODES_BESIDE = 5
+"""Other texts of two letters that make `NA` one of them (Navarra, Namibia); an estimate."""
+APART = 0.5
+"""How far a sentinel lies beyond the others, in their range, to stand out; an estimate."""
+OFTEN = 10.0
+"""How many times as often as a value does on average, if it does not; an estimate."""
+FEW = 3
+"""Records of a sentinel, at least; one may be true."""
+
+
+def find_missing_codes(values: ValueCounts) -> Mapping[str, int]:
+    """Find the texts that may mean null, with their number of records.
+
+    >>> find_missing_codes(ValueCounts(("31", "45", "s/d"), (10, 12, 3)))
+    {'s/d': 3}
+    >>> ages = [str(20 + i % 50) for i in range(500)] + ["999"] * 9
+    >>> find_missing_codes(ValueCounts.of(ages))
+    {'999': 9}
+    >>> find_missing_codes(ValueCounts.of(["ES", "FR", "PT", "DE", "IT", "NA"]))
+    {}
+    """
+    known = {v: n for v, n in zip(values.values, values.counts, strict=True) if v is not None}
+    codes = sum(len(text.strip()) == _SHORT and text.isupper() for text in known)
+    found = {
+        text: number
+        for text, number in known.items()
+        if plain(text) in WORDS and (len(plain(text)) > _SHORT or not _is_code(text, codes))
+    }
+    if len(found) == len(known):
+        return {}
+    others = {text: number for text, number in known.items() if text not in found}
+    return found | _sentinels(others) | _moments(others)
+
+
+def _is_code(text: str, codes: int) -> bool:
+    return text.strip().isalpha() and codes > _CODES_BESIDE
+
+
+def _sentinels(known: Mapping[str, int]) -> dict[str, int]:
+    """Find numbers that stand apart from the others, or come much too often."""
+    numbers = {text: as_number(text, COMMA) for text in known}
+    if any(np.isnan(number) for number in numbers.values()):
+        return {}
+    rest = [n for n in numbers.values() if n not in SENTINELS]
+    if len(rest) < _CODES_BESIDE:
+        return {}
+    low, high = min(rest), max(rest)
+    usual = sum(known[text] for text, n in numbers.items() if n not in SENTINELS) / len(rest)
+    return {
+        text: known[text]
+        for text, n in numbers.items()
+        if n in SENTINELS and known[text] >= FEW and _stands_out(n, known[text], low, high, usual)
+    }
+
+
+def _stands_out(number: float, records: int, low: float, high: float, usual: float) -> bool:
+    if number < 0:
+        return low >= 0
+    if number > high + APART * max(high - low, 1.0):
+        return True
+    return number > high - 1 and records >= OFTEN * usual
+
+
+def _moments(known: Mapping[str, int]) -> dict[str, int]:
+    usual = sum(known.values()) / max(len(known), 1)
+    return {
+        text: known[text]
+        for text in NOWHERE & set(known)
+        if known[text] >= FEW and (text.count("9999") or known[text] >= OFTEN * usual)
+    }
