@@ -44,7 +44,7 @@ from celosia.workflow.change_recipe import (
 )
 from celosia.workflow.count import prepare
 from celosia.workflow.decide import chosen
-from celosia.workflow.persons import classes_in_persons
+from celosia.workflow.persons import Whose, classes_in_persons
 from celosia.workflow.propose import Proposal
 from celosia.workflow.transform import real_values, transform
 
@@ -362,10 +362,8 @@ def measure_risk(
         records = made.table.records
         if not names or not records:
             sizes = rows = np.array([records] if records else [], np.int64)
-        elif recipe.subject:
-            found = classes_in_persons(
-                made.table.relation, names, (), NullPolicy.VALUE, recipe.subject
-            )
+        elif whose := Whose.of(made.table, recipe.subject):
+            found = classes_in_persons(whose, names, (), NullPolicy.VALUE)
             sizes, rows = found.sizes, found.records
         else:
             sizes = rows = made.table.relation.classes(names, (), NullPolicy.VALUE).sizes
