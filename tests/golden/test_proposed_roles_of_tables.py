@@ -3,7 +3,7 @@
 import csv
 
 import pytest
-from tests.support.role_tables import RoleTable, golden_tables
+from tests.support.role_tables import RoleTable, golden_tables, held_out_tables
 
 import celosia
 from celosia.core.schema import Role
@@ -43,3 +43,17 @@ def test_no_key_of_persons_is_proposed_to_be_published(judged):
 
     assert len(keys) >= 30
     assert [key for key in keys if key[2] is not Role.IDENTIFIER] == []
+
+
+def test_tables_written_after_the_rules_are_told_as_well(tmp_path):
+    judged = [
+        (table, column, role)
+        for table in held_out_tables()
+        for column, role in proposals(table, tmp_path).items()
+    ]
+
+    wrong = [(t.title, c, role.value) for t, c, role in judged if not t.allows(c, role)]
+
+    assert len(judged) >= 60
+    assert len(wrong) <= (1 - RIGHT) * len(judged), wrong
+    assert [c for t, c, role in judged if "K" in t.right[c] and role is not Role.IDENTIFIER] == []

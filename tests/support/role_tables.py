@@ -228,6 +228,11 @@ def amount(middle: float, spread: float = 0.6, decimals: int = 2) -> Maker:
     return make
 
 
+def moment(_p: Person, random: Random, _n: int) -> str:
+    clock = f"{random.randrange(24):02d}:{random.randrange(60):02d}:{random.randrange(60):02d}"
+    return f"{day(random)}T{clock}"
+
+
 def disease(_p: Person, random: Random, _n: int) -> str:
     return random.choice(list(DISEASES))
 
@@ -666,4 +671,104 @@ def golden_tables() -> list[RoleTable]:
         made("web log", LOGS, 200, (2, 20), 17),
         made("small clinic", SMALL, 8, (2, 3), 18),
         made("the guide", GUIDE, 60, (1, 1), 19),
+    ]
+
+
+TRIAL = [
+    ("USUBJID", "K", lambda p, r, n: f"ABC-{p.number % 9:02d}-{p.number:04d}"),
+    ("SITEID", "QN", lambda p, r, n: f"{p.number % 9:02d}"),
+    ("VISITNUM", "QN", of(1, 2, 3, 4)),
+    ("BRTHDTC", "Q", lambda p, r, n: p.birth),
+    ("SEX", "Q", lambda p, r, n: "M" if p.sex == "H" else "F"),
+    ("RACE", "QS", fixed("WHITE", "BLACK", "ASIAN")),
+    ("COUNTRY", "Q", fixed("ESP", "FRA", "DEU")),
+    ("ARM", "QSN", fixed("placebo", "active")),
+    ("AETERM", "SQ", of("headache", "nausea", "rash", "none")),
+    ("LBSTRESN", "SN", lambda p, r, n: f"{r.gauss(5, 1):.3f}"),
+    ("WEIGHTKG", "QSN", lambda p, r, n: f"{r.gauss(74, 11):.1f}"),
+]
+PHARMACY = [
+    ("CIP", "K", lambda p, r, n: f"BBBB{p.number:012d}"),
+    ("cod_farmacia", "QIN", lambda p, r, n: f"F{r.randrange(60):04d}"),
+    ("fecha_dispensacion", "Q", lambda p, r, n: day(r)),
+    ("principio_activo", "SQ", of("omeprazol", "metformina", "sertralina", "enalapril")),
+    ("envases", "QN", of(1, 1, 2, 3)),
+    ("aportacion_usuario", "SNQI", amount(4)),
+    ("anio_nac", "Q", lambda p, r, n: p.birth.year),
+    ("genero", "Q", lambda p, r, n: "Hombre" if p.sex == "H" else "Mujer"),
+    ("zona_basica", "Q", lambda p, r, n: p.town),
+    ("colegiado", "IQ", lambda p, r, n: 282_800_000 + r.randrange(80)),
+]
+HOTEL = [
+    ("booking_ref", "I", lambda p, r, n: digest(n)[:6].upper()),
+    ("guest", "K", lambda p, r, n: p.name),
+    ("passport_no", "K", lambda p, r, n: f"XDA{200_000 + p.number}"),
+    ("arrival", "Q", lambda p, r, n: day(r)),
+    ("nights", "QN", of(1, 2, 3, 7)),
+    ("room_rate", "SNQ", amount(95)),
+    ("nationality", "QS", fixed("Spanish", "German", "British")),
+    ("yob", "Q", lambda p, r, n: p.birth.year),
+    ("special_requests", "I", english_note),
+    ("card_number", "I", lambda p, r, n: 4_000_000_000_000_000 + 97 * p.number),
+]
+METERS = [
+    ("CUPS", "K", lambda p, r, n: f"ES0021{p.number:012d}AB"),
+    ("fecha_hora", "Q", moment),
+    ("consumo_kwh", "SNQ", lambda p, r, n: f"{r.expovariate(2):.3f}"),
+    ("potencia_contratada", "QN", fixed("3.45", "4.6", "5.75")),
+    ("tarifa_acceso", "QN", fixed("2.0TD", "3.0TD")),
+    ("cod_postal", "Q", lambda p, r, n: p.postcode),
+    ("municipio_ine", "Q", lambda p, r, n: f"{TOWNS[p.town][1]}{len(p.town):03d}"),
+    ("titular", "K", lambda p, r, n: p.name),
+]
+COURT = [
+    ("procedimiento", "IS", lambda p, r, n: f"PA {n}/2023"),
+    ("acusado_dni", "I", lambda p, r, n: p.dni),
+    ("edad_acusado", "Q", lambda p, r, n: p.age),
+    ("sexo_acusado", "Q", lambda p, r, n: p.sex),
+    ("delito_imputado", "S", of("robo", "estafa", "lesiones", "tráfico")),
+    ("meses_prision", "SQN", lambda p, r, n: r.randrange(0, 60)),
+    ("juzgado", "Q", of("Nº 1", "Nº 2", "Nº 3")),
+    ("fallo", "SQN", of("condena", "absolución")),
+    ("reincidente", "SQN", of("sí", "no")),
+    ("abogado", "IQ", lambda p, r, n: f"{r.choice(WOMEN)} {r.choice(SURNAMES)}"),
+]
+GYM = [
+    ("a", "K", lambda p, r, n: 70_000 + 11 * p.number),
+    ("b", "Q", lambda p, r, n: p.birth.strftime("%d-%m-%Y")),
+    ("c", "Q", lambda p, r, n: p.sex),
+    ("d", "QSN", lambda p, r, n: f"{r.gauss(80, 12):.1f}"),
+    ("e", "Q", moment),
+    ("f", "QN", of("spinning", "yoga", "sala")),
+    ("g", "K", lambda p, r, n: f"+34{p.phone}"),
+    ("h", "Q", lambda p, r, n: p.postcode),
+]
+LOANS = [
+    ("carnet_lector", "K", lambda p, r, n: f"L{p.number:06d}"),
+    (
+        "signatura",
+        "QN",
+        lambda p, r, n: (
+            f"{r.randrange(100, 999)}.{r.randrange(9)} {r.choice(SURNAMES)[:3].upper()}"
+        ),
+    ),
+    ("titulo", "QNS", lambda p, r, n: f"Libro {r.randrange(300)}"),
+    ("prestado", "Q", lambda p, r, n: day(r)),
+    ("devuelto", "Q", lambda p, r, n: day(r)),
+    ("biblioteca", "QN", of("Central", "Norte", "Sur")),
+    ("tramo_edad", "Q", lambda p, r, n: f"{p.age // 10}0-{p.age // 10}9"),
+    ("barrio", "Q", lambda p, r, n: p.postcode[-2:]),
+]
+
+
+def held_out_tables() -> list[RoleTable]:
+    """Give tables that were written when the rules were done, and by which nothing was changed."""
+    return [
+        made("trial", TRIAL, 200, (4, 4), 101),
+        made("pharmacy", PHARMACY, 300, (1, 9), 102),
+        made("hotel", HOTEL, 250, (1, 4), 103),
+        made("meters", METERS, 60, (30, 50), 104),
+        made("court", COURT, 500, (1, 1), 105),
+        made("gym", GYM, 150, (2, 20), 106),
+        made("library", LOANS, 200, (1, 12), 107),
     ]
