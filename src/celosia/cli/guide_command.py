@@ -580,7 +580,7 @@ def tell_release(talk: Talk, release: celosia.Release) -> None:
         "released",
         output=release.output,
         records=figures.records,
-        k=figures.min_class,
+        k=figures.min_class if figures.min_persons is None else figures.min_persons,
         certificate=release.certificate,
         evidence=release.evidence,
     )

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from celosia.core.classes import Classes
 from celosia.core.model import UseCase
 from celosia.core.progress import Progress, silent
 from celosia.core.randomness import Randomness
@@ -44,9 +45,10 @@ from celosia.workflow.change_recipe import (
 )
 from celosia.workflow.count import prepare
 from celosia.workflow.decide import chosen
-from celosia.workflow.persons import Whose, classes_in_persons
+from celosia.workflow.persons import Whose
 from celosia.workflow.propose import Proposal
 from celosia.workflow.transform import real_values, transform
+from celosia.workflow.verify import classes_of
 
 LEFT_OUT = Message("workflow.left-out")
 MOST_STEPS = 60
@@ -360,22 +362,19 @@ def measure_risk(
     )
     with transform(table, alone, None, f"{table.name}.guide") as made:
         records = made.table.records
-        if not names or not records:
-            sizes = rows = np.array([records] if records else [], np.int64)
-        elif whose := Whose.of(made.table, recipe.subject):
-            found = classes_in_persons(whose, names, (), NullPolicy.VALUE)
-            sizes, rows = found.sizes, found.records
-        else:
-            sizes = rows = made.table.relation.classes(names, (), NullPolicy.VALUE).sizes
+        classes = Classes(np.array([records] if records else [], np.int64))
+        if names and records:
+            whose = Whose.of(made.table, recipe.subject)
+            classes = classes_of(made.table.relation, names, (), NullPolicy.VALUE, whose=whose)
         distinct = {name: len(made.table.relation.values(name).values) for name in names}
-    k = int(sizes.min()) if sizes.size else 0
+    k = int(classes.sizes.min()) if classes.number else 0
     return GuidedRisk(
         k=k,
         target=target,
-        classes=sizes.size,
+        classes=classes.number,
         records=records,
         left_out=table.records - records,
-        below=int(rows[sizes < target].sum()),
+        below=int(classes.records[classes.sizes < target].sum()),
         distinct=distinct,
         scenario=asked.judge(k) if asked and k else None,
     )

@@ -182,6 +182,17 @@ def _draw_figures(page: PageSession, told: dict[str, Any]) -> None:
             page.number(before["min_class"]),
             page.number(after["min_class"]),
         ],
+        *(
+            [
+                [
+                    page.say(Message("app.choose-fewest-persons")),
+                    page.number(before["min_persons"]),
+                    page.number(after["min_persons"]),
+                ]
+            ]
+            if after["min_persons"] is not None
+            else []
+        ),
         [
             page.say(Message("app.choose-uniques")),
             page.number(before["unique_records"]),

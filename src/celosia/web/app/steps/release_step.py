@@ -111,11 +111,12 @@ def _draw_verification(page: PageSession, release: Result, verified: Result | No
 def _draw_verdict(page: PageSession, verified: Result) -> None:
     told = verified.told
     if told["satisfied"]:
+        in_persons = told["min_persons"] is not None
         said = page.say(
-            Message("app.release-holds"),
+            Message("app.release-holds-in-persons" if in_persons else "app.release-holds"),
             models=", ".join(page.told(model["named"]) for model in told["models"]),
             records=page.number(told["records"]),
-            smallest=page.number(told["min_class"]),
+            smallest=page.number(told["min_persons"] if in_persons else told["min_class"]),
         )
         parts.note(said, "good")
     else:

@@ -26,6 +26,7 @@ def verify(task: JobTask[AboutRelease]) -> dict[str, Any]:
             recipe.nulls,
             population=_people_alike(task, Path(folder)),
             sensitive=recipe.sensitive,
+            subject=recipe.subject,
         )
     return describe_verification(found)
 
