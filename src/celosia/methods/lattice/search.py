@@ -195,7 +195,8 @@ def _by_model(problem: LatticeProblem, judge: Judge, top: tuple[int, ...]) -> li
             low, high = int(sizes.min()), int(sizes.max())
             span = Message("methods.span", low=low, high=high)
             if low == high:
-                span = Message("count.records", count=low)
+                unit = "records" if problem.base.persons is None else "persons"
+                span = Message(f"count.{unit}", count=low)
             lines.append(
                 Message("methods.rejects-classes", model=said, count=int(sizes.size), span=span)
             )
