@@ -11,6 +11,7 @@ from celosia.core.persons import Persons
 from celosia.core.values import BoolArray, FloatArray, IntArray
 from celosia.errors import ParameterError
 from celosia.text.messages import Message
+from celosia.text.normal_form import one_each
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,7 +45,15 @@ class Histogram:
         labels: Sequence[str],
         whole: FloatArray | None = None,
     ) -> Histogram:
-        """Add up entries of the same class and value, and put them in order."""
+        """Add up entries of the same class and value, and put them in order.
+
+        Labels that are variants of one value count as that value.
+
+        >>> none = np.array([0, 0])
+        >>> Histogram.of(none, np.array([0, 1]), np.array([2, 1]), ("HIV", "hiv")).counts
+        array([3])
+        """
+        labels, value_of, whole = _one_each(labels, value_of, whole)
         width = max(len(labels), 1)
         pairs, inverse = np.unique(class_of * width + value_of, return_inverse=True)
         summed = np.zeros(pairs.size, np.int64)
@@ -67,6 +76,7 @@ class Histogram:
         >>> made.counts, made.shares(1)
         (array([1, 2]), array([0.5, 1. ]))
         """
+        labels, value_of, _ = _one_each(labels, value_of)
         inside = (class_of >= 0) & (value_of >= 0)
         width = max(len(labels), 1)
         pairs, found = np.unique((class_of * width + value_of)[inside], return_inverse=True)
@@ -168,6 +178,31 @@ class Histogram:
             None if self.holders is None else self.holders[keep],
             self.everybody,
         )
+
+
+def _one_each(
+    labels: Sequence[str], value_of: IntArray, whole: FloatArray | None = None
+) -> tuple[tuple[str, ...], IntArray, FloatArray | None]:
+    """Take variants of a value for one; a value of -1 stays unknown."""
+    found = one_each(tuple(labels))
+    if found is None:
+        return tuple(labels), value_of, whole
+    kept, places = found
+    joined = np.where(value_of >= 0, np.array(places, np.int64)[value_of], -1)
+    return kept, joined, None if whole is None else counted_by_value(labels, whole)
+
+
+def counted_by_value(labels: Sequence[str], amounts: FloatArray) -> FloatArray:
+    """Add up what labels hold that are variants of one value.
+
+    >>> counted_by_value(("HIV", "flu", "hiv"), np.array([2.0, 3.0, 1.0]))
+    array([3., 3.])
+    """
+    found = one_each(tuple(labels))
+    if found is None:
+        return amounts
+    kept, places = found
+    return np.asarray(np.bincount(places, amounts, len(kept)), np.float64)
 
 
 def spread(starts: IntArray, chosen: IntArray) -> tuple[IntArray, IntArray]:

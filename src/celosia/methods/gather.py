@@ -11,6 +11,7 @@ from celosia.core.classes import Classes, Histogram, Refinement, spread
 from celosia.core.counts import FrequencySet
 from celosia.core.persons import Persons
 from celosia.core.values import CodeArray, FloatArray, IntArray
+from celosia.text.normal_form import one_each
 
 LIMIT = 1 << 62
 DENSE = 2
@@ -183,6 +184,9 @@ def _overlapping(
     """Count who has which value in targets that share rows; a code beyond the labels is null."""
     persons, values = counts.persons, counts.codes[:, -1].astype(np.int64)
     assert persons is not None
+    if (found := one_each(labels)) is not None:  # variants of one value; the last code is a null's
+        labels, places = found
+        values = np.array([*places, len(labels)])[values]
     known = values[row] < len(labels)
     target, row = target[known], row[known]
     width = max(len(labels), 1)

@@ -10,6 +10,7 @@ from itertools import repeat
 from typing import Protocol, TypeAlias, cast
 
 from celosia.core.values import Combinations, NullPolicy, Value
+from celosia.text.normal_form import representatives
 
 Key: TypeAlias = tuple[Value, ...]
 """The quasi-identifiers of a class, or other cells that stand together."""
@@ -193,7 +194,7 @@ class Reread:
             for key, beside, cell, person, n in zip(
                 _tuples(column, keys, rows),
                 _tuples(column, others, rows),
-                column[attribute] if attribute is not None else repeat(None, rows),
+                _values(column[attribute]) if attribute is not None else repeat(None, rows),
                 _tuples(column, self._subject, rows),
                 found.counts,
                 strict=True,
@@ -247,6 +248,12 @@ class Beside:
     def parents(self, attribute: str) -> list[int]:
         """Tell which class each part belongs to."""
         return [self._table.place(key) for key, _ in self._table.parts(self._others, attribute)]
+
+
+def _values(cells: Sequence[Value]) -> list[Value]:
+    """Put one text in the place of all variants of a value."""
+    same = representatives({cell for cell in cells if cell is not None})
+    return [None if cell is None else same[cell] for cell in cells]
 
 
 def _tuples(column: Mapping[str, list[Value]], names: Sequence[str], rows: int) -> Iterator[Key]:

@@ -138,6 +138,7 @@ def certificate(
         "personal_data": recipe.personal_data,
         "models": after.certified(),
         "null_policy": recipe.nulls.value,
+        "values_compared": Message("workflow.values-compared").text(ENGLISH),
         "method": recipe.method,
         "choice": recipe.choice.value,
         "counted": "persons" if recipe.subject else "records",

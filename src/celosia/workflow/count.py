@@ -22,6 +22,7 @@ from celosia.errors import DataError, ParameterError, RoleError
 from celosia.hierarchies import HierarchyRule, propose_hierarchy
 from celosia.methods.lattice import Judge, LatticeProblem
 from celosia.recipe import Recipe
+from celosia.text.normal_form import one_of_each
 from celosia.workflow.persons import subject_codebooks
 from celosia.workflow.read import read
 
@@ -152,14 +153,14 @@ def prepare(table: Table, recipe: Recipe) -> Prepared:
     rules = {n: recipe.hierarchies.get(n) or propose_rule(table, n, values[n]) for n in names}
     hierarchies = {name: rules[name].build(name, values[name]) for name in names}
     needed = sorted({names for model in recipe.models for names in model.sensitive})
-    labels = {n: table.relation.values(n).texts for names in needed for n in names}
+    texts = {n: table.relation.values(n).texts for names in needed for n in names}
     fitting = roll_up(
         table,
         [
             CodedHierarchy.of(hierarchies[name], values[name], recipe.levels.get(name))
             for name in names
         ],
-        [_codebooks(labels, names) for names in needed],
+        [_codebooks(texts, names) for names in needed],
         complete,
         recipe.cache_mb << 20,
     )
@@ -169,10 +170,10 @@ def prepare(table: Table, recipe: Recipe) -> Prepared:
         coded,
         count_persons(table, recipe, codebooks, complete),
         sensitive={
-            names: count_persons(table, recipe, [*codebooks, *_codebooks(labels, names)], complete)
+            names: count_persons(table, recipe, [*codebooks, *_codebooks(texts, names)], complete)
             for names in needed
         },
-        labels=labels,
+        labels={name: one_of_each(found)[0] for name, found in texts.items()},
         population=population,
         people=people,
         models=recipe.models,
@@ -277,14 +278,21 @@ def _check_people(people: Table, quasi_identifiers: Sequence[str]) -> None:
         raise DataError("workflow.population-must-every-quasi-identifier", missing=missing)
 
 
-def _codebooks(labels: Mapping[str, tuple[str, ...]], names: Sequence[str]) -> list[Codebook]:
+def _codebooks(texts: Mapping[str, tuple[str, ...]], names: Sequence[str]) -> list[Codebook]:
     """List the values of sensitive attributes.
 
     An unknown value protects nobody, so it gets no code; but beside others it makes a part of a
-    class, and gets the last one.
+    class, and gets the last one. Variants of a value share its code; what stands beside it is known
+    as it is written.
     """
-    null = (None,) if len(names) > 1 else ()
-    return [Codebook(name, (*labels[name], *null)) for name in names]
+    *others, attribute = names
+    null = (None,) if others else ()
+    beside = [Codebook(name, (*texts[name], None)) for name in others]
+    labels, places = one_of_each(texts[attribute])
+    shared = None
+    if len(labels) < len(places):
+        shared = np.array([*places, *(len(labels) for _ in null)], np.int64)
+    return [*beside, Codebook(attribute, (*texts[attribute], *null), shared)]
 
 
 def propose_rule(table: Table, name: str, values: ValueCounts) -> HierarchyRule:

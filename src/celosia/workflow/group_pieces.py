@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from celosia.core.classes import counted_by_value
 from celosia.core.counts import Codebook, FrequencySet
 from celosia.core.model import PrivacyModel
 from celosia.core.relation import Divisible, HeldGroups, Partition
@@ -242,7 +243,10 @@ def _local(
         sensitive=tuple(books[name] for name in values),
         judged=judged,
         whole={
-            name: np.array([number[name].get(v, 0) for v in book.values[:-1]], np.float64)
+            name: counted_by_value(
+                [text for text in book.values if text is not None],
+                np.array([number[name].get(v, 0) for v in book.values[:-1]], np.float64),
+            )
             for name, book in books.items()
         },
         models=recipe.models,

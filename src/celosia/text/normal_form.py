@@ -1,0 +1,72 @@
+"""When two texts are one value: a normal form for diversity and closeness.
+
+Texts are compared in Unicode's composed form (NFC), without regard to case and to blanks around
+or repeated within them; numbers by their value, so that 1, 1.0 and 1,00 are one. A number with an
+idle zero in front is a code (00070 is not 70), and codes are texts. The form of a text depends on
+nothing but the text: search, verification and every engine find the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from unicodedata import normalize
+
+from celosia.text.numerals import COMMA, as_decimal, is_code
+
+SHORT = 60
+"""Longer texts than this are no numbers to compare."""
+
+
+def normal_form(text: str) -> str:
+    """Give what all variants of a value share.
+
+    >>> {normal_form(text) for text in ("HIV", "hiv", "HIV ")}
+    {'hiv'}
+    >>> [normal_form(text) for text in ("1", "1.0", "1,00", "00070", "70")]
+    ['1', '1', '1', '00070', '7E+1']
+    """
+    number = None if len(text) > SHORT or is_code(text) else as_decimal(text, COMMA)
+    if number is not None:
+        return str(number.normalize())
+    return " ".join(normalize("NFC", normalize("NFC", text).casefold()).split())
+
+
+def representatives(texts: Iterable[str]) -> dict[str, str]:
+    """Give each text the first, in the order of texts, of those that are the same value.
+
+    >>> representatives(["hiv", "flu", "HIV"])
+    {'HIV': 'HIV', 'flu': 'flu', 'hiv': 'HIV'}
+    """
+    first: dict[str, str] = {}
+    return {text: first.setdefault(normal_form(text), text) for text in sorted(texts)}
+
+
+def one_of_each(labels: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """Give the labels that are different values, and which of them each label is.
+
+    >>> one_of_each(("a", "b")), one_of_each(("a", "A"))
+    ((('a', 'b'), (0, 1)), (('a',), (0, 0)))
+    """
+    return one_each(labels) or (labels, tuple(range(len(labels))))
+
+
+@lru_cache(maxsize=32)
+def one_each(labels: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[int, ...]] | None:
+    """Give the labels that are different values, and which of them each label is.
+
+    Gives None where all are different, as they mostly are.
+
+    >>> one_each(("a", "b", "A"))
+    (('a', 'b'), (0, 1, 0))
+    """
+    place: dict[str, int] = {}
+    kept: list[str] = []
+    places = []
+    for label in labels:
+        form = normal_form(label)
+        if form not in place:
+            place[form] = len(kept)
+            kept.append(label)
+        places.append(place[form])
+    return None if len(kept) == len(labels) else (tuple(kept), tuple(places))
