@@ -137,3 +137,35 @@ def test_a_recipe_keeps_it():
     assert "choice" not in RECIPE.to_toml()
     with pytest.raises(RecipeError, match="best, blind"):
         Recipe.from_toml('choice = "deaf"')
+
+
+def residual_of(folder, sick, recipe):
+    released(folder, sick, recipe)
+    evidence = json.loads((folder / "out.csv.evidence.json").read_text(encoding="utf-8"))
+    return {risk["risk"]: risk for risk in evidence["residual_risks"]}
+
+
+def test_the_owner_is_told_whether_sensitive_values_decided(tmp_path):
+    decided = residual_of(tmp_path, (0, 1), RECIPE)["minimality"]
+
+    assert (decided["reason"], decided["chosen"], decided["unseen"]) == ("decided", 1, 0)
+    assert "minimality" not in residual_of(tmp_path, (0, 3), RECIPE)
+    assert belief(tmp_path, RECIPE, sick=(0, 3)) == pytest.approx(1 / 2)  # as the class shows
+    proof = json.loads((tmp_path / "out.csv.certificate.json").read_text(encoding="utf-8"))
+    assert "minimality" in [risk["risk"] for risk in proof["residual_risks"]]
+
+
+def test_the_owner_is_told_of_other_releases_of_the_same_table(tmp_path):
+    assert "reason" not in residual_of(tmp_path, (0, 3), RECIPE)["composition"]
+    for name in ("certificate", "evidence"):
+        earlier = tmp_path / f"out.csv.{name}.json"
+        earlier.rename(tmp_path / f"earlier.csv.{name}.json")
+
+    assert residual_of(tmp_path, (0, 3), RECIPE)["composition"]["releases"] == 1
+    assert "reason" not in residual_of(tmp_path, (0, 4), RECIPE)["composition"]
+
+
+def test_a_blind_choice_needs_no_model_of_sizes(tmp_path):
+    close = replace(RECIPE, models=(TCloseness("dx", t=0.9),), choice=Choice.BLIND)
+
+    assert released(tmp_path, (0, 3), close).count(b"08001") == 2

@@ -156,7 +156,7 @@ class Recipe:
         if self.choice is Choice.BEST:
             return self
         known = tuple(model for model in self.models if not model.sensitive)
-        sizes = {model.least_size for model in self.models if model.sensitive} - {1}
+        sizes = {model.least_size for model in self.models if model.sensitive}
         return self.changed(models=(*known, *(KAnonymity(size) for size in sorted(sizes))))
 
     @property

@@ -172,6 +172,15 @@ def evidence_beside(certificate: Path) -> Evidence:
     return Evidence(bytes.fromhex(entries["salt"]))
 
 
+def evidence_there(certificate: Path) -> bool:
+    """Tell whether a private file that can be read stands beside a certificate."""
+    path = _beside(certificate)
+    try:
+        return path.is_file() and bool(_entries(path))
+    except (DataError, OSError):  # somebody else's, or not ours to read
+        return False
+
+
 def private_beside(certificate: Path) -> dict[str, Any] | None:
     """Read what only the owner may know of a release; None where that file is not there."""
     path = _beside(certificate)

@@ -10,6 +10,7 @@ import numpy as np
 
 from celosia.core.classes import Classes
 from celosia.core.hierarchy import Hierarchy
+from celosia.core.objective import AdditiveObjective
 from celosia.core.progress import Progress, silent
 from celosia.core.relation import Change, Divisible, Draft, HeldGroups, Partition, Recoding
 from celosia.core.schema import Roles
@@ -18,7 +19,7 @@ from celosia.core.values import IntArray, NullPolicy
 from celosia.errors import NotAchievable, RoleError
 from celosia.hierarchies import HierarchyRule
 from celosia.methods.lattice import Candidate, SearchResult, evaluate_node, find_all
-from celosia.methods.method import LevelsMethod, MethodFamily
+from celosia.methods.method import Choice, LevelsMethod, MethodFamily
 from celosia.methods.none import Untouched
 from celosia.recipe import Recipe
 from celosia.workflow.count import Prepared, Stopwatch, prepare, recoding
@@ -160,6 +161,9 @@ class Decision:
     """Quasi-identifiers whose hierarchy was proposed, not given."""
     raised: Mapping[str, int] = field(default_factory=dict)
     """Lowest level of those whose values were too many to count."""
+    unseen: tuple[int, ...] | None = None
+    """What would have been chosen without looking at sensitive values, where that is known: the
+    very same node, with nobody else left out, gives nothing of them away."""
 
     def draft(self, table: Table, target: str, seed: int) -> Draft:
         """Write what was decided aside, near its target."""
@@ -184,6 +188,7 @@ def _generalize(
         before = _before(table, recipe, sizes)
     with clock.of("search"):
         found = chosen(prepared, recipe, progress)
+        unseen = _chosen_unseen(prepared, recipe, found, progress)
     if found.optimum.classes == 0:
         raise NotAchievable("core.nothing-left")
     with clock.of("apply"):
@@ -197,7 +202,33 @@ def _generalize(
         rules=prepared.rules,
         proposed=prepared.proposed,
         raised=prepared.raised,
+        unseen=unseen,
     )
+
+
+def _chosen_unseen(
+    prepared: Prepared, recipe: Recipe, found: SearchResult, progress: Progress
+) -> tuple[int, ...] | None:
+    """Give the node that models without sensitive values choose; None where nobody can say.
+
+    Where it is the node that was chosen, and leaves out as many, the choice tells nothing: in every
+    original that agrees with the release, all that is better fails by quasi-identifiers alone. That
+    takes a proven optimum, and an objective that never gains by leaving records out.
+
+    References: Wong et al., VLDB 2007.
+    """
+    objective = prepared.problem.objective
+    judged = any(model.sensitive for model in recipe.models)
+    proven = found.exact and isinstance(objective, AdditiveObjective) and objective.penalized
+    if recipe.node or not judged or not proven:
+        return None
+    blind = recipe.changed(choice=Choice.BLIND).deciding
+    problem = replace(prepared.problem, models=blind.models)
+    other = chosen(replace(prepared, problem=problem), blind, progress)
+    same = other.optimum.node == found.optimum.node
+    if not other.exact or (same and other.optimum.suppressed < found.optimum.suppressed):
+        return None
+    return other.optimum.node
 
 
 def _code_fuzzy(

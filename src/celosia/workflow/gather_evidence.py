@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import platform
-from collections.abc import Iterable, Set as AbstractSet
+from collections.abc import Iterable, Iterator, Set as AbstractSet
 from dataclasses import asdict
 from importlib.metadata import version
 from pathlib import Path
@@ -21,11 +21,13 @@ from celosia.methods.lattice import SearchResult
 from celosia.methods.method import grouping_method
 from celosia.methods.none import Untouched
 from celosia.recipe import Recipe
-from celosia.register.certificate import Evidence
+from celosia.register import ENDING, certificate_of, read_certificate
+from celosia.register.certificate import Evidence, evidence_beside, evidence_there
 from celosia.text.languages import ENGLISH
 from celosia.workflow.code_fuzzy import FuzzyResult
 from celosia.workflow.decide import Decision
 from celosia.workflow.read import read
+from celosia.workflow.residual_risks import ResidualRisk
 from celosia.workflow.transform import Step
 
 if TYPE_CHECKING:
@@ -72,6 +74,41 @@ def commitments(
     if recipe.population is None:
         return made
     return {**made, "population": _population(recipe.population, evidence)}
+
+
+def risks_of_owner(
+    risks: Iterable[ResidualRisk], table: Table, decision: Decision, target: str
+) -> Iterator[ResidualRisk]:
+    """Say what the owner can know of the risks that a recipe leaves open.
+
+    Whether sensitive values decided at all, and which other releases were made of the same table.
+    """
+    for risk in risks:
+        if risk.name == "minimality" and decision.unseen is not None:
+            assert isinstance(decision.found, SearchResult)
+            node = decision.found.optimum.node
+            if decision.unseen != node:
+                levels = {"chosen": sum(node), "unseen": sum(decision.unseen)}
+                yield ResidualRisk(risk.name, None, levels, "decided")
+        elif risk.name == "composition" and (others := _made_of_same(table, target)):
+            yield ResidualRisk(risk.name, None, {"releases": others}, "known")
+        else:
+            yield risk
+
+
+def _made_of_same(table: Table, target: str) -> int:
+    """Count the other releases that lie beside this one, with evidence, and are of this table."""
+    own = certificate_of(target)
+    found = {path: read_certificate(path) for path in own.parent.glob(f"*{ENDING}") if path != own}
+    told = {
+        path: proof["input"].get("commitment")
+        for path, proof in found.items()
+        if proof and isinstance(proof.get("input"), dict) and evidence_there(path)
+    }
+    if not told:
+        return 0
+    identity = table.relation.evidence()
+    return sum(evidence_beside(path).of_table(identity) == said for path, said in told.items())
 
 
 def private_record(

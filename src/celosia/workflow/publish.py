@@ -32,7 +32,7 @@ from celosia.workflow.code_fuzzy import FuzzyResult
 from celosia.workflow.count import Stopwatch, check_roles
 from celosia.workflow.decide import Decision, Found, decide, figures_of
 from celosia.workflow.derive import people_alike
-from celosia.workflow.gather_evidence import commitments, private_record
+from celosia.workflow.gather_evidence import commitments, private_record, risks_of_owner
 from celosia.workflow.persons import Whose, linked_rows, persons_record
 from celosia.workflow.read import with_stored_hierarchies
 from celosia.workflow.release_files import publish, target_of
@@ -292,7 +292,7 @@ def _release(
             steps=made.steps,
             pseudonymized=made.pseudonymized,
             vault=vault.path if vault else None,
-            residual=(*after.residual, *told.residual),
+            residual=(*after.residual, *risks_of_owner(told.residual, source, decision, target)),
         )
         committed = commitments(source, asked, decision, evidence)
         proof = certificate(
