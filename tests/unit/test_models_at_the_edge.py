@@ -15,6 +15,7 @@ from celosia.models import (
     SampleUniqueness,
     TCloseness,
 )
+from celosia.models.earth_mover import emd_ordered
 
 HALVES = Classes.from_histogram("dx", [[3, 1], [1, 3]])
 """Shares of 3/4 and 1/4 where the table has 1/2: 1/4 apart, half as much again, log2(1/2) = -1."""
@@ -73,3 +74,12 @@ def test_a_value_that_left_the_table_is_ruled_out_for_nobody():
 
     assert model.accepts(classes).tolist() == [False, False]
     assert model.accepts(classes.kept(np.array([True, False]))).tolist() == [True]
+
+
+def test_a_value_that_only_left_out_records_held_has_no_rank():
+    """Groups leave records out and keep the codes of their values: what is published has fewer."""
+    counts = [[2, 0, 1], [1, 0, 2]]
+    with_it = Classes.from_histogram("pay", counts, ["1", "2", "3"])
+    without = Classes.from_histogram("pay", [[2, 1], [1, 2]], ["1", "3"])
+
+    assert emd_ordered(with_it, "pay").tolist() == emd_ordered(without, "pay").tolist()

@@ -59,7 +59,8 @@ def emd_ordered(classes: Classes, attribute: str) -> FloatArray:
 
     Values that are all numbers are ordered as numbers, dates of one format by time, others as
     texts. The cumulative share of a class is constant between the values it holds, so only those
-    are visited.
+    are visited. A value that no record here holds, because those that held it were left out, has no
+    rank: what is published has no such value either.
 
     References: Li, Li and Venkatasubramanian, ICDE 2007, section 3.1; Quirós 2013, equation 2.5.
 
@@ -70,23 +71,26 @@ def emd_ordered(classes: Classes, attribute: str) -> FloatArray:
     array([0.375, 0.167, 0.236])
     """
     histogram = classes.histogram(attribute)
-    if histogram.values < 2 or histogram.counts.size == 0:
+    there = np.flatnonzero(histogram.overall() > 0)
+    values = there.size
+    if values < 2 or histogram.counts.size == 0:
         return np.zeros(classes.number)
-    rank = _ranks(histogram.labels)
-    overall = np.empty(histogram.values)
-    overall[rank] = histogram.overall()
+    rank = np.full(histogram.values, -1, np.int64)
+    rank[there] = _ranks([histogram.labels[value] for value in there])
+    overall = np.empty(values)
+    overall[rank[there]] = histogram.overall()[there]
     order = np.lexsort((rank[histogram.value_of], histogram.class_of))
     class_of = histogram.class_of[order]
     position = rank[histogram.value_of[order]]
     share = _running_share(histogram, order, class_of, classes.number)
     last = np.append(class_of[1:] != class_of[:-1], True)
-    following = np.where(last, histogram.values, np.append(position[1:], 0))
+    following = np.where(last, values, np.append(position[1:], 0))
     area = _Area(np.cumsum(overall))
     total = summed(classes, class_of, area.between(position, following, share))
     begin = np.append(True, class_of[1:] != class_of[:-1])
     before = area.between(np.zeros_like(position[begin]), position[begin], np.zeros(begin.sum()))
     total += summed(classes, class_of[begin], before)
-    return total / (histogram.values - 1)
+    return total / (values - 1)
 
 
 class _Area:

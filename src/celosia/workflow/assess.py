@@ -327,7 +327,7 @@ def _assess(
         if household is None
         else _households(table, quasi_identifiers, weight, household),
         population_uniqueness=_uniqueness(classes) if known else None,
-        suda=_suda(keys, quasi_identifiers),
+        suda=_suda(keys, quasi_identifiers, classes),
         subject_k=int(classes.sizes.min()) if subject else None,
         records_per_subject=records / classes.persons if classes.persons else None,
     )
@@ -386,14 +386,29 @@ def _uniqueness(classes: Classes) -> dict[str, Any] | None:
     return {**asdict(found), "share": found.share, "fraction": records / people}
 
 
-def _suda(keys: FrequencySet, quasi_identifiers: Sequence[str]) -> dict[str, Any] | None:
-    """Measure special uniques; None of a single record, and of more columns or work than SUDA's."""
+UNKNOWN_FRACTION = 0.01
+"""Which share of the population the records are taken for where nothing tells it."""
+
+
+def _suda(
+    keys: FrequencySet, quasi_identifiers: Sequence[str], classes: Classes
+) -> dict[str, Any] | None:
+    """Measure special uniques; None of a single record, and of more columns or work than SUDA's.
+
+    Where weights or people tell how many the population are, the records are that share of them;
+    else a hundredth, as in sdcMicro.
+    """
     records, columns = keys.records, len(quasi_identifiers)
     if columns > MOST_KEYS or records < 2 or records << columns > MOST_SUDA_WORK:
         return None
     codes = np.repeat(keys.codes, keys.counts, axis=0)
-    found = SudaRisk.of(codes)
+    fraction = UNKNOWN_FRACTION
+    if classes.population is not None:
+        people = float(classes.population.sum())
+        fraction = min(records / people, 1.0) if people > 0 else 1.0
+    found = SudaRisk.of(codes, fraction=fraction)
     return {
+        "fraction": fraction,
         "special_uniques": found.special,
         "highest_score": float(found.score.max()),
         "highest_dis": float(found.dis.max()),

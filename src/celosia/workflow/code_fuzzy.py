@@ -22,7 +22,7 @@ from celosia.methods.gather import counted_classes
 from celosia.recipe import Recipe
 from celosia.text.languages import ENGLISH
 from celosia.text.messages import Message
-from celosia.text.numerals import as_number, decimal_sign
+from celosia.text.numerals import as_number, decimal_sign, is_code
 from celosia.workflow.count import count_persons
 from celosia.workflow.transform import transform
 
@@ -159,10 +159,14 @@ def code_as_released(
 def as_numbers(values: Sequence[Value]) -> FloatArray | None:
     """Read the numbers of a column; None if it has other texts, or nothing but nulls.
 
-    >>> as_numbers(["2,5", None]), as_numbers(["2,5", "low"])
-    (array([2.5, nan]), None)
+    Digits with an idle zero in front are codes, as those of places, and no numbers.
+
+    >>> as_numbers(["2,5", None]), as_numbers(["2,5", "low"]), as_numbers(["28001", "00070"])
+    (array([2.5, nan]), None, None)
     """
     texts = [value for value in values if value is not None]
+    if any(map(is_code, texts)):
+        return None
     sign = decimal_sign(texts)
     read = np.array([np.nan if value is None else as_number(value, sign) for value in values])
     return read if texts and np.isnan(read).sum() == len(values) - len(texts) else None

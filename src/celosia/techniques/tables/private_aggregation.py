@@ -25,10 +25,11 @@ from celosia.core.parameters import (
 from celosia.core.randomness import Randomness
 from celosia.core.technique import MadeTables, TableMaker, TechniqueContext, declared_maker
 from celosia.core.values import BoolArray, CellArray, Cells, FloatArray, IntArray, cell_array
-from celosia.errors import DataError, MissingExtraError, ParameterError
+from celosia.errors import MissingExtraError, ParameterError
 from celosia.techniques.perturbation.noise import rounded_by_chance
 from celosia.techniques.quantities import NumberCells
 from celosia.text.messages import Message
+from celosia.text.numerals import POINT
 
 
 def noisy_counts(codes: IntArray, groups: int, epsilon: float, contributions: int = 1) -> IntArray:
@@ -216,21 +217,17 @@ class PrivateAggregation(TableMaker):
             name: NumberCells.of(name, cells.column(name)) for name in (*self.sums, *self.means)
         }
         codes, inside = self._codes(cells)
-        if cells.records and not inside.any():
-            listed = ", ".join(self.by)
-            raise DataError("techniques.privateaggregation-no-record-groups-listed", listed=listed)
         share = self.epsilon / (1 + len(self.sums) + 2 * len(self.means))
         columns = self._labels()
         counts = noisy_counts(codes[inside], self._groups, share, self.contributions)
         columns["count"] = cell_array(str(n) for n in self._with_totals(counts).tolist())
-        sign = {name: column.sign for name, column in numbers.items()}
         for name, bounds in zip(self.sums, self.bounds, strict=False):
             added = self._sum(numbers[name].values, codes, inside, bounds, share)
             figures = self._with_totals(added) / 10.0**self.decimals
-            columns[f"sum_{name}"] = _written(figures, self.decimals, sign[name])
+            columns[f"sum_{name}"] = _written(figures, self.decimals)
         for name, bounds in zip(self.means, self.bounds[len(self.sums) :], strict=True):
             figures = self._mean(numbers[name].values, codes, inside, bounds, share)
-            columns[f"mean_{name}"] = _written(figures, self.decimals + 1, sign[name])
+            columns[f"mean_{name}"] = _written(figures, self.decimals + 1)
         return Cells(columns)
 
     @property
@@ -298,5 +295,6 @@ class PrivateAggregation(TableMaker):
         return np.clip(ratio, *bounds)
 
 
-def _written(figures: FloatArray, decimals: int, sign: str) -> CellArray:
-    return NumberCells(figures, sign, decimals).written(figures)
+def _written(figures: FloatArray, decimals: int) -> CellArray:
+    """Write figures with a point: the decimal sign of the column would tell of one person's."""
+    return NumberCells(figures, POINT, decimals).written(figures)
