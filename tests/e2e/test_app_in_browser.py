@@ -465,7 +465,7 @@ def test_thirty_thousand_records_with_reload_and_killed_job_in_english(
     person.await_result("Made by groups (mondrian).")
     person.go("release")
     person.click("verify")
-    person.await_result("Verified: 5-anonymity and distinct 2-diversity of 'salary-class'")
+    person.await_result("Verified: 5-anonymity, distinct 2-diversity of 'salary-class'")
     release = person.take("take-release", tmp_path)
     person.click("finish")
     person.click("sure")
