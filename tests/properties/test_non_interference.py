@@ -18,6 +18,7 @@ import pytest
 import celosia
 from celosia import NullPolicy, Recipe, Role
 from celosia.core.model import MODELS, UseCase, model_from_dict
+from celosia.errors import VerificationFailed
 from celosia.methods.method import METHODS, MethodFamily
 from celosia.register.certificate import private_beside
 from celosia.workflow import certify
@@ -84,6 +85,7 @@ def one_more(rows, rng):
     return [*rows, ("further", "", "f", "c", "x")]
 
 
+REFUSED = (celosia.NotAchievable, VerificationFailed)
 CHANGES = (other_names, other_diagnosis, other_values, one_more)
 
 
@@ -120,7 +122,10 @@ def check(folder: Path, recipe: Recipe, seed: int) -> int:
     first = released(folder / "first", rows, recipe)
     same = 0
     for change in CHANGES:
-        second = released(folder / change.__name__, change(rows, rng), recipe)
+        try:
+            second = released(folder / change.__name__, change(rows, rng), recipe)
+        except REFUSED:  # nothing is published
+            continue
         if second.path.read_bytes() == first.path.read_bytes():
             same += 1
             assert public(second) == public(first), change.__name__
@@ -161,7 +166,11 @@ def test_what_is_not_published_changes_no_certificate_of_many_tables(seed, tmp_p
     model = rng.choice([name for name in MODELS if fits(method, name)])
     keep = rng.random() < 0.3
 
-    assert check(tmp_path, asked(method, model, keep_suppressed=keep), seed) >= 1
+    try:
+        same = check(tmp_path, asked(method, model, keep_suppressed=keep), seed)
+    except REFUSED:
+        pytest.skip("nothing is published")
+    assert same >= 1
 
 
 def test_a_suppressed_diagnosis_does_not_follow_from_the_certificate(tmp_path):
