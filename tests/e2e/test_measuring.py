@@ -46,6 +46,17 @@ def test_profile_gives_every_figure(celosia, folder):
     assert told["scenario"]["acceptable"] is False
 
 
+def test_profile_counts_spellings_and_tells_no_value(celosia, folder):
+    (folder / "spelled.csv").write_text("age,dx\n20,HIV\n20,hiv\n30,HIV \n30,HIV\n40,flu\n")
+
+    told = celosia(folder, "profile", "spelled.csv", "--qi", "age", "--json").json
+    shown = celosia(folder, "profile", "spelled.csv", "--qi", "age").out
+
+    assert told["variants"] == {"dx": {"values": 1, "spellings": 3, "records": 2}}
+    assert "dx: 1 value spelled in several ways" in " ".join(shown.split())
+    assert "hiv" not in shown.lower()
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [

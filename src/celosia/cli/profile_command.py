@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 import celosia
-from celosia.cli.language import argument, figure, option, spoken, told
+from celosia.cli.language import argument, figure, option, say, spoken, told
 from celosia.cli.options import (
     ManyValues,
     generalization_options,
@@ -25,6 +25,7 @@ from celosia.reporting.glossary import privacy_glossary
 from celosia.risk import Attempt, ScenarioRisk
 from celosia.text.messages import Message
 from celosia.workflow.propose import KCurve
+from celosia.workflow.variants import find_variants
 
 
 def show_assessment(figures: celosia.Assessment, lang: celosia.Language) -> None:
@@ -102,6 +103,7 @@ def command(
     with open_table(recipe) as table, progress(as_json) as report:
         proposal = celosia.propose(table)
         missing = dict(table.missing_codes)
+        variants = find_variants(table.relation, table.columns)
         recipe = _decided(recipe, proposal)
         if recipe.quasi_identifiers:
             figures = celosia.assess(
@@ -123,12 +125,15 @@ def command(
         scenario = ScenarioRisk.of(figures.k, harm, attempt)
     if as_json:
         told = _as_dict(proposal, figures, curve, lang) | _judged(scenario, lang)
-        print_json(told | ({"missing_codes": missing} if missing else {}))
+        spelled = {each.column: each.to_dict() for each in variants}
+        print_json(told | {"variants": spelled} | ({"missing_codes": missing} if missing else {}))
         return
     _show(proposal, figures, curve, lang)
     if missing:
         counts = ", ".join(f"{name}: {number}" for name, number in missing.items())
         click.echo(MISSING.given(columns=counts).text(lang))
+    for each in variants:
+        say("cli.variants", column=each.column, values=each.values, records=each.records)
     if scenario is not None:
         click.echo(scenario.verdict.text(lang))
 

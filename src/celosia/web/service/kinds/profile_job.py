@@ -13,6 +13,7 @@ from celosia.text.messages import Message
 from celosia.web.service.work import ASSESS, JOB_KINDS, PROPOSE, READ, JobKind, JobTask, both
 from celosia.workflow.propose import ColumnProfile
 from celosia.workflow.read import write_schema
+from celosia.workflow.variants import find_variants
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,9 @@ def profile(task: JobTask[ProfileOptions]) -> dict[str, Any]:
         return {
             "records": table.records,
             "missing_codes": dict(table.missing_codes),
+            "variants": {
+                each.column: each.to_dict() for each in find_variants(table.relation, table.columns)
+            },
             "columns": [describe_column(column, proposal) for column in proposal.columns],
             "quasi_identifiers": chosen and chosen.to_dict(),
             "subject": list(proposal.subject),
