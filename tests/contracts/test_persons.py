@@ -18,6 +18,7 @@ from tests.support.person_oracle import (
 
 import celosia
 from celosia import NullPolicy, Role
+from celosia.core.schema import RowUnit
 from celosia.core.technique import technique_from_dict
 from celosia.errors import DataError, NotAchievable, RecipeError, RoleError
 from celosia.methods.fuzzy_labels import FuzzyChoices
@@ -269,3 +270,14 @@ def test_a_release_that_links_records_says_who_is_alone_with_all_of_them(tmp_pat
         histories.setdefault(row["who"], []).append(known)
     told = [tuple(sorted(history)) for history in histories.values()]
     assert linked.figures == {"alone": sum(told.count(each) == 1 for each in told), "of": len(told)}
+
+
+def test_a_key_that_repeats_is_asked_about(tmp_path):
+    write(tmp_path / "visits.csv", visits(1, persons=(60, 60)))
+    roles = {**ROLES, "who": Role.IDENTIFIER}
+    silent = recipe_of("optimal", roles=roles, subject=(), exact=())
+    with celosia.read(tmp_path / "visits.csv", COMMAS) as table:
+        with pytest.raises(RoleError, match=r"--subject 'who'.*--rows persons"):
+            celosia.anonymize(table, silent, tmp_path / "release.csv")
+        celosia.anonymize(table, silent.changed(rows=RowUnit.PERSONS), tmp_path / "release.csv")
+        celosia.anonymize(table, silent.changed(subject=("who",)), tmp_path / "release.csv")

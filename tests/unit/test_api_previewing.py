@@ -185,7 +185,7 @@ def _any(kind):
     """Make a technique of a kind, with whatever it needs."""
     needed = {
         "condition": "missing", "k": 2, "format": "ip", "width": 1, "top": 1, "level": 1,
-        "least": 2, "base": 1, "percent": 1, "share": 0.5, "days": 1, "scale": 1.0,
+        "least": 2, "most": 2, "base": 1, "percent": 1, "share": 0.5, "days": 1, "scale": 1.0,
         "epsilon": 1.0, "low": 0.0, "high": 1.0, "categories": ["a", "b"],
         "column": "column", "columns": ["column"],
     }  # fmt: skip

@@ -25,6 +25,7 @@ from celosia.techniques.tables import (
 TECHNIQUES = {
     "attribute-suppression": {"columns": ("a",)},
     "record-suppression": {"column": "a", "condition": "equals", "value": "x"},
+    "most-records": {"columns": ("a",), "most": 3},
     "outlier-suppression": {"columns": ("a",)},
     "small-class-suppression": {"columns": ("a",), "k": 3},
     "masking": {"column": "a", "keep_first": 1},

@@ -14,13 +14,14 @@ from celosia.core.progress import Progress, silent
 from celosia.core.schema import Column, Role, Schema
 from celosia.core.table import Table
 from celosia.core.values import Value, ValueCounts
-from celosia.errors import NotAchievable, ParameterError
+from celosia.errors import NotAchievable, ParameterError, RoleError
 from celosia.files.atomic import write_whole
 from celosia.hierarchies import ProposedHierarchy, propose_hierarchy
 from celosia.methods.lattice import find_best
 from celosia.models import DistinctLDiversity, KAnonymity
 from celosia.proposals import (
     INSIDE,
+    Behaviour,
     ColumnSigns,
     Kind,
     ProposedDiversity,
@@ -247,32 +248,79 @@ MOST_RECORDS, FEWEST_RECORDS = 100_000, 10_000
 
 def profile_columns(table: Table) -> tuple[ColumnProfile, ...]:
     """Look at every column, alone and beside the others, and propose its role."""
-    counted = {name: table.relation.values(name) for name in table.columns}
-    missing = {name: find_missing_codes(values) for name, values in counted.items()}
-    known = {name: _without(values, missing[name]) for name, values in counted.items()}
-    signs = {
-        name: ColumnSigns.of(name, values, None if missing[name] else table.schema.column(name))
-        for name, values in known.items()
-    }
-    drawn = {
-        name: [None if cell in missing[name] else cell for cell in cells]
-        if missing[name]
-        else cells
-        for name, cells in drawn_records(table).items()
-    }
-    seen = observe(drawn, signs)
+    looks, seen = _look(table)
     return tuple(
         ColumnProfile(
             column=table.schema.column(name),
-            records=values.records,
-            distinct=len(values.texts),
-            nulls=values.nulls,
-            role=role_of(name, signs[name], seen.get(name)),
-            missing=missing[name],
-            inside=count_inside(known[name]) if _is_free_text(signs[name]) else {},
+            records=look.values.records,
+            distinct=len(look.values.texts),
+            nulls=look.values.nulls,
+            role=role_of(name, look.signs, seen.get(name)),
+            missing=look.missing,
+            inside=count_inside(look.known) if _is_free_text(look.signs) else {},
         )
-        for name, values in counted.items()
+        for name, look in looks.items()
     )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Look:
+    """What is seen of one column on its own."""
+
+    values: ValueCounts
+    missing: Mapping[str, int]
+    known: ValueCounts
+    """The values, with codes that mean null as nulls."""
+    signs: ColumnSigns
+
+
+def _look(table: Table) -> tuple[dict[str, _Look], dict[str, Behaviour]]:
+    """Look at every column on its own, and at what those that repeat do to the others."""
+    looks = {}
+    for name in table.columns:
+        values = table.relation.values(name)
+        missing = find_missing_codes(values)
+        known = _without(values, missing)
+        declared = None if missing else table.schema.column(name)
+        looks[name] = _Look(values, missing, known, ColumnSigns.of(name, known, declared))
+    drawn = {
+        name: [None if cell in looks[name].missing else cell for cell in cells]
+        if looks[name].missing
+        else cells
+        for name, cells in drawn_records(table).items()
+    }
+    return looks, observe(drawn, {name: look.signs for name, look in looks.items()})
+
+
+def check_whose(table: Table, recipe: Recipe) -> None:
+    """Refuse a table in which persons come again, unless the recipe says whose its records are.
+
+    Raises
+    ------
+    RoleError
+        When a key of persons repeats, and the recipe names no subject nor says that every record
+        is a person.
+    """
+    if recipe.subject or recipe.rows is not None or not recipe.models:
+        return
+    apart = [name for name in table.columns if name not in recipe.quasi_identifiers]
+    if not any(_may_repeat(table.relation.values(name)) for name in apart):
+        return
+    looks, seen = _look(table)
+    roles = [role_of(name, looks[name].signs, seen.get(name)) for name in apart]
+    found = propose_subject(roles, {name: len(looks[name].values.texts) for name in apart})
+    if found is not None:
+        raise RoleError("workflow.key-repeats", column=found.column)
+
+
+def _may_repeat(values: ValueCounts) -> bool:
+    """Tell whether a column could be a key of persons that come again."""
+    known = values.records - values.nulls
+    return FEWEST_PERSONS <= len(values.texts) < known
+
+
+FEWEST_PERSONS = 4
+"""Of fewer persons nothing can be published anyway."""
 
 
 def _is_free_text(signs: ColumnSigns) -> bool:

@@ -34,6 +34,7 @@ from celosia.workflow.decide import Decision, Found, decide, figures_of
 from celosia.workflow.derive import people_alike
 from celosia.workflow.gather_evidence import commitments, private_record, risks_of_owner
 from celosia.workflow.persons import Whose, linked_rows, persons_record
+from celosia.workflow.propose import check_whose
 from celosia.workflow.read import with_stored_hierarchies
 from celosia.workflow.release_files import publish, target_of
 from celosia.workflow.residual_risks import ResidualRisk
@@ -235,6 +236,7 @@ def anonymize(
     target = target_of(recipe, output, table)
     recipe = with_stored_hierarchies(recipe)
     check_roles(table, recipe)
+    check_whose(table, recipe)
     beside = (Path(target), certificate_of(target), evidence_of(target))
     taken = None
     if vault is not None:
