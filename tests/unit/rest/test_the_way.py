@@ -52,6 +52,13 @@ def test_from_the_table_to_the_release(client, project):
     job = finished(
         client, project, client.post(f"{project}/reports", json={"language": "es"}).json()
     )
+    public = finished(
+        client,
+        project,
+        client.post(f"{project}/reports", json={"language": "es", "public": True}).json(),
+    )
+    everybodys = client.get(f"{project}/reports/{public['id']}").text
+    assert "Esta página dice lo que dice el certificado público" in everybodys
     page = client.get(f"{project}/reports/{job['id']}")
     assert page.headers["content-type"].startswith("text/html")
     assert "sandbox" in page.headers["content-security-policy"]
