@@ -23,7 +23,7 @@ NUMBERS = ("-0", "0.0", "9", "11", "19", "1e1", "31", "10000000000000000000000")
 HEADER = "text,number,day,dx\n"
 LINES = [
     f'"{WORDS[i * 7 % 10].replace(chr(34), chr(34) * 2)}",{NUMBERS[i * 5 % 8]},'
-    f"2024-0{1 + i % 3}-1{i % 2},{('flu', 'Flu', '')[i * i % 3]}\n"
+    f"2024-0{1 + i % 3}-1{i % 2},{('flu', 'Flu', 'cold', '')[(i + i // 8) % 4]}\n"
     for i in range(90)
 ]
 ROLES = {
