@@ -12,6 +12,7 @@ from hypothesis import given, settings, strategies as st
 
 import celosia
 from celosia import NullPolicy, Recipe, Role
+from celosia.core.schema import RowUnit
 from celosia.hierarchies import Intervals, Suppression
 from celosia.models import (
     AverageRisk,
@@ -45,6 +46,7 @@ def publish(rows, folder: Path, columns=tuple(ROLES), **choices) -> celosia.Rele
         writer.writerow(columns)
         writer.writerows([dict(zip(ROLES, row, strict=True))[c] for c in columns] for row in rows)
     recipe = Recipe(
+        rows=RowUnit.PERSONS,
         roles=ROLES,
         hierarchies={"age": Intervals((5, 20)), "sex": Suppression()},
         **{"suppression": 0.3, "models": (KAnonymity(2),), **choices},
