@@ -64,6 +64,7 @@ def command(
             hierarchies_of(original, recipe, key),
             attempts,
             recipe.seed,
+            recipe.subject,
         )
     if as_json:
         print_json(found.to_dict())

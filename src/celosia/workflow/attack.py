@@ -8,6 +8,7 @@ from typing import Any
 
 from celosia.core.randomness import seeded
 from celosia.core.table import Table
+from celosia.core.values import NullPolicy
 from celosia.errors import ParameterError
 from celosia.hierarchies import HierarchyRule
 from celosia.risk.attacks import (
@@ -21,7 +22,9 @@ from celosia.risk.attacks import (
     singling_out,
 )
 from celosia.workflow.compare import built_hierarchies
+from celosia.workflow.persons import Whose
 from celosia.workflow.read import TableOrPath, open_table
+from celosia.workflow.verify import classes_of
 
 MOST_RECORDS = 20_000
 """Of larger tables a sample is attacked: each guess is compared with every record, and the interval
@@ -57,6 +60,7 @@ def attack(
     hierarchies: Mapping[str, HierarchyRule] | None = None,
     attempts: int = 500,
     seed: int = 0,
+    subject: Sequence[str] = (),
 ) -> Attacks:
     r"""Try singling out, linkability, inference and linkage on a release.
 
@@ -77,6 +81,9 @@ def attack(
         How many guesses each attack makes.
     seed
         Of the guesses: the same seed gives the same result.
+    subject
+        The columns that say whose each released record is, or its evidence does: homogeneity and
+        skewness are then those of persons. The guesses are about records.
 
     Returns
     -------
@@ -106,7 +113,7 @@ def attack(
         open_table(released) as out,
         open_table(control) as others,
     ):
-        given = (quasi_identifiers, sensitive, hierarchies or {}, attempts, seed)
+        given = (quasi_identifiers, sensitive, hierarchies or {}, attempts, seed, subject)
         return _attack(inside, out, others, *given)
 
 
@@ -119,6 +126,7 @@ def _attack(
     hierarchies: Mapping[str, HierarchyRule],
     attempts: int,
     seed: int,
+    subject: Sequence[str],
 ) -> Attacks:
     known = [name for name in quasi_identifiers if name in released.columns]
     secrets = [name for name in sensitive if name in released.columns]
@@ -146,7 +154,9 @@ def _attack(
         results[f"inference.{secret}"] = inference(
             out, inside, others, randomness, known=known, secret=secret, **given
         )
-    classes = released.relation.classes(known, [(name,) for name in secrets])
+    queries = [(name,) for name in secrets]
+    whose = Whose.of(released, subject)
+    classes = classes_of(released.relation, known, queries, NullPolicy.VALUE, whose=whose)
     return Attacks(
         results,
         LinkageRisk.of(out, inside, columns=known, hierarchies=built),
