@@ -34,12 +34,14 @@ ROLES = {
 }
 MASKED = {"kind": "masking", "column": "text", "keep_first": 1}
 RARE = {"kind": "rare-to-others", "column": "text", "least": 10}
+SPELLED = {"kind": "one-spelling", "column": "dx"}
 ROUNDED = {"kind": "rounding", "column": "number", "base": 10}
 CODED = {"kind": "keyed-pseudonym", "column": "day"}
 GONE = {"kind": "attribute-suppression", "columns": ["day"]}
 CHOICES = {
     "masks, wildcards": ([MASKED, GONE], {"nulls": NullPolicy.WILDCARD}),
     "rare, kept rows": ([RARE, CODED], {"keep_suppressed": True}),
+    "one spelling": ([SPELLED], {}),
     "rounded, groups": ([ROUNDED], {"method": "mondrian"}),
     "groups, excluded": ([], {"method": "k-members", "nulls": NullPolicy.EXCLUDED}),
     "suppressed, excluded": ([CODED], {"suppression": 0.3, "nulls": NullPolicy.EXCLUDED}),

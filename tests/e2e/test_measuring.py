@@ -52,8 +52,11 @@ def test_profile_counts_spellings_and_tells_no_value(celosia, folder):
     told = celosia(folder, "profile", "spelled.csv", "--qi", "age", "--json").json
     shown = celosia(folder, "profile", "spelled.csv", "--qi", "age").out
 
-    assert told["variants"] == {"dx": {"values": 1, "spellings": 3, "records": 2}}
+    assert told["variants"] == {
+        "dx": {"values": 1, "spellings": 3, "records": 2, "mended_by": "one-spelling"}
+    }
     assert "dx: 1 value spelled in several ways" in " ".join(shown.split())
+    assert "use the technique one-spelling" in " ".join(shown.split())
     assert "hiv" not in shown.lower()
 
 

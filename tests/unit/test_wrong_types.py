@@ -39,6 +39,7 @@ TECHNIQUES = {
     "hierarchy-level": {"column": "a", "level": 1},
     "rare-to-others": {"column": "a", "least": 3},
     "date-period": {"column": "a"},
+    "one-spelling": {"column": "a"},
     "rounding": {"column": "a", "base": 5},
     "coordinate-rounding": {"column": "a"},
     "swap": {"columns": ("a",)},

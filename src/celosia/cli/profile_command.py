@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 import celosia
-from celosia.cli.language import argument, figure, option, say, spoken, told
+from celosia.cli.language import argument, figure, option, spoken, told
 from celosia.cli.options import (
     ManyValues,
     generalization_options,
@@ -133,7 +133,7 @@ def command(
         counts = ", ".join(f"{name}: {number}" for name, number in missing.items())
         click.echo(MISSING.given(columns=counts).text(lang))
     for each in variants:
-        say("cli.variants", column=each.column, values=each.values, records=each.records)
+        click.echo(each.told.text(lang))
     if scenario is not None:
         click.echo(scenario.verdict.text(lang))
 

@@ -19,11 +19,14 @@ RANGES = Message("proposals.ranges")
 DATE = Message("proposals.date")
 PLACE = Message("proposals.place")
 TAXONOMY = Message("proposals.taxonomy")
+SPELLING = Message("proposals.spelling")
 OTHERS = Message("proposals.others")
 OUTLIERS = Message("proposals.outliers")
 NOISE = Message("proposals.noise")
 SHIFT = Message("proposals.shift")
 SWAP = Message("proposals.swap")
+MENDS = "one-spelling"
+"""What mends values that are spelled in several ways."""
 MASK: Mapping[str, Message] = {
     "ip": Message("proposals.mask-ip"),
     "plate": Message("proposals.mask-plate"),
@@ -45,7 +48,12 @@ class SuggestedTechnique:
 
 
 def suggest_techniques(
-    column: str, role: Role, use_case: UseCase, kind: Kind | None = None, numeric: bool = False
+    column: str,
+    role: Role,
+    use_case: UseCase,
+    kind: Kind | None = None,
+    numeric: bool = False,
+    spelled: bool = False,
 ) -> tuple[SuggestedTechnique, ...]:
     """List what the guide suggests for a column: the first choice, what may follow it, the rest.
 
@@ -55,6 +63,8 @@ def suggest_techniques(
         What the column was detected to hold.
     numeric
         Whether its values are quantities.
+    spelled
+        Whether it spells some value in several ways, which is mended before all else.
 
     >>> [found.entries["kind"] for found in suggest_techniques(
     ...     "edad", Role.QUASI_IDENTIFIER, UseCase.RETENTION, Kind.AGE)]
@@ -62,6 +72,13 @@ def suggest_techniques(
     """
     if role is Role.IDENTIFIER:
         return _for_identifier(column, use_case, kind)
+    mended = (_suggested(MENDS, SPELLING, column=column),) if spelled else ()
+    return (*mended, *_for_published(column, role, use_case, kind, numeric))
+
+
+def _for_published(
+    column: str, role: Role, use_case: UseCase, kind: Kind | None, numeric: bool
+) -> tuple[SuggestedTechnique, ...]:
     if use_case is UseCase.SYNTHETIC:
         return _for_test_data(column, kind, numeric)
     if role is not Role.QUASI_IDENTIFIER or use_case is UseCase.INTERNAL_DEIDENTIFIED:

@@ -8,6 +8,7 @@ nothing but the text: search, verification and every engine find the same.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from unicodedata import normalize
@@ -30,6 +31,27 @@ def normal_form(text: str) -> str:
     if number is not None:
         return str(number.normalize())
     return " ".join(normalize("NFC", normalize("NFC", text).casefold()).split())
+
+
+def spellings(counted: Iterable[tuple[str, int]]) -> list[Counter[str]]:
+    """List, for each value with several spellings, how many records have which.
+
+    >>> spellings([("HIV", 5), ("flu", 4), ("hiv", 2)])
+    [Counter({'HIV': 5, 'hiv': 2})]
+    """
+    spelled: dict[str, Counter[str]] = {}
+    for text, records in counted:
+        spelled.setdefault(normal_form(text), Counter())[text] += records
+    return [found for found in spelled.values() if len(found) > 1]
+
+
+def commonest(spelled: Counter[str]) -> str:
+    """Give the spelling that most records have; of several, the first in the order of texts.
+
+    >>> commonest(Counter({"hiv": 2, "HIV": 2, "Hiv": 1}))
+    'HIV'
+    """
+    return min(spelled, key=lambda text: (-spelled[text], text))
 
 
 def representatives(texts: Iterable[str]) -> dict[str, str]:

@@ -24,7 +24,7 @@ from celosia.methods.method import UNTOUCHED_METHOD
 from celosia.models import KAnonymity
 from celosia.proposals import propose_role
 from celosia.proposals.detect_kind import Kind
-from celosia.proposals.suggest_techniques import suggest_techniques
+from celosia.proposals.suggest_techniques import MENDS, suggest_techniques
 from celosia.recipe import Recipe
 from celosia.risk import ScenarioRisk
 from celosia.techniques.effect import ColumnEffect, Effect
@@ -48,6 +48,7 @@ from celosia.workflow.decide import chosen
 from celosia.workflow.persons import Whose
 from celosia.workflow.propose import Proposal
 from celosia.workflow.transform import real_values, transform
+from celosia.workflow.variants import Variants
 from celosia.workflow.verify import classes_of
 
 LEFT_OUT = Message("workflow.left-out")
@@ -185,12 +186,14 @@ def technique_options(
     if role is None:
         return ()
     known = known_column(table, recipe, column)
+    values = table.relation.values(column)
     found = suggest_techniques(
         column,
         role,
         recipe.use_case or UseCase.EXTERNAL,
-        Kind(kind) if kind else propose_role(column, table.relation.values(column), known).kind,
+        Kind(kind) if kind else propose_role(column, values, known).kind,
         known.type in (ColumnType.INTEGER, ColumnType.DECIMAL),
+        Variants.of(column, values).values > 0,
     )
     made = [(technique_from_dict(s.entries), s.reason, s.alternative) for s in found]
     if any(step.climbs for step, *_ in made) and _height(table, recipe, column) < 2:
@@ -202,7 +205,10 @@ def technique_options(
     options = [ColumnOption((step,), reason) for step, reason, instead in made if instead]
     if together:
         steps = tuple(step for step, _ in together)
-        options.insert(0, ColumnOption(steps, together[0][1]))
+        reason = together[0][1]
+        if steps[0].kind == MENDS and len(steps) > 1:  # what is done besides has a reason, too
+            reason = Message("workflow.then-reason", first=reason, then=together[1][1])
+        options.insert(0, ColumnOption(steps, reason))
     return (*options, ColumnOption((), AS_IT_IS))
 
 

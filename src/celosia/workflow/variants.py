@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from celosia.core.relation import Relation
 from celosia.core.values import ValueCounts
-from celosia.text.normal_form import normal_form
+from celosia.proposals.suggest_techniques import MENDS
+from celosia.text.messages import Message
+from celosia.text.normal_form import spellings
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +32,11 @@ class Variants:
         >>> Variants.of("dx", ValueCounts(("HIV", "flu", "hiv"), (5, 4, 2)))
         Variants(column='dx', values=1, spellings=2, records=2)
         """
-        spelled: dict[str, Counter[str]] = {}
-        for text, records in zip(counted.values, counted.counts, strict=True):
-            if text is not None:
-                spelled.setdefault(normal_form(text), Counter())[text] += records
-        several = [found for found in spelled.values() if len(found) > 1]
+        several = spellings(
+            (text, records)
+            for text, records in zip(counted.values, counted.counts, strict=True)
+            if text is not None
+        )
         return cls(
             column,
             len(several),
@@ -43,9 +44,25 @@ class Variants:
             sum(found.total() - max(found.values()) for found in several),
         )
 
+    @property
+    def told(self) -> Message:
+        """The numbers in words, and the technique that mends it."""
+        return Message(
+            "workflow.variants",
+            column=self.column,
+            values=self.values,
+            records=self.records,
+            technique=MENDS,
+        )
+
     def to_dict(self) -> dict[str, Any]:
-        """Give the numbers, by the column."""
-        return {"values": self.values, "spellings": self.spellings, "records": self.records}
+        """Give the numbers, by the column, and the technique that mends it."""
+        return {
+            "values": self.values,
+            "spellings": self.spellings,
+            "records": self.records,
+            "mended_by": MENDS,
+        }
 
 
 def find_variants(relation: Relation, columns: Sequence[str]) -> tuple[Variants, ...]:

@@ -15,6 +15,7 @@ from celosia.techniques.generalization.categories import HierarchyLevel, RareToO
 from celosia.techniques.generalization.coordinate_rounding import CoordinateRounding
 from celosia.techniques.generalization.date_period import DatePeriod
 from celosia.techniques.generalization.fixed_intervals import FixedIntervals
+from celosia.techniques.generalization.one_spelling import OneSpelling
 from celosia.techniques.generalization.rounding import Rounding
 from celosia.techniques.generalization.top_bottom_coding import TopBottomCoding
 from celosia.techniques.masking.character_masking import CharacterMasking
@@ -40,6 +41,7 @@ TECHNIQUES = [
     FormatMasking("ip", "ip"),
     HierarchyLevel("age", 1),
     CharacterMasking("born", keep_first=4),
+    OneSpelling("age"),
     OutlierSuppression(("age",)),
     RareToOthers("age", least=2),
     RecordSuppression("age", "missing"),
