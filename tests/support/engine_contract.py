@@ -119,6 +119,27 @@ def test_combinations_are_counted_as_python_counts_them(engine, rows):
 
 
 @some_tables
+@given(rows=TABLES, subject=st.sampled_from([(), NAMES[2:], NAMES[1:]]))
+def test_records_alone_are_counted_as_python_counts_them(engine, rows, subject):
+    relation = engine(NAMES, rows)
+    places = [NAMES.index(name) for name in subject]
+    for columns in ([0], [0, 1], [2]):
+        holders, records = {}, Counter()
+        for number, row in enumerate(rows):
+            held = tuple(row[place] for place in columns)
+            if set(held) != {None}:
+                who = tuple(row[place] for place in places) if subject else number
+                holders.setdefault(held, set()).add(who)
+                records[held] += 1
+
+        found = relation.alone([NAMES[place] for place in columns], subject)
+
+        assert found.records == records.total()
+        assert found.distinct == len(holders)
+        assert found.alone == sum(records[held] for held in holders if len(holders[held]) == 1)
+
+
+@some_tables
 @given(rows=TABLES)
 def test_only_complete_records_are_counted_when_asked(engine, rows):
     complete = [row for row in rows if row[0] is not None and row[1] is not None]

@@ -14,9 +14,12 @@ from celosia.demo import write_hospital
 from celosia.files.atomic import write_whole
 from celosia.hierarchies import Dates, Frequent, Masking, Suppression
 from celosia.models import KAnonymity
+from celosia.techniques.generalization.rounding import Rounding
 
 K = 5
 SUPPRESSION = 0.02
+COST_STEP = 2000
+"""Of 500 records, so that few are alone in their cost."""
 
 
 @click.command("demo", cls=Command, help="cli.help-demo")
@@ -78,6 +81,7 @@ def demo_recipe() -> celosia.Recipe:
             "dias_estancia": role.INSENSITIVE,
             "coste": role.INSENSITIVE,
         },
+        techniques=(Rounding("coste", COST_STEP),),  # nobody shares a cost to the cent
         models=(KAnonymity(K),),
         hierarchies={
             "sexo": Suppression(),

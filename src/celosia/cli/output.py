@@ -21,6 +21,7 @@ from celosia.methods.method import MethodFamily, own_stage
 from celosia.register import json_ready
 from celosia.techniques.effect import ColumnEffect
 from celosia.text.messages import Message
+from celosia.workflow.guard import Guard, Verdict
 
 if TYPE_CHECKING:
     from celosia.methods.fuzzy.fuzzy_figures import FuzzyFigures
@@ -168,6 +169,7 @@ def show(release: celosia.Release, recipe: celosia.Recipe) -> None:
         nulls=Message(f"cli.nulls-{recipe.nulls.value}"),
     )
     say_checked_once(release.after)
+    _show_verdict(release.guard)
     _show_left_out(release, recipe)
     show_residual(release.residual)
     say("cli.release-certificate", output=release.output, certificate=release.certificate)
@@ -182,6 +184,12 @@ def _verdict(recipe: celosia.Recipe) -> str:
     if not recipe.models:
         return "cli.asked-for-no-model"
     return "cli.meets-in-persons" if recipe.subject else "cli.meets"
+
+
+def _show_verdict(guard: Guard) -> None:
+    """Say whether all published columns are guarded; in amber where they are not."""
+    colour = "green" if guard.verdict is Verdict.GUARDED else "yellow"
+    click.secho(guard.told.text(spoken()), fg=colour)
 
 
 def show_residual(risks: Sequence[ResidualRisk]) -> None:

@@ -11,6 +11,7 @@ from celosia.core.classes import Classes
 from celosia.core.counts import Codebook, FrequencySet
 from celosia.core.schema import Schema
 from celosia.core.values import (
+    Alone,
     BoolArray,
     Cells,
     CodeArray,
@@ -122,6 +123,14 @@ class Relation(Protocol):
 
     def combinations(self, columns: Sequence[str]) -> Combinations:
         """Count the combinations of some columns' values."""
+        ...
+
+    def alone(self, columns: Sequence[str], subject: Sequence[str] = ()) -> Alone:
+        """Count the records whose combination of some columns' values nobody else holds.
+
+        Each record is somebody's own, unless a `subject` says whose it is: what only the records
+        of one person hold, nobody else holds. Records with nothing but nulls are not counted.
+        """
         ...
 
     def cells(self, columns: Sequence[str], most: int) -> dict[str, list[Value]]:

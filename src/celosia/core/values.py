@@ -37,6 +37,27 @@ class Combinations:
 
 
 @dataclass(frozen=True, slots=True)
+class Alone:
+    """How many records hold what nobody else holds, in some columns.
+
+    >>> Alone(records=10, distinct=6, alone=4).share
+    0.4
+    """
+
+    records: int
+    """Records that hold something there: those with nulls alone are not counted."""
+    distinct: int
+    """The different combinations that they hold."""
+    alone: int
+    """Records whose combination nobody else holds."""
+
+    @property
+    def share(self) -> float:
+        """How large a part of the records is alone."""
+        return self.alone / self.records if self.records else 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class ValueCounts:
     """Distinct values of a column with their number of records; at most one is null.
 

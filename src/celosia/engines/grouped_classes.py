@@ -25,6 +25,36 @@ WORD = 1 << 62
 """Ranks stay below this, so that one more digit cannot overflow 64 bits unnoticed."""
 
 
+def count_alone(
+    relation: str, keys: Sequence[str], cells: Sequence[str], who: Sequence[str]
+) -> str:
+    """Give the query of how many records hold something, how much, and how many hold it alone.
+
+    Parameters
+    ----------
+    relation
+        A table as SQL.
+    keys
+        What to group by.
+    cells
+        The same columns, as they are compared with a null.
+    who
+        What to compare to know whose a record is; each record is somebody's own without it. One
+        person is one value, found by the least and the largest: a count of distinct ones is dearer,
+        and no two servers count several columns alike.
+    """
+    one = " AND ".join(
+        f"(count({cell}) = 0 OR count({cell}) = count(*) AND min({cell}) = max({cell}))"
+        for cell in who
+    )
+    held = " OR ".join(f"{cell} IS NOT NULL" for cell in cells)
+    return (
+        "SELECT coalesce(sum(n), 0), count(*), coalesce(sum(CASE WHEN one THEN n END), 0) "
+        f"FROM (SELECT count(*) AS n, {one or 'count(*) = 1'} AS one "
+        f"FROM {relation} t WHERE {held} GROUP BY {', '.join(keys)}) d"
+    )
+
+
 def coded(cells: Sequence[Value], others: Sequence[Value] = ()) -> tuple[IntArray, IntArray]:
     """Number the values of two columns alike, in text order; a null is -1.
 

@@ -25,6 +25,9 @@ from celosia.text.languages import ENGLISH
 from celosia.text.messages import Message
 
 GUARDED: Final = Message("register.guarded")
+TOLD_APART: Final = Message("register.told-apart")
+ALL_GUARDED: Final = "guarded"
+"""The verdict of a certificate that all published columns are guarded."""
 CHANGED_FILE: Final = Message("register.changed-file")
 CHANGED_TABLE: Final = Message("register.changed-table")
 ENDING: Final = ".certificate.json"
@@ -44,7 +47,13 @@ class FoundCertificate:
         """What a person should know who looks at the file: whether it changed, what it is."""
         about = CHANGED_TABLE if "server" in self.proof.get("output", {}) else CHANGED_FILE
         changed = () if self.of_this_file else (about,)
-        return (*changed, *((GUARDED,) if self.personal_data else ()))
+        told_apart = (TOLD_APART,) if self.told_apart else ()
+        return (*changed, *told_apart, *((GUARDED,) if self.personal_data else ()))
+
+    @property
+    def told_apart(self) -> bool:
+        """Whether it says that more than the quasi-identifiers finds people."""
+        return bool(self.proof.get("guard", {}).get("verdict", ALL_GUARDED) != ALL_GUARDED)
 
     @property
     def personal_data(self) -> bool:

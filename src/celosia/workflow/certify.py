@@ -23,6 +23,7 @@ from celosia.methods.method import Choice, MethodFamily
 from celosia.recipe import Recipe
 from celosia.text.languages import ENGLISH, Language, languages
 from celosia.text.messages import Message, joined
+from celosia.workflow.guard import Guard, Verdict
 from celosia.workflow.residual_risks import ResidualRisk
 from celosia.workflow.verify import Verification
 
@@ -109,6 +110,7 @@ def looks_at_sensitive(recipe: Recipe) -> bool:
 def certificate(
     after: Verification,
     recipe: PublishedRecipe,
+    guard: Guard,
     output: Mapping[str, Any],
     commitments: Mapping[str, str],
 ) -> dict[str, Any]:
@@ -120,6 +122,8 @@ def certificate(
         What was read again from the published table.
     recipe
         What may be told of what was asked for.
+    guard
+        How far columns of the published table tell records apart.
     output
         The name of the published table, and what tells it from any other.
     commitments
@@ -128,7 +132,7 @@ def certificate(
     """
     return {
         "format": FORMAT,
-        "statement": statement(after, recipe).text(ENGLISH),
+        "statement": statement(after, recipe, guard).text(ENGLISH),
         "created": datetime.now(UTC).isoformat(timespec="seconds"),
         "versions": {"celosia": version("celosia")},
         **{about: {"commitment": hashed} for about, hashed in commitments.items()},
@@ -143,23 +147,32 @@ def certificate(
         "choice": recipe.choice.value,
         "counted": "persons" if recipe.subject else "records",
         "after": after.figures.to_dict(),
-        "residual_risks": [risk.to_dict() for risk in (*after.residual, *recipe.residual)],
-        "said": {language: _said(after, recipe, language) for language in languages()},
+        "guard": guard.to_dict(),
+        "residual_risks": [risk.to_dict() for risk in risks_of(after, recipe, guard)],
+        "said": {language: _said(after, recipe, guard, language) for language in languages()},
     }
 
 
-def _said(after: Verification, recipe: PublishedRecipe, language: Language) -> dict[str, Any]:
+def _said(
+    after: Verification, recipe: PublishedRecipe, guard: Guard, language: Language
+) -> dict[str, Any]:
     """Say it in one language; a page for everybody is made of it."""
+    risks = risks_of(after, recipe, guard)
     return {
-        "statement": statement(after, recipe).text(language),
+        "statement": statement(after, recipe, guard).text(language),
         "models": [model_name(model).text(language) for model in recipe.models],
-        "residual_risks": [
-            risk.told.text(language) for risk in (*after.residual, *recipe.residual)
-        ],
+        "residual_risks": [risk.told.text(language) for risk in risks],
     }
 
 
-def statement(after: Verification, recipe: PublishedRecipe) -> Message:
+def risks_of(
+    after: Verification, recipe: PublishedRecipe, guard: Guard
+) -> tuple[ResidualRisk, ...]:
+    """Put what the classes, the columns and the recipe leave open one after the other."""
+    return (*after.residual, *guard.residual, *recipe.residual)
+
+
+def statement(after: Verification, recipe: PublishedRecipe, guard: Guard) -> Message:
     """Say in one sentence what was measured; never that the data are anonymous."""
     measured = {
         "columns": after.quasi_identifiers,
@@ -173,9 +186,12 @@ def statement(after: Verification, recipe: PublishedRecipe) -> Message:
         )
     elif recipe.models:
         said = Message("workflow.release-meets", models=map(model_name, recipe.models), **measured)
-    if not recipe.personal_data:
-        return said
-    return joined([said, Message("workflow.release-is-personal-data")])
+    parts = [said]
+    if guard.verdict is not Verdict.GUARDED:
+        parts.append(guard.told)
+    if recipe.personal_data:
+        parts.append(Message("workflow.release-is-personal-data"))
+    return joined(parts) if len(parts) > 1 else said
 
 
 def _highest_risk(after: Verification, recipe: PublishedRecipe) -> float:

@@ -23,6 +23,7 @@ from celosia.risk import Attempt, ScenarioRisk
 from celosia.risk.scenario import Harm
 from celosia.techniques.suppression.small_classes import SmallClassSuppression
 from celosia.text.messages import Message
+from celosia.workflow.guard import published_exactly
 from celosia.workflow.preview import values_after
 from celosia.workflow.propose import DEFAULT_SUPPRESSION
 
@@ -51,6 +52,7 @@ def set_roles(recipe: Recipe, roles: Mapping[str, Role]) -> Recipe:
         weights={c: weight for c, weight in recipe.weights.items() if c in keys},
         outputs={c: output for c, output in recipe.outputs.items() if c in keys},
         node=recipe.node if set(recipe.node) == keys else {},
+        exact=tuple(c for c in recipe.exact if c in published_exactly(decided)),
     )
 
 

@@ -142,6 +142,8 @@ def private_record(
         "loss": release.loss,
         "seconds": dict(release.seconds),
         "residual_risks": [risk.to_dict() for risk in release.residual],
+        "guard": release.guard.to_dict(),
+        "attacks": release.attacked and release.attacked.to_dict(),
     }
 
 

@@ -75,8 +75,10 @@ def begin_recipe(
     """
     if not any(profile.records for profile in proposal.columns):
         raise DataError("workflow.table-no-records-nothing-decide")
+    proposed = proposal.recipe()
     recipe = replace(
-        proposal.recipe(),
+        proposed,
+        techniques=proposed.techniques if use_case.k is not None else (),
         use_case=use_case,
         method=UNTOUCHED_METHOD,
         models=() if use_case.k is None else (KAnonymity(use_case.k),),

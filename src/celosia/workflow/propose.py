@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from celosia.core.model import PrivacyModel
 from celosia.core.progress import Progress, silent
 from celosia.core.schema import Column, Role, Schema
 from celosia.core.table import Table
+from celosia.core.technique import Technique, technique_from_dict
 from celosia.core.values import Value, ValueCounts
 from celosia.errors import NotAchievable, ParameterError, RoleError
 from celosia.files.atomic import write_whole
@@ -40,6 +41,8 @@ from celosia.recipe import Recipe
 from celosia.text.languages import Language
 from celosia.text.messages import Message
 from celosia.workflow.count import prepare
+from celosia.workflow.guard import NEAR_UNIQUE, is_near_unique, published_exactly
+from celosia.workflow.remedies import HeldValues, remedies_for
 from celosia.workflow.transform import transform
 
 NOTES = {
@@ -51,6 +54,7 @@ NOTES = {
     "seed": Message("workflow.notes-seed"),
     "schema": Message("workflow.notes-schema"),
     "roles": Message("workflow.notes-roles"),
+    "techniques": Message("workflow.notes-techniques"),
     "models": Message("workflow.notes-models"),
     "subject": Message("workflow.notes-subject"),
     "hierarchies": Message("workflow.notes-hierarchies"),
@@ -123,6 +127,8 @@ class Proposal:
     """The column that says whose each record is, where persons come back."""
     diversity: tuple[ProposedDiversity, ...] = ()
     """What is proposed against classes that share one sensitive value, for each such column."""
+    techniques: tuple[Technique, ...] = ()
+    """What keeps published columns that are no quasi-identifiers from telling people apart."""
 
     @property
     def person_rows(self) -> PersonRows | None:
@@ -135,6 +141,7 @@ class Proposal:
         return Recipe(
             roles={profile.column.name: profile.role.role for profile in self.columns},
             subject=self.subject,
+            techniques=self.techniques,
             models=(KAnonymity(DEFAULT_K), *map(diversity_model, self._demanded)),
             hierarchies={name: proposed.rule for name, proposed in self.hierarchies.items()},
             source=source,
@@ -228,17 +235,32 @@ def propose(table: Table) -> Proposal:
     subject = propose_subject(
         [p.role for p in profiles], {p.column.name: p.distinct for p in profiles}
     )
+    whose = () if subject is None else (subject.column,)
+    roles = {profile.column.name: profile.role.role for profile in profiles}
     return Proposal(
         profiles,
         _quasi_identifiers(table, nominated),
         hierarchies,
-        () if subject is None else (subject.column,),
+        whose,
         tuple(
             propose_diversity(p.column.name, table.relation.values(p.column.name))
             for p in profiles
             if p.role.role is Role.SENSITIVE
         ),
+        guarding_techniques(table, roles, whose),
     )
+
+
+def guarding_techniques(
+    table: Table, roles: Mapping[str, Role], subject: Sequence[str] = ()
+) -> tuple[Technique, ...]:
+    """Propose the mildest remedy for each column that would be refused as it is."""
+    found = []
+    for name in published_exactly(roles):
+        if name not in subject and is_near_unique(table.relation.alone([name], subject)):
+            remedies = remedies_for(HeldValues.of(table.relation, name, subject), NEAR_UNIQUE)
+            found += [each for each in remedies if each.alone < NEAR_UNIQUE][:1]
+    return tuple(technique_from_dict(remedy.entries) for remedy in found)
 
 
 MOST_CELLS = 1_000_000

@@ -33,12 +33,14 @@ from celosia.workflow.count import Stopwatch, check_roles
 from celosia.workflow.decide import Decision, Found, decide, figures_of
 from celosia.workflow.derive import people_alike
 from celosia.workflow.gather_evidence import commitments, private_record, risks_of_owner
+from celosia.workflow.guard import Guard, check_exact, measure, unknowable
 from celosia.workflow.persons import Whose, linked_rows, persons_record
 from celosia.workflow.propose import check_whose
 from celosia.workflow.read import with_stored_hierarchies
 from celosia.workflow.release_files import publish, target_of
 from celosia.workflow.residual_risks import ResidualRisk
 from celosia.workflow.transform import Step, Transformation, transform
+from celosia.workflow.unguarded import AttackedRelease, attack_release, refuse_unguarded
 from celosia.workflow.verify import Figures, Verification, judge
 
 if TYPE_CHECKING:
@@ -103,6 +105,8 @@ class Release:
     proposed: tuple[str, ...]
     """Quasi-identifiers whose hierarchy was proposed, not given."""
     seconds: dict[str, float]
+    guard: Guard
+    """How far the published columns besides the quasi-identifiers tell records apart."""
     raised: Mapping[str, int] = field(default_factory=dict)
     """Lowest level of quasi-identifiers whose finest counts would not have fitted into memory."""
     steps: tuple[Step, ...] = ()
@@ -115,6 +119,8 @@ class Release:
     """What differentially private cells took from the ledger, if one was named."""
     residual: tuple[ResidualRisk, ...] = ()
     """What it does not rule out."""
+    attacked: AttackedRelease | None = None
+    """What attacks on all published columns achieved; for the owner alone."""
 
     def to_dict(self, recipe: Recipe, reading: float = 0.0) -> dict[str, Any]:
         """Tell what was published by this recipe, with its figures."""
@@ -237,6 +243,7 @@ def anonymize(
     recipe = with_stored_hierarchies(recipe)
     check_roles(table, recipe)
     check_whose(table, recipe)
+    check_exact(recipe)
     beside = (Path(target), certificate_of(target), evidence_of(target))
     taken = None
     if vault is not None:
@@ -265,6 +272,8 @@ def _release(
     """Decide on the table that the techniques made, write it aside, verify and publish it."""
     table, recipe = made.table, made.recipe
     roles = check_roles(table, recipe)
+    with clock.of("guard"):
+        refuse_unguarded(made, asked, roles)
     decision = decide(table, recipe, roles, clock, progress)
     before = figures_of(source, asked) if made.steps else decision.before
     with clock.of("write"):
@@ -274,9 +283,7 @@ def _release(
         with clock.of("verify"):
             progress("verify", 0.0)
             evidence = Evidence.new()
-            verified = _verify_written(
-                table, draft, recipe, roles, decision.change, target, evidence
-            )
+            verified = _verify_written(made, asked, draft, roles, decision, target, evidence)
         after = verified.after
         confirm(after, decision, recipe)
         told = PublishedRecipe.of(asked, after.columns)
@@ -294,12 +301,17 @@ def _release(
             steps=made.steps,
             pseudonymized=made.pseudonymized,
             vault=vault.path if vault else None,
-            residual=(*after.residual, *risks_of_owner(told.residual, source, decision, target)),
+            residual=(
+                *after.residual,
+                *verified.guard.residual,
+                *risks_of_owner(told.residual, source, decision, target),
+            ),
+            guard=verified.guard,
+            attacked=verified.attacked,
         )
         committed = commitments(source, asked, decision, evidence)
-        proof = certificate(
-            verified.public, told, {"name": release.name, **draft.evidence()}, committed
-        )
+        output = {"name": release.name, **draft.evidence()}
+        proof = certificate(verified.public, told, verified.public_guard, output, committed)
         private = private_record(source, asked, decision, release)
         private |= {"after": after.figures.to_dict(), "persons": verified.persons}
         with (
@@ -332,37 +344,46 @@ class Verified:
     """As it was asked for: in persons, where the recipe names the subject."""
     public: Verification
     """As whoever has the release alone can measure it."""
+    guard: Guard
+    """How far its columns tell people apart, counted as in `after`."""
+    public_guard: Guard
+    attacked: AttackedRelease | None
     persons: Mapping[str, Any] | None = None
     """Whose records it holds, for the evidence, where the release itself does not say it."""
 
 
 def _verify_written(
-    table: Table,
+    made: Transformation,
+    asked: Recipe,
     draft: Draft,
-    recipe: Recipe,
     roles: Roles,
-    change: Change | HeldGroups,
+    decision: Decision,
     target: str,
     evidence: Evidence,
 ) -> Verified:
-    """Read what was written anew, and judge it."""
-    names = recipe.quasi_identifiers
+    """Read what was written anew, judge it and attack it."""
+    table, recipe, change = made.table, made.recipe, decision.change
+    names, subject = recipe.quasi_identifiers, recipe.subject
     given = (names, recipe.models, recipe.nulls, _people_alike(recipe, change), roles.sensitive)
     with closing(draft.reopen()) as written:
-        if set(recipe.subject) <= set(roles.published):
-            whose = Whose(written, recipe.subject) if recipe.subject else None
+        attacked = attack_release(table, written, recipe, decision, unknowable(asked))
+        if set(subject) <= set(roles.published):
+            whose = Whose(written, subject) if subject else None
             after = judge(written, *given, whose)
-            linked = linked_rows(written, names, recipe.subject)
+            linked = linked_rows(written, names, subject)
             after = replace(after, residual=(*after.residual, *linked))
-            return Verified(after, after)
+            guard = measure(written, names, asked, subject)
+            return Verified(after, after, guard, guard, attacked)
         assert isinstance(change, Recoding | Partition)
         with _written_with_subject(table, change, recipe, target) as keyed:
             columns = (*names, *roles.sensitive)
             _check_same(written, keyed, columns)
-            after = judge(keyed, *given, Whose(keyed, recipe.subject))
-            noted = persons_record(keyed, columns, recipe.subject, evidence)
+            after = judge(keyed, *given, Whose(keyed, subject))
+            noted = persons_record(keyed, columns, subject, evidence)
+            guard = measure(keyed, names, asked, subject)
         after = replace(after, columns=tuple(written.columns))
-        return Verified(after, judge(written, *given), noted)
+        public = measure(written, names, asked)
+        return Verified(after, judge(written, *given), guard, public, attacked, noted)
 
 
 @contextmanager
@@ -432,6 +453,8 @@ def release_to_dict(release: Release, recipe: Recipe, reading: float = 0.0) -> d
         "before": release.before.to_dict(),
         "after": figures.to_dict(),
         "residual_risks": [risk.to_dict() for risk in release.residual],
+        "guard": release.guard.to_dict(),
+        "attacks": release.attacked and release.attacked.to_dict(),
         "output": release.output,
         "certificate": str(release.certificate),
         "evidence": str(release.evidence),

@@ -42,6 +42,9 @@ RELEASE = {
     "attributes": ["age"], "node": [1], "method": "optimal", "nulls": "value",
     "after": {"highest_prosecutor_risk": 0.2}, "records_in": 2, "records_out": 2, "techniques": [],
     "residual_risks": [{"risk": "background-knowledge", "column": "dx", "values": 3}],
+    "guard": {
+        "verdict": "guarded", "exact": [], "other_columns_alone": 0.0, "all_columns_alone": 0.0
+    },
     "pseudonymized": [], "certificate": "c.json", "evidence": "e.json", "vault": None,
 }  # fmt: skip
 

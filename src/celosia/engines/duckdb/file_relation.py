@@ -14,7 +14,7 @@ from celosia.core.counts import Codebook, FrequencySet
 from celosia.core.relation import Change
 from celosia.core.schema import Column, Dialect, OwnOptions, ReadOptions, Schema
 from celosia.core.table import Closing
-from celosia.core.values import Cells, Combinations, NullPolicy, Value, ValueCounts
+from celosia.core.values import Alone, Cells, Combinations, NullPolicy, Value, ValueCounts
 from celosia.engines.duckdb.file_classes import FileGrouping
 from celosia.engines.duckdb.file_draft import FileDraft, file_evidence, is_typed, write
 from celosia.engines.duckdb.file_query import (
@@ -27,6 +27,7 @@ from celosia.engines.duckdb.file_query import (
 from celosia.engines.duckdb.file_reader import load
 from celosia.engines.duckdb.file_types import as_typed, is_valid, propose_column
 from celosia.engines.duckdb.working_database import WorkingDatabase
+from celosia.engines.grouped_classes import count_alone
 from celosia.errors import DataError, SchemaError
 from celosia.files.file_format import Loaded
 from celosia.files.formats.delimited import write_delimited
@@ -163,6 +164,14 @@ class EmbeddedRelation(Closing):
         ).fetchall()
         values = [list(cells) for cells in zip(*found, strict=True)] or [[]] * (len(columns) + 1)
         return Combinations(tuple(columns), tuple(values[:-1]), values[-1])
+
+    def alone(self, columns: Sequence[str], subject: Sequence[str] = ()) -> Alone:
+        """Count the records whose combination of some columns' values nobody else holds."""
+        known = [name(self._known(column)) for column in columns]
+        who = [name(self._known(column)) for column in subject]
+        found = self._connection.execute(count_alone(TABLE, known, known, who)).fetchone()
+        assert found is not None
+        return Alone(*map(int, found))
 
     def cells(self, columns: Sequence[str], most: int) -> dict[str, list[Value]]:
         """Give columns cell by cell, of at most so many records, chosen always alike."""

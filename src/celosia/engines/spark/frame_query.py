@@ -55,6 +55,27 @@ def complete(frame: DataFrame, cells: Iterable[str]) -> DataFrame:
     return frame
 
 
+def count_alone(frame: DataFrame, keys: Sequence[str], who: Sequence[str]) -> DataFrame:
+    """Count the records that hold something, what they hold, and those that hold it alone."""
+    number = F.count(F.lit(1))
+    alone = number == 1
+    if who:
+        alone = reduce(lambda both, next_one: both & next_one, map(_is_one, who))
+    held = frame.where(F.coalesce(*keys).isNotNull())
+    groups = held.groupBy(*keys).agg(number.alias("n"), alone.alias("one"))
+    return groups.agg(
+        F.sum("n").alias("records"),
+        F.count(F.lit(1)).alias("distinct"),
+        F.sum(F.when(F.col("one"), F.col("n"))).alias("alone"),
+    )
+
+
+def _is_one(cell: str) -> Column:
+    """Hold where a group has one value of a column, or nulls only."""
+    whole = (F.count(cell) == F.count(F.lit(1))) & (F.min(cell) == F.max(cell))
+    return whole | (F.count(cell) == 0)
+
+
 def looked_up(
     frame: DataFrame, cell: str, table: Mapping[Value, Any], kind: Any, name: str
 ) -> DataFrame:

@@ -14,7 +14,7 @@ from celosia.core.counts import Codebook, FrequencySet
 from celosia.core.relation import LocalGrouping
 from celosia.core.schema import Dialect, OwnOptions, ReadOptions, Schema
 from celosia.core.table import Closing
-from celosia.core.values import Combinations, NullPolicy, Value, ValueCounts
+from celosia.core.values import Alone, Combinations, NullPolicy, Value, ValueCounts
 from celosia.engines.spark.driver import F, tell_failure
 from celosia.engines.spark.frame_classes import FrameGrouping
 from celosia.engines.spark.frame_draft import (
@@ -31,6 +31,7 @@ from celosia.engines.spark.frame_query import (
     applied,
     coded,
     complete,
+    count_alone,
     drawn,
     found,
     nulls_last,
@@ -181,6 +182,13 @@ class SparkRelation(Closing):
         table = found(counted.orderBy(*nulls_last(cells)), Message("engines.counting-combinations"))
         values = tuple(table[cell].to_pylist() for cell in cells)
         return Combinations(tuple(columns), values, table["n"].to_pylist())
+
+    def alone(self, columns: Sequence[str], subject: Sequence[str] = ()) -> Alone:
+        """Count the records whose combination of some columns' values nobody else holds."""
+        keys, who = self._known(columns), self._known(subject)
+        counted = count_alone(self._frame, keys, who)
+        row = found(counted, Message("engines.counting-combinations")).to_pylist()[0]
+        return Alone(int(row["records"] or 0), int(row["distinct"]), int(row["alone"] or 0))
 
     def cells(self, columns: Sequence[str], most: int) -> dict[str, list[Value]]:
         """Give columns cell by cell, of at most so many records, chosen always alike."""

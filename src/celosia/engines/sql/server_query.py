@@ -62,12 +62,19 @@ def group(
             any(len(text or "") >= longest // 4 for text in set(column)) for column in found[0]
         ]
         exact = [
-            replace(cell, kind=session.server.distinguishable(cell.kind)) if unsure else cell
+            distinguishable(session.server, cell) if unsure else cell
             for cell, unsure in zip(cells, doubtful, strict=True)
         ]
         if any(doubtful):
             return _run_grouping(session, origin, exact, complete, amount)
     return found
+
+
+def distinguishable(server: Server, cell: Cell) -> Cell:
+    """Have texts of any length told apart, also where a server groups by their beginnings."""
+    if server.longest_key is None:
+        return cell
+    return replace(cell, kind=server.distinguishable(cell.kind))
 
 
 def _run_grouping(

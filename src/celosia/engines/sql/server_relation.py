@@ -12,10 +12,10 @@ from celosia.core.counts import Codebook, FrequencySet
 from celosia.core.relation import Change, Draft
 from celosia.core.schema import Dialect, OwnOptions, Schema
 from celosia.core.table import Closing
-from celosia.core.values import Combinations, NullPolicy, Value, ValueCounts
+from celosia.core.values import Alone, Combinations, NullPolicy, Value, ValueCounts
 from celosia.engines.duckdb.file_draft import FileDraft, is_typed
 from celosia.engines.duckdb.file_relation import EmbeddedRelation
-from celosia.engines.grouped_classes import GroupedClasses
+from celosia.engines.grouped_classes import GroupedClasses, count_alone
 from celosia.engines.sql.connection import Session
 from celosia.engines.sql.server import Cell, Server, server_of
 from celosia.engines.sql.server_draft import Writer, write_file, write_table
@@ -24,6 +24,7 @@ from celosia.engines.sql.server_query import (
     count_combinations,
     count_distinct,
     count_together,
+    distinguishable,
     frequencies,
     sum_weights,
 )
@@ -133,6 +134,22 @@ class SqlRelation(Closing):
         )
         values = tuple([column[i] for i in order] for column in found.values)
         return Combinations(found.columns, values, [found.counts[i] for i in order])
+
+    def alone(self, columns: Sequence[str], subject: Sequence[str] = ()) -> Alone:
+        """Count the records whose combination of some columns' values nobody else holds."""
+        known, who = (
+            [distinguishable(self._server, self._known(name)) for name in names]
+            for names in (columns, subject)
+        )
+        [found] = self.session.rows(
+            count_alone(
+                self._relation,
+                [cell.key for cell in known],
+                [cell.raw for cell in known],
+                [cell.key for cell in who],
+            )
+        )
+        return Alone(*map(int, found))
 
     def cells(self, columns: Sequence[str], most: int) -> dict[str, list[Value]]:
         """Give columns cell by cell, of at most so many records, chosen by a hash of them."""

@@ -30,6 +30,8 @@ _LABELS: Mapping[str, Callable[[date], str]] = {
     "quarter": lambda day: f"{day.year:04d}-Q{(day.month + 2) // 3}",
     "year": lambda day: f"{day.year:04d}",
 }
+PERIODS = tuple(_LABELS)
+"""From the shortest on."""
 _NAMES: Mapping[str, Message] = {
     "month": Message("techniques.names-month"),
     "quarter": Message("techniques.names-quarter"),
@@ -50,7 +52,7 @@ class DatePeriod(Technique):
     """
 
     column: Column
-    period: Annotated[str, OneOf(tuple(_LABELS), public=True)] = "month"
+    period: Annotated[str, OneOf(PERIODS, public=True)] = "month"
     kind: ClassVar[str] = "date-period"
     family: ClassVar[Family | None] = Family.GENERALIZATION
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
@@ -87,8 +89,7 @@ class DatePeriod(Technique):
         """Take the next period; years together after the year."""
         if self.period == "year":
             return (self, FixedIntervals(self.column, YEARS_TOGETHER))
-        periods = tuple(_LABELS)
-        return (replace(self, period=periods[periods.index(self.period) + 1]),)
+        return (replace(self, period=PERIODS[PERIODS.index(self.period) + 1]),)
 
     def apply(self, cells: Cells, context: TechniqueContext) -> Applied:
         """Shorten the dates of the column; nulls stay null."""

@@ -34,6 +34,7 @@ ERRORS: Mapping[str, Message] = {
     "HierarchyError": Message("app.errors-hierarchyerror"),
     "RoleError": Message("app.errors-roleerror"),
     "ParameterError": Message("app.errors-parametererror"),
+    "UnguardedColumns": Message("app.errors-unguarded"),
     "AddressError": Message("app.errors-addresserror"),
     "VerificationFailed": Message("app.errors-verificationfailed"),
     "TooLargeError": Message("app.errors-toolargeerror"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -13,6 +13,7 @@ from celosia.techniques.pseudonyms.pseudonym import PERSONAL_DATA
 from celosia.text.messages import Message
 from celosia.web.app.page_session import Action, PageSession
 from celosia.web.app.step import STEPS, following, number_of
+from celosia.workflow.guard import Verdict, verdict_told
 
 Row = Sequence[str]
 REMEMBER = """<script>document.addEventListener("focusin", event =>
@@ -230,6 +231,12 @@ def personal_note(page: PageSession, pseudonymized: Iterable[str]) -> None:
     if list(pseudonymized):
         personal_badge(page)
         note(page.say(PERSONAL_DATA), "warning")
+
+
+def verdict_note(page: PageSession, guard: Mapping[str, Any]) -> None:
+    """Say whether all published columns are guarded: in green, or in amber."""
+    kind = "good" if guard["verdict"] == Verdict.GUARDED else "warning"
+    note(page.say(verdict_told(guard)), kind)
 
 
 def tell_techniques(page: PageSession, kinds: Iterable[str]) -> None:

@@ -17,8 +17,8 @@ from celosia.core.engine import ENGINES, PATHS
 from celosia.core.relation import Change, Draft
 from celosia.core.schema import Dialect, OwnOptions, Schema
 from celosia.core.table import Closing
-from celosia.core.values import Cells, Combinations, NullPolicy, Value, ValueCounts
-from celosia.engines.grouped_classes import GroupedClasses
+from celosia.core.values import Alone, Cells, Combinations, NullPolicy, Value, ValueCounts
+from celosia.engines.grouped_classes import GroupedClasses, count_alone
 from celosia.errors import DataError, ParameterError
 from celosia.files.file_format import is_file_name
 from celosia.files.formats.delimited import write_delimited
@@ -99,6 +99,11 @@ class SqliteRelation(Closing):
 
     def combinations(self, columns: Sequence[str]) -> Combinations:
         return self._grouped(columns)
+
+    def alone(self, columns: Sequence[str], subject: Sequence[str] = ()) -> Alone:
+        texts, who = ([self._text(name) for name in names] for names in (columns, subject))
+        query = count_alone(self._table, texts, texts, who)
+        return Alone(*map(int, self._connection.execute(query).fetchone()))
 
     def cells(self, columns: Sequence[str], most: int) -> dict[str, list[Value]]:
         order = f"celosia_md5({self._texts(self.columns)})"

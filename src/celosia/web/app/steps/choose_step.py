@@ -130,6 +130,7 @@ def result_card(
         )
         parts.tell_techniques(page, (step["kind"] for step in release.told["techniques"]))
         parts.personal_note(page, release.told["pseudonymized"])
+        parts.verdict_note(page, release.told["guard"])
         with ui.element("div").classes("two"):
             with ui.element("div").classes("stack"):
                 ui.label(page.say(Message("app.choose-original"))).classes("strong")

@@ -20,6 +20,7 @@ from celosia.web.app.page_session import PageSession, Result, newest
 from celosia.web.app.step import QUASI_IDENTIFIERS, ROLES, STEPS, TABLE, AppStep
 from celosia.web.app.steps.know_step import needs_no_k
 from celosia.web.app.steps.protections import Protections
+from celosia.workflow.guard import published_exactly
 
 ROWS = (2, 3, 5, 10, 15, 20, 30, 50)
 """Of which k the table tells; the chart draws all that were worked out."""
@@ -266,11 +267,24 @@ class GoalForm:
             fields["objective"] = choice_field(
                 page.say(Message("app.goal-objective")), recipe.objective, best, "objective"
             )
-
             ways = {name: page.say(told) for name, told in ways_to_choose().items()}
             fields["choice"] = choice_field(
                 page.say(Message("app.goal-choice")), recipe.choice.value, ways, "choice"
             )
+        self._draw_exact_field()
+
+    def _draw_exact_field(self) -> None:
+        """Ask which columns may be published though their values tell people apart."""
+        page, recipe = self._page, self._recipe
+        with parts.panel(page, Message("app.goal-exact"), "fingerprint"):
+            parts.why(page, page.say(Message("app.goal-exact-why")))
+            self._fields["exact"] = ui.select(
+                list(published_exactly(recipe.roles)),
+                value=[name for name in recipe.exact if name in published_exactly(recipe.roles)],
+                label=page.say(Message("app.goal-exact")),
+                multiple=True,
+            )
+            self._fields["exact"].props('outlined use-chips data-name="exact"').classes("wide")
 
     def draw_weight_fields(self) -> None:
         """Ask which columns matter most."""
@@ -325,6 +339,7 @@ class GoalForm:
             "choice": Choice(fields["choice"].value),
             "weights": {column: weight for column, weight in weights.items() if weight != 1.0},
             "node": {},
+            "exact": tuple(fields["exact"].value),
         }
         if not self.protections.needs_population:
             changed["population"] = None
@@ -336,7 +351,9 @@ def _changed(recipe: celosia.Recipe, entries: dict[str, Any]) -> celosia.Recipe:
     hidden = set(recipe.sensitive)
     models = tuple(m for m in entries["models"] if set().union(*m.sensitive) <= hidden)
     weights = {c: w for c, w in entries["weights"].items() if c in recipe.quasi_identifiers}
-    return replace(recipe, **{**entries, "models": models, "weights": weights})
+    exact = tuple(name for name in entries["exact"] if name in published_exactly(recipe.roles))
+    kept = {"models": models, "weights": weights, "exact": exact}
+    return replace(recipe, **{**entries, **kept})
 
 
 STEPS.add(

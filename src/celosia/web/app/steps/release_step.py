@@ -16,6 +16,7 @@ from celosia.web.app.page_session import PageSession, Result, about, newest
 from celosia.web.app.step import STEPS, AppStep
 from celosia.web.app.steps.choose_step import way_of
 from celosia.web.app.steps.goal_step import null_choice
+from celosia.workflow.guard import Verdict
 from celosia.workflow.residual_risks import ResidualRisk
 
 
@@ -73,7 +74,9 @@ def _draw_summary(page: PageSession, release: Result) -> None:
         records=page.number(told["records_in"]),
     )
     made = page.say(Message("app.choose-made-by"), way=way_of(page, told))
-    parts.note(f"{said} {made}", "good" if told["models"] else "warning")
+    guarded = told["guard"]["verdict"] == Verdict.GUARDED
+    parts.note(f"{said} {made}", "good" if told["models"] and guarded else "warning")
+    parts.verdict_note(page, told["guard"])
     parts.tell_techniques(page, (step["kind"] for step in told["techniques"]))
     parts.personal_note(page, told["pseudonymized"])
     _draw_residual(page, told["residual_risks"])
