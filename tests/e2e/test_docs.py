@@ -74,7 +74,7 @@ PATIENTS = [
         "postcode": str(28001 + n % 9),
         "ward": "ABC"[n % 3],
         "diagnosis": ("flu", "cold", "asthma", "ulcer")[n // 2 % 4],
-        "cost": str(100 + n * 37 % 900),
+        "cost": str(100 + n * 37 % 900 // 100 * 100),
         "income": str(900 + n * n % 3000),
     }
     for n in range(400)

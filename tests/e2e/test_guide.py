@@ -119,7 +119,7 @@ def test_a_walk_in_english_with_pseudonyms_a_loop_and_controls(folder):
 def test_the_recipe_runs_again_and_gives_the_same_release(celosia, folder):
     (folder / "recipes").mkdir()
     words = ("-o", "recipes/walk.toml", "--release", "first.csv")
-    answers = [ENTER, *roles("insensitive"), *[ENTER] * 30]
+    answers = [ENTER, *roles("identifier"), *[ENTER] * 30]
     assert guide(folder, answers, *words).returncode == 0
 
     done = celosia(folder, "anonymize", "recipes/walk.toml", "-o", "second.csv", "--json")
@@ -237,7 +237,7 @@ use_case = "D"
 municipio = "leave-out"
 provincia = "leave-out"
 nacionalidad = "insensitive"
-fecha_ingreso = "insensitive"
+fecha_ingreso = "identifier"
 servicio = "insensitive"
 
 [identifiers]

@@ -58,6 +58,7 @@ def published(tmp_path_factory):
         rest = dict.fromkeys(table.columns, celosia.Role.IDENTIFIER) | dict(recipe.roles)
         recipe = celosia.Recipe(
             roles=rest,
+            exact=("coste",),
             hierarchies=recipe.hierarchies,
             models=recipe.models,
             suppression=0.05,
@@ -65,6 +66,7 @@ def published(tmp_path_factory):
         for k, name in ((5, "five.csv"), (25, "many.csv")):
             asked = celosia.Recipe(
                 roles=rest,
+                exact=("coste",),
                 hierarchies=recipe.hierarchies,
                 models=(KAnonymity(k),),
                 suppression=0.05,
@@ -125,7 +127,7 @@ def test_the_loss_measured_from_the_labels_is_the_loss_of_the_search(published):
 def test_the_techniques_are_told_in_their_order(tmp_path):
     data = write_hospital(tmp_path / "hospital.csv", 100)
     kept = {"sexo": celosia.Role.QUASI_IDENTIFIER, "coste": celosia.Role.INSENSITIVE}
-    rounding = technique_from_dict({"kind": "rounding", "column": "coste", "base": 50})
+    rounding = technique_from_dict({"kind": "rounding", "column": "coste", "base": 5000})
     swap = technique_from_dict({"kind": "swap", "columns": ["sexo"]})
     with celosia.read(data) as table:
         recipe = celosia.Recipe(

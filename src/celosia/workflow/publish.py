@@ -272,8 +272,7 @@ def _release(
     """Decide on the table that the techniques made, write it aside, verify and publish it."""
     table, recipe = made.table, made.recipe
     roles = check_roles(table, recipe)
-    with clock.of("guard"):
-        refuse_unguarded(made, asked, roles)
+    refuse_unguarded(made, asked, roles)
     decision = decide(table, recipe, roles, clock, progress)
     before = figures_of(source, asked) if made.steps else decision.before
     with clock.of("write"):

@@ -116,7 +116,7 @@ DATA = (
 
 
 def test_a_first_run_says_nothing_of_its_own(hospital):
-    assert words_outside(hospital[1], DATA) == []
+    assert words_outside(hospital[1], DATA, *celosia.TECHNIQUES) == []
 
 
 WALKS = {
