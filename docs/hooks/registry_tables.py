@@ -313,9 +313,18 @@ def commands(language: str) -> str:
 def python(language: str) -> str:
     """Give all public names by what they are for, for mkdocstrings to describe."""
     return "\n\n".join(
-        f"## {title.capitalize()}\n\n" + "\n\n".join(f"::: {module}.{name}" for module, name in of)
+        f"## {title.capitalize()}\n\n" + "\n\n".join(_described(*each) for each in of)
         for title, of in public_names()
     )
+
+
+WITH_INHERITED = ("Recipe",)
+"""Classes that inherit what one calls, from one that is not public: it is told of them."""
+
+
+def _described(module: str, name: str) -> str:
+    options = "\n    options:\n      inherited_members: true" if name in WITH_INHERITED else ""
+    return f"::: {module}.{name}{options}"
 
 
 def public_names() -> list[tuple[str, list[tuple[str, str]]]]:

@@ -14,11 +14,11 @@ from celosia.cli.options import (
     EntryOf,
     EntryOption,
     Registered,
+    entries_from,
     json_option,
     model_options,
     open_table,
     reading_options,
-    recipe_from,
     role_options,
     search_options,
     stack,
@@ -33,6 +33,7 @@ from celosia.cli.secret_options import (
     pseudonym_key,
     vault_file,
 )
+from celosia.recipe.recipe import RecipeEntries
 from celosia.text.messages import verbatim
 
 
@@ -91,9 +92,9 @@ def command(
     Nothing is published unless what was written, read again, confirms every model.
     """
     told = told_options(given)
-    recipe = with_language(recipe_from(data, {**given, **_more(method, keep_suppressed)}))
-    recipe = with_options(_with_node(recipe, node), told, outputs, words)
-    recipe = with_techniques(recipe, techniques)
+    entries = with_language(entries_from(data, {**given, **_more(method, keep_suppressed)}))
+    entries = with_options(_with_node(entries, node), told, outputs, words)
+    recipe = celosia.Recipe.checked(with_techniques(entries, techniques))
     key, kept = pseudonym_key(key_file), vault_file(vault, vault_key_file)
     start = time.perf_counter()
     with open_table(recipe) as table, progress(as_json) as report:
@@ -115,11 +116,9 @@ def _more(method: str | None, keep_suppressed: bool) -> dict[str, Any]:
     return more
 
 
-def _with_node(recipe: celosia.Recipe, node: str | None) -> celosia.Recipe:
+def _with_node(recipe: RecipeEntries, node: str | None) -> RecipeEntries:
     if node is None:
         return recipe
-    from dataclasses import replace
-
     try:
         levels = [read_whole(level) for level in node.strip("[]() ").split(",")]
     except ValueError:
@@ -129,4 +128,4 @@ def _with_node(recipe: celosia.Recipe, node: str | None) -> celosia.Recipe:
         raise celosia.ParameterError(
             "cli.node-needs-levels-got", number=len(names), names=names, got=len(levels)
         )
-    return replace(recipe, node=dict(zip(names, levels, strict=True)))
+    return recipe.changed(node=dict(zip(names, levels, strict=True)))

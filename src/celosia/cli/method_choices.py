@@ -13,6 +13,7 @@ from celosia.cli.options import ManyValues, pair
 from celosia.core.parameters import Between, Flag, Numbers, OneOf, Texts, Whole
 from celosia.methods.method import FuzzyMethod, GroupingMethod
 from celosia.methods.method_options import MethodOption, Output, check_known, method_options
+from celosia.recipe.recipe import RecipeEntries
 from celosia.recipe.recipe_text import HOLDERS
 from celosia.text.messages import Message, verbatim
 
@@ -53,11 +54,11 @@ def told_options(given: dict[str, Any]) -> dict[MethodOption, Any]:
 
 
 def with_options(
-    recipe: celosia.Recipe,
+    recipe: RecipeEntries,
     told: Mapping[MethodOption, Any],
     outputs: tuple[str, ...],
     words: tuple[str, ...],
-) -> celosia.Recipe:
+) -> RecipeEntries:
     """Tell the recipe's method what is said on the command line; refuse what it cannot be told."""
     given = [(each.section, f"--{each.called}") for each in told]
     given += [(GroupingMethod.section, "--publish-as")] if outputs else []

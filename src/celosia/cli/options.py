@@ -20,6 +20,7 @@ from celosia.errors import RecipeError, RoleError
 from celosia.hierarchies import FromFile
 from celosia.methods.method import Choice, MethodFamily
 from celosia.models import KAnonymity
+from celosia.recipe.recipe import RecipeEntries
 from celosia.text.numerals import BLANKS
 from celosia.workflow.read import read_schema
 
@@ -152,7 +153,7 @@ def _inline(text: str) -> dict[str, Any]:
     return entry
 
 
-def with_techniques(recipe: celosia.Recipe, texts: tuple[str, ...]) -> celosia.Recipe:
+def with_techniques(recipe: RecipeEntries, texts: tuple[str, ...]) -> RecipeEntries:
     """Add techniques that were written as inline TOML."""
     return recipe.changed(techniques=(*recipe.techniques, *map(_technique, texts)))
 
@@ -295,8 +296,13 @@ def read_options(
 
 def recipe_from(data: str, given: dict[str, Any]) -> celosia.Recipe:
     """Make a recipe from a recipe file or a data file, and the options that override it."""
+    return celosia.Recipe.checked(entries_from(data, given))
+
+
+def entries_from(data: str, given: dict[str, Any]) -> RecipeEntries:
+    """Gather the entries of a recipe that is not whole yet."""
     is_recipe = data.lower().endswith(".toml")
-    recipe = celosia.Recipe.from_file(Path(data)) if is_recipe else celosia.Recipe(source=data)
+    recipe = RecipeEntries.from_file(Path(data)) if is_recipe else RecipeEntries(source=data)
     changes: dict[str, Any] = {}
     reading = read_options(*(given.pop(k) for k in READING))
     named = {key: value for key in READING if (value := getattr(reading, key)) not in (None, ())}
@@ -329,7 +335,7 @@ def recipe_from(data: str, given: dict[str, Any]) -> celosia.Recipe:
     return recipe.changed(**changes)
 
 
-def with_language(recipe: celosia.Recipe) -> celosia.Recipe:
+def with_language(recipe: RecipeEntries) -> RecipeEntries:
     """Publish words in the language of the terminal where the recipe says none.
 
     One that it says stays: a release must not change with the terminal.
@@ -367,7 +373,7 @@ def share(text: str) -> float:
         raise celosia.ParameterError("cli.suppression-share-such-0-04") from None
 
 
-def _roles(recipe: celosia.Recipe, given: dict[str, Any]) -> dict[str, celosia.Role]:
+def _roles(recipe: RecipeEntries, given: dict[str, Any]) -> dict[str, celosia.Role]:
     chosen = {
         celosia.Role.QUASI_IDENTIFIER: given.pop("qi", ()),
         celosia.Role.SENSITIVE: given.pop("sensitive", ()),

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from celosia.core.engine import is_path
 from celosia.core.model import PrivacyModel, UseCase
@@ -39,11 +39,15 @@ NAMELESS = Message("recipe.nameless")
 
 
 @dataclass(frozen=True, slots=True)
-class Recipe:
-    """All choices of one anonymization; the same recipe on the same table gives the same bytes.
+class RecipeEntries:
+    """The choices of one anonymization while they are gathered: nobody checked that they agree.
 
-    >>> recipe = Recipe.from_toml('roles.age = "quasi-identifier"')
-    >>> recipe.quasi_identifiers
+    Whatever does something takes a `Recipe`, which is made of them by `Recipe.checked`. So what is
+    put together from a file, flags and a place is checked when it is whole, and once.
+
+    >>> gathered = RecipeEntries.from_toml("levels.age = [0, 1]")
+    >>> gathered = gathered.changed(roles={"age": Role.QUASI_IDENTIFIER})
+    >>> Recipe.checked(gathered).quasi_identifiers
     ('age',)
     """
 
@@ -98,29 +102,6 @@ class Recipe:
     controls: Mapping[str, str] = field(default_factory=dict)
     """What guards the release, by the guide's checklist: yes, no, or why it is not applicable."""
 
-    def __post_init__(self) -> None:
-        known = set(self.quasi_identifiers)
-        treated = {column for technique in self.techniques for column in technique.changes}
-        for what in ("hierarchies", "levels", "weights", "node", "outputs"):
-            allowed = known | treated if what == "hierarchies" else known
-            stray = [column for column in getattr(self, what) if column not in allowed]
-            if stray:
-                raise RecipeError(
-                    "recipe.names-columns-not-quasi-identifiers", what=what, stray=stray
-                )
-        _check_countable(self.techniques, known)
-        _check_subject(self)
-        check_whole("cache_mb", self.cache_mb, least=1)
-        check_between("seconds", self.seconds, 0)
-        check_answers(self.controls)
-        if (section := self.how.section) in FAMILIES:
-            check_known(self.method, {name: name for name in getattr(self, section).own})
-        if self.how.groups and self.node:
-            raise RecipeError("recipe.node-generalizations-none", method=self.method)
-        if self.node and set(self.node) != known:
-            missing = sorted(known - set(self.node))
-            raise RecipeError("recipe.node-needs-level", missing=missing)
-
     @property
     def how(self) -> Method:
         """The method, as it was declared."""
@@ -143,23 +124,6 @@ class Recipe:
         return tuple(c for c, role in self.roles.items() if role is Role.SENSITIVE)
 
     @property
-    def deciding(self) -> Recipe:
-        """The recipe by which it is decided what to publish.
-
-        Of a blind choice it knows no model that looks at sensitive values, only how large classes
-        must be for such a model.
-
-        >>> from celosia.models import AlphaKAnonymity
-        >>> Recipe(models=(AlphaKAnonymity("dx", 0.5, 3),), choice=Choice.BLIND).deciding.models
-        (KAnonymity(k=3),)
-        """
-        if self.choice is Choice.BEST:
-            return self
-        known = tuple(model for model in self.models if not model.sensitive)
-        sizes = {model.least_size for model in self.models if model.sensitive}
-        return self.changed(models=(*known, *(KAnonymity(size) for size in sorted(sizes))))
-
-    @property
     def needs_key(self) -> bool:
         """Whether a technique needs a secret key."""
         return any(technique.needs_key for technique in self.techniques)
@@ -171,7 +135,7 @@ class Recipe:
         return tuple(dict.fromkeys(name for technique in coded for name in technique.changes))
 
     @classmethod
-    def from_file(cls, path: Path) -> Recipe:
+    def from_file(cls, path: Path) -> Self:
         """Read a recipe; relative paths in it start at its own folder.
 
         Parameters
@@ -182,7 +146,8 @@ class Recipe:
         Returns
         -------
         Recipe
-            Checked: whatever takes it need not check it again.
+            Checked, so that whatever takes it need not check it again; or `RecipeEntries`, if it
+            is them that were asked.
 
         Raises
         ------
@@ -210,7 +175,7 @@ class Recipe:
     @classmethod
     def from_toml(
         cls, text: str, title: str | Message = NAMELESS, folder: Path | None = None
-    ) -> Recipe:
+    ) -> Self:
         """Read a recipe from its text; relative paths in it start at the folder, if given."""
         try:
             entries = tomllib.loads(text)
@@ -221,7 +186,7 @@ class Recipe:
         return cls._from_entries(entries, title, folder)
 
     @classmethod
-    def from_json(cls, text: str, title: str | Message = NAMELESS) -> Recipe:
+    def from_json(cls, text: str, title: str | Message = NAMELESS) -> Self:
         """Read a recipe from JSON with the entries of its TOML.
 
         >>> Recipe.from_json('{"roles": {"age": "quasi-identifier"}}').quasi_identifiers
@@ -238,7 +203,7 @@ class Recipe:
     @classmethod
     def _from_entries(
         cls, entries: Mapping[str, Any], title: str | Message, folder: Path | None = None
-    ) -> Recipe:
+    ) -> Self:
         try:
             read = read_entries(entries)
             made = cls(**(read if folder is None else {**read, **_located(read, folder)}))
@@ -251,12 +216,12 @@ class Recipe:
         except CelosiaError as wrong:
             raise RecipeError("recipe.titled", title=title, wrong=wrong) from None
 
-    def located(self, folder: Path) -> Recipe:
+    def located(self, folder: Path) -> Self:
         """Let relative paths start at a folder; tables of a server stay as they are."""
         return self.changed(**_located({name: getattr(self, name) for name in _PLACED}, folder))
 
-    def changed(self, **entries: Any) -> Recipe:
-        """Give a recipe with other entries, checked; the very same one if none is another.
+    def changed(self, **entries: Any) -> Self:
+        """Give them with other entries, a recipe checked; the very same if none is another.
 
         So a recipe that passes through many hands is checked when it is made and no more.
 
@@ -276,7 +241,7 @@ class Recipe:
             others.setdefault(section, getattr(self, section).known_to(method))
         return replace(self, **others) if others else self
 
-    def with_options(self, **options: Any) -> Recipe:
+    def with_options(self, **options: Any) -> Self:
         """Tell the method some of its options, by their names; the others stay.
 
         >>> Recipe(method="mondrian").with_options(relaxed=True).grouping.to_entries()
@@ -310,6 +275,76 @@ class Recipe:
         ['# what others get', 'output = "release.csv"']
         """
         return written(plain_entries(self), notes or {})
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe(RecipeEntries):
+    """All choices of one anonymization; the same recipe on the same table gives the same bytes.
+
+    >>> recipe = Recipe.from_toml('roles.age = "quasi-identifier"')
+    >>> recipe.quasi_identifiers
+    ('age',)
+    """
+
+    def __post_init__(self) -> None:
+        known = set(self.quasi_identifiers)
+        treated = {column for technique in self.techniques for column in technique.changes}
+        for what in ("hierarchies", "levels", "weights", "node", "outputs"):
+            allowed = known | treated if what == "hierarchies" else known
+            stray = [column for column in getattr(self, what) if column not in allowed]
+            if stray:
+                raise RecipeError(
+                    "recipe.names-columns-not-quasi-identifiers", what=what, stray=stray
+                )
+        _check_countable(self.techniques, known)
+        _check_subject(self)
+        check_whole("cache_mb", self.cache_mb, least=1)
+        check_between("seconds", self.seconds, 0)
+        check_answers(self.controls)
+        if (section := self.how.section) in FAMILIES:
+            check_known(self.method, {name: name for name in getattr(self, section).own})
+        if self.how.groups and self.node:
+            raise RecipeError("recipe.node-generalizations-none", method=self.method)
+        if self.node and set(self.node) != known:
+            missing = sorted(known - set(self.node))
+            raise RecipeError("recipe.node-needs-level", missing=missing)
+
+    @classmethod
+    def checked(cls, entries: RecipeEntries) -> Recipe:
+        """Make a recipe of entries that were gathered, if they agree.
+
+        Raises
+        ------
+        RecipeError
+            When an entry does not go with another.
+        """
+        return cls(**{each.name: getattr(entries, each.name) for each in fields(cls)})
+
+    @property
+    def entries(self) -> RecipeEntries:
+        """Its entries, for whoever changes some only to write them down."""
+        return RecipeEntries(**{each.name: getattr(self, each.name) for each in fields(self)})
+
+    @property
+    def deciding(self) -> Recipe:
+        """The recipe by which it is decided what to publish.
+
+        Of a blind choice it knows no model that looks at sensitive values, only how large classes
+        must be for such a model.
+
+        >>> from celosia.models import AlphaKAnonymity
+        >>> Recipe(models=(AlphaKAnonymity("dx", 0.5, 3),), choice=Choice.BLIND).deciding.models
+        (KAnonymity(k=3),)
+        """
+        return self if self.choice is Choice.BEST else self.blind
+
+    @property
+    def blind(self) -> Recipe:
+        """The recipe by which a blind choice decides, whatever its own choice is."""
+        known = tuple(model for model in self.models if not model.sensitive)
+        sizes = {model.least_size for model in self.models if model.sensitive}
+        models = (*known, *(KAnonymity(size) for size in sorted(sizes)))
+        return self.changed(models=models, choice=Choice.BLIND)
 
 
 def _is_same(old: Any, new: Any) -> bool:

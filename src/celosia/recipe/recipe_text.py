@@ -25,7 +25,7 @@ from celosia.text.languages import Language, languages
 from celosia.text.messages import Message, verbatim
 
 if TYPE_CHECKING:
-    from celosia.recipe.recipe import Recipe
+    from celosia.recipe.recipe import RecipeEntries
 
 Readers = dict[str, Callable[[Any], Any]]
 
@@ -177,7 +177,7 @@ CHOICES: dict[str, Iterable[str]] = {
 }
 
 
-def plain_entries(recipe: Recipe) -> dict[str, Any]:
+def plain_entries(recipe: RecipeEntries) -> dict[str, Any]:
     """Give what differs from the default, in the order in which a person decides."""
     default = _default()
     entries: dict[str, Any] = {
@@ -206,7 +206,7 @@ def plain_entries(recipe: Recipe) -> dict[str, Any]:
     return {key: value for key, value in entries.items() if value not in (None, {}, [])}
 
 
-def _told(recipe: Recipe, section: str) -> dict[str, Any]:
+def _told(recipe: RecipeEntries, section: str) -> dict[str, Any]:
     """Give what methods of a section were told."""
     told: dict[str, Any] = _plain(recipe.options_in(section).to_entries())
     return told
@@ -280,7 +280,7 @@ def _comment(note: str) -> list[str]:
 
 
 @cache
-def _default() -> Recipe:
-    from celosia.recipe.recipe import Recipe
+def _default() -> RecipeEntries:
+    from celosia.recipe.recipe import RecipeEntries
 
-    return Recipe()
+    return RecipeEntries()

@@ -19,7 +19,7 @@ from celosia.core.values import IntArray, NullPolicy
 from celosia.errors import NotAchievable, RoleError
 from celosia.hierarchies import HierarchyRule
 from celosia.methods.lattice import Candidate, SearchResult, evaluate_node, find_all
-from celosia.methods.method import Choice, LevelsMethod, MethodFamily
+from celosia.methods.method import LevelsMethod, MethodFamily
 from celosia.methods.none import Untouched
 from celosia.recipe import Recipe
 from celosia.workflow.count import Prepared, Stopwatch, prepare, recoding
@@ -222,7 +222,7 @@ def _chosen_unseen(
     proven = found.exact and isinstance(objective, AdditiveObjective) and objective.penalized
     if recipe.node or not judged or not proven:
         return None
-    blind = recipe.changed(choice=Choice.BLIND).deciding
+    blind = recipe.blind
     problem = replace(prepared.problem, models=blind.models)
     other = chosen(replace(prepared, problem=problem), blind, progress)
     same = other.optimum.node == found.optimum.node

@@ -15,6 +15,7 @@ import celosia
 from celosia.errors import RecipeError, RoleError
 from celosia.hierarchies import Suppression
 from celosia.models import KAnonymity, TCloseness
+from celosia.recipe.recipe import RecipeEntries
 from celosia.web.service import (
     App,
     ConflictError,
@@ -93,9 +94,9 @@ def test_a_step_is_undone_and_done_again(project):
 
 
 def test_a_recipe_is_read_once_and_then_remembered(project, monkeypatch):
-    read, times = celosia.Recipe.from_toml, []
+    read, times = RecipeEntries.from_toml, []
     counted = staticmethod(lambda text: times.append(text) or read(text))
-    monkeypatch.setattr(celosia.Recipe, "from_toml", counted)
+    monkeypatch.setattr(RecipeEntries, "from_toml", counted)
 
     assert project.recipe() == project.recipe()
     assert len(times) == 1

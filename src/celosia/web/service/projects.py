@@ -17,6 +17,7 @@ import celosia
 from celosia.errors import RecipeError
 from celosia.files.atomic import move_for_good
 from celosia.hierarchies import FromFile
+from celosia.recipe.recipe import RecipeEntries
 from celosia.web.service.project_files import (
     BLOCK,
     Limits,
@@ -104,8 +105,9 @@ class Project:
         self._passwords: dict[str, str] = {}
         """By table, for database servers; in memory only, and asked again after a restart."""
         self.state = StateFile(folder)
-        self._last_read: tuple[str, str, celosia.Recipe] | None = None
+        self._last_read: tuple[str, str, RecipeEntries] | None = None
         """Reading a recipe of many columns takes a while, and a page does it for each column."""
+        self._last_checked: tuple[RecipeEntries, celosia.Recipe] | None = None
 
     @property
     def id(self) -> str:
@@ -253,20 +255,27 @@ class Project:
 
     def recipe(self, version: int | None = None) -> celosia.Recipe:
         """Give the recipe of a version, with its table as the source."""
+        entries, last = self.recipe_entries(version), self._last_checked
+        if last is None or last[0] is not entries:
+            last = self._last_checked = entries, celosia.Recipe.checked(entries)
+        return last[1]
+
+    def recipe_entries(self, version: int | None = None) -> RecipeEntries:
+        """Give the same, for whoever has more to say before the recipe is whole, and checked."""
         found = self.state.one(VERSION, version)
         if found is None:
             raise ConflictError("service.project-no-table-yet-upload")
         text, source = found["recipe"], _source_of(found)
         return self._read_placed(text or "", self.place_of(source))
 
-    def _read_placed(self, text: str, place: str) -> celosia.Recipe:
+    def _read_placed(self, text: str, place: str) -> RecipeEntries:
         """Read a recipe and say where its tables are; the last one is kept as it is asked again."""
         last = self._last_read
         if last is None or last[:2] != (text, place):
-            read = celosia.Recipe.from_toml(text)
+            read = RecipeEntries.from_toml(text)
             people = read.population and str(self.folder / read.population)
-            recipe = read.changed(source=place, output=None, population=people)
-            last = self._last_read = text, place, recipe
+            entries = read.changed(source=place, output=None, population=people)
+            last = self._last_read = text, place, entries
         return last[2]
 
     def save_recipe(
@@ -291,7 +300,7 @@ class Project:
     def _write_text(self, recipe: celosia.Recipe, notes: Mapping[str, str] | None = None) -> str:
         """Write a recipe as it is kept: it names no file outside the project."""
         people = find_population(self, recipe.population)
-        return safe_recipe(recipe).changed(population=people).to_toml(notes)
+        return safe_entries(recipe).changed(population=people).to_toml(notes)
 
     def change_recipe(self, change: Callable[[celosia.Recipe], celosia.Recipe]) -> int:
         """Begin a new version that differs from the current one."""
@@ -331,7 +340,7 @@ class Project:
         Jobs and open tables must be closed before: `App.finish` sees to it.
         """
         self._passwords.clear()
-        self._last_read = None
+        self._last_read = self._last_checked = None
         self.state.close()
         return erase(self.folder)
 
@@ -343,7 +352,7 @@ def _source_of(row: Any) -> ProjectSource:
     return ProjectSource(row["name"], row["place"], bool(row["is_file"]), row["id"])
 
 
-def safe_recipe(recipe: celosia.Recipe) -> celosia.Recipe:
+def safe_entries(recipe: celosia.Recipe) -> RecipeEntries:
     """Take a recipe from outside; it may not name files, because the project holds its own."""
     named = [c for c, rule in recipe.hierarchies.items() if isinstance(rule, FromFile)]
     if named:
@@ -354,7 +363,7 @@ def safe_recipe(recipe: celosia.Recipe) -> celosia.Recipe:
         isinstance(text, str) for text in reading.null_values
     ):
         raise RecipeError("service.entries-reading-texts-null-values")
-    return recipe.changed(source=None, output=None)
+    return recipe.entries.changed(source=None, output=None)
 
 
 IDENTIFIER = re.compile(r"[0-9a-f]{32}")

@@ -14,6 +14,7 @@ from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar, get_arg
 import celosia
 from celosia.core.parameters import Between, Text, check_parameters
 from celosia.core.registry import Registry
+from celosia.recipe.recipe import RecipeEntries
 from celosia.text.languages import languages
 from celosia.text.messages import Message
 from celosia.web.service.job_folder import JobFolder, JobState
@@ -87,6 +88,11 @@ class JobTask(Generic[Given]):
         return self.project.recipe(self.version)
 
     @property
+    def entries(self) -> RecipeEntries:
+        """The same, for work that has more to say before the recipe is whole, and checked."""
+        return self.project.recipe_entries(self.version)
+
+    @property
     def released_recipe(self) -> celosia.Recipe:
         """The recipe by which the release that is asked for was made."""
         return self.project.recipe(self.release_folder().request["recipe_version"])
@@ -99,8 +105,8 @@ class JobTask(Generic[Given]):
     def open_table(self) -> celosia.Table:
         """Open the table as the recipe says, under the name that the user gave it."""
         self.progress(READ.name, 0.0)
-        recipe, source = self.recipe, self.source
-        table = celosia.read(self.project.place_of(source), recipe.reading, recipe.schema)
+        entries, source = self.entries, self.source
+        table = celosia.read(self.project.place_of(source), entries.reading, entries.schema)
         return replace(table, known_as=source.name) if source.is_file else table
 
     def release(self) -> Path:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,6 +11,7 @@ from celosia.core.model import model_name
 from celosia.core.parameters import LevelsOfColumns, NamedIn, OneOf
 from celosia.files.atomic import write_whole
 from celosia.methods.method import MethodFamily
+from celosia.recipe.recipe import RecipeEntries
 from celosia.text.languages import ENGLISH, languages
 from celosia.text.messages import Message
 from celosia.vault.vault import VaultFile
@@ -50,17 +51,18 @@ class AnonymizeOptions:
 
 def anonymize(task: JobTask[AnonymizeOptions]) -> dict[str, Any]:
     """Publish a release into the job's own folder, verified, with its certificate."""
-    recipe, options = task.recipe, task.options
+    entries, options = task.entries, task.options
     if options.method:
-        recipe = recipe.changed(method=options.method, node={})
+        entries = entries.changed(method=options.method, node={})
     if options.node:
-        recipe = replace(recipe, node=options.node)
-    recipe = _in_language(recipe, options)
+        entries = entries.changed(node=options.node)
+    entries = _in_language(entries, options)
+    recipe = celosia.Recipe.checked(entries)
     target = task.files / f"release{options.format}"
     kept = VaultFile(task.files / VAULT, task.vault) if task.vault else None
     with task.open_table() as table:
         release = celosia.anonymize(table, recipe, target, task.progress, task.key, kept)
-    taken = _by_their_names(task, recipe)
+    taken = _by_their_names(task, entries)
     write_whole(task.files / "recipe.toml", taken.to_toml())
     told = release.to_dict(recipe)
     return {
@@ -73,7 +75,7 @@ def anonymize(task: JobTask[AnonymizeOptions]) -> dict[str, Any]:
     }
 
 
-def _in_language(recipe: celosia.Recipe, options: AnonymizeOptions) -> celosia.Recipe:
+def _in_language(recipe: RecipeEntries, options: AnonymizeOptions) -> RecipeEntries:
     """Publish words in the language of whoever asks where the recipe says none.
 
     One that it says stays: a release must not change with who looks at it.
@@ -83,7 +85,7 @@ def _in_language(recipe: celosia.Recipe, options: AnonymizeOptions) -> celosia.R
     return recipe.changed(language=options.language or ENGLISH)
 
 
-def _by_their_names(task: JobTask[AnonymizeOptions], recipe: celosia.Recipe) -> celosia.Recipe:
+def _by_their_names(task: JobTask[AnonymizeOptions], recipe: RecipeEntries) -> RecipeEntries:
     """Call the files of a recipe that is taken away as the user does."""
     source, people = task.source, recipe.population
     return recipe.changed(
