@@ -85,6 +85,26 @@ def test_every_method_and_model_hides_persons(method, tmp_path):
 
 
 @pytest.mark.slow
+def test_releases_of_a_record_each_hold_for_the_oracle(tmp_path):
+    released = 0
+    for seed in range(5000, 5300):
+        rows = [(f"r{i}", *known) for i, (_, *known) in enumerate(visits(seed, persons=(6, 20)))]
+        models = (KAnonymity(2 + seed % 3), *OTHERS[seed // 3 % len(OTHERS)])
+        recipe = recipe_of(
+            METHODS[seed % len(METHODS)],
+            subject=(),
+            rows=RowUnit.PERSONS,
+            models=models,
+            suppression=(0, 0.2)[seed // 5 % 2],
+            seed=seed,
+        )
+        if release_of(tmp_path, rows, recipe) is not None:
+            released += 1
+            assert rejected(read(tmp_path / "release.csv"), models) == []
+    assert released > 200
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
 def test_two_thousand_tables_hold_for_the_oracle(part, tmp_path):
     seeds = range(1000 + part * 500, 1500 + part * 500)
