@@ -75,6 +75,7 @@ def test_gustafson_kessel_of_records_on_a_line(rng):
     assert shares.sum(axis=1) == pytest.approx(np.ones(60))
 
 
+@pytest.mark.kernels
 def test_fuzziness_between_2_and_almost_crisp(rng):
     column = np.sort(rng.random((1, 100)))
     sharpness = [

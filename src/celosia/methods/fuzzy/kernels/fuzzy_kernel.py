@@ -51,6 +51,8 @@ FOURS: dict[str, Any] = {"error_model": "numpy"}
 """Nothing is divided by 0, and looking out for it would keep divisions from being done in fours."""
 NEAR = 1e-10
 """Added to every squared distance, so that a record on a centre has a membership too."""
+DIGITS = 300.0
+"""Before the point of the largest power of a distance: a double has 308, and rounding a few."""
 
 
 @njit(**FOURS, **INNER, boundscheck=False)
@@ -96,11 +98,15 @@ def stretched_distances(
 
 @njit(**FOURS, **INNER, boundscheck=False)
 def raise_nearness(out: Array, size: Number, power: Number) -> None:
-    """Raise each record's distances, as multiples of the least, so that none overflows."""
+    """Raise each record's distances, as multiples of the least, so that none overflows.
+
+    Almost crisp sets raise to the power of 100 or more: what would be beyond 1e300 stops there.
+    """
+    most = 10.0 ** min(DIGITS, DIGITS / power)
     for i in range(size):
         least = out[:, i].min()
         for j in range(out.shape[0]):
-            out[j, i] = (out[j, i] / least) ** power
+            out[j, i] = min(out[j, i] / least, most) ** power
 
 
 @njit(**FOURS, **INNER, boundscheck=False)
