@@ -98,7 +98,7 @@ def _is_utf8(path: Path) -> bool:
 
 
 SAMPLE = 1 << 16
-"""Characters that decide on the separator (an estimate: some hundred lines of most tables)."""
+"""Characters that decide on the separator (796 lines of adult)."""
 USUAL = (",", ";", "\t", "|")
 LONGEST_CELL = 16 << 20
 """Characters; a quote that nobody closed would make the rest of the file one cell."""

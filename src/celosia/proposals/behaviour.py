@@ -36,7 +36,7 @@ CLOSE = 0.95
 ALMOST_ALL_ALIKE = 0.95
 """A column in which two records agree so often by chance proves nothing."""
 BITS = 15.0
-"""Evidence wanted: chance would do it once in 2^15 columns; an estimate."""
+"""Evidence wanted: chance would do it once in 2^15 columns, and tables have fewer."""
 FEWEST_VALUES = 4
 FEW_RECORDS_EACH = 60
 """Records of a value, on average, up to which a code of unknown meaning may be a person's; an

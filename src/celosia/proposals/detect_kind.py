@@ -90,7 +90,8 @@ def _is_whole(text: str) -> bool:
 Matches: TypeAlias = Callable[[str], bool]
 
 SAMPLE = 2_000
-"""Values looked at, evenly spread; an estimate."""
+"""Values looked at, evenly spread: a column takes 5 ms, with 20,000 of them 20 ms; a share of
+one in ten is known within 0.013 (95 %)."""
 MAY_FAIL = 10
 """One value in ten may not match: real columns hold typing errors."""
 

@@ -77,7 +77,8 @@ _SHORT = 2
 _CODES_BESIDE = 5
 """Other texts of two letters that make `NA` one of them (Navarra, Namibia); an estimate."""
 APART = 0.5
-"""How far a sentinel lies beyond the others, in their range, to stand out; an estimate."""
+"""How far a sentinel lies beyond the others, in their range, to stand out: as far as 99 does among
+ages from 0 to 66."""
 OFTEN = 10.0
 """How many times as often as a value does on average, if it does not; an estimate."""
 FEW = 3

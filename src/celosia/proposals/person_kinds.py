@@ -17,7 +17,8 @@ _LETTERS = frozenset("hmvf")
 _OTHERS = frozenset(names.OTHER_SEXES.split(","))
 _CODES = frozenset("01239")
 _MOST_VALUES = 8
-"""Words that a column of sexes may have, with the spellings of none and other; an estimate."""
+"""Words that a column of sexes may have, with the spellings of none and other: four
+meanings, with two spellings each."""
 
 
 def is_age(text: str) -> bool:

@@ -18,7 +18,7 @@ from celosia.text.messages import Message, verbatim
 LONGEST_LINE = 16 << 20
 """Bytes; DuckDB takes 2 MB of itself, less than free texts and images in a cell can have."""
 MOST_REJECTS = 1000
-"""Lines that are kept of those not read (an estimate): the error lists some, and counts all."""
+"""Lines that are kept of those not read: many more than the 20 that an error lists."""
 WHAT_IS_WRONG = {
     "TOO MANY COLUMNS": Message("engines.too-many-columns"),
     "MISSING COLUMNS": Message("engines.too-few-columns"),

@@ -73,7 +73,7 @@ class Pages:
 
 TABLE = "data"
 SHOWN = 20
-"""Cells that an error lists (an estimate of what anybody reads); it tells how many more."""
+"""Cells that an error lists: they fit a terminal of 24 lines; it tells how many more."""
 
 
 class EmbeddedRelation(Closing):

@@ -124,7 +124,7 @@ def _beginnings(codes: tuple[str, ...]) -> tuple[str, ...]:
 
 PASSWORD = "CELOSIA_PASSWORD"
 BATCH = 5_000
-"""Rows of one round trip (an estimate): some hundred KB, far below what a server refuses."""
+"""Rows of one round trip: 1 MB where they have 15 cells of 13 signs; MariaDB refuses above 16."""
 PATIENCE = 10
 """Seconds to wait for a server that does not answer, where the address says nothing else."""
 

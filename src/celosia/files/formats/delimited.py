@@ -28,7 +28,7 @@ from celosia.text.messages import Message
 
 UTF8 = ("utf-8", "utf-8-sig", "utf8", "ascii")
 SHOWN = 20
-"""Lines that an error lists (an estimate of what anybody reads); it tells how many more."""
+"""Lines that an error lists: they fit a terminal of 24 lines; it tells how many more."""
 
 
 def read(source: Source, table: Incoming) -> Loaded:

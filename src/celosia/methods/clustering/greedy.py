@@ -22,9 +22,11 @@ from celosia.methods.gather import group_ids
 Index: TypeAlias = Scan | Trie | Boxes
 
 BUCKET = 8
-"""Rows of a bucket, at most; at least half as many. An estimate."""
+"""Rows of a bucket, at most; at least half as many; 4 to 32 take about the same
+time on adult (0.62 to 0.75 s a release)."""
 FEW_ROWS = 400
-"""Up to so many, a trie does not pay; up to so many per attribute, boxes do not; an estimate."""
+"""Up to so many, a trie does not pay; up to so many per attribute, boxes do not; a release of
+adult takes 0.71 s with 100, 0.64 s with these and 0.74 s with 1,600."""
 CROWDED = 100
 """More rows than that for each combination of categories, and boxes beat a trie; an estimate."""
 KEY_LIMIT = 1 << 62

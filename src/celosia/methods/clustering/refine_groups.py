@@ -149,7 +149,7 @@ SETTLED = 0.3
 HEAT = 1 << 20
 """Temperatures are whole numbers, in as many parts of a record's mean cost."""
 CHANCES = 4096
-"""Evenly spread chances whose logarithms are looked up, not computed; an estimate."""
+"""Evenly spread chances whose logarithms are looked up, not computed: a table of 32 KB."""
 
 
 class Block(NamedTuple):

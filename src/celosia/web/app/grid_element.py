@@ -16,7 +16,7 @@ Pairs: TypeAlias = Sequence[tuple[str, str]]
 PAGE = 200
 """Rows that are asked for at once: 51 kB of JSON where they have 15 cells of 13 signs."""
 BLOCKS = 20
-"""Pages that the browser remembers: 4,000 rows, an estimate of how far people scroll back."""
+"""Pages that the browser remembers: 4,000 rows, at 51 kB a page 1 MB."""
 
 QUERY = """(sorted) => {
     const query = new URLSearchParams(ALWAYS);

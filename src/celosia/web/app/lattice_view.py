@@ -81,7 +81,7 @@ def _texts(page: PageSession, told: dict[str, Any]) -> dict[str, Any]:
 MOST_NODES = 700
 """Nodes of a lattice that is drawn with its edges: five columns with 675 nodes have 2,430 of them.
 
-An estimate of what can still be told apart; larger ones are drawn as a map.
+On 1,060 by 360 points each node has 545 of them, 23 by 23; larger ones are drawn as a map.
 """
 MOST_LABELS = 120
 """Nodes that bear their levels in words; an estimate: with more, labels cover each other."""

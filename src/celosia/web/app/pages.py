@@ -337,7 +337,7 @@ def _head(language: celosia.Language) -> None:
 
 
 RECONNECT = 20.0
-"""Seconds for which a page that lost its socket is remembered; an estimate: a laptop that wakes."""
+"""Seconds for which a page that lost its socket is remembered: for a laptop that wakes."""
 
 
 def mount(api: FastAPI, app: App) -> None:

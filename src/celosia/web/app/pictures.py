@@ -130,7 +130,7 @@ def _counted(numbers: Numbers, starts: FloatArray) -> list[int]:
 
 
 MOST_LEAVES = 60
-"""Values of a drawn tree: at 32 pixels each, two screens. An estimate of what is looked at."""
+"""Values of a drawn tree: at 32 pixels each, two screens, and who needs more has the table."""
 
 
 def tree_picture(page: PageSession, hierarchy: celosia.Hierarchy) -> None:

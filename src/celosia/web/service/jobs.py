@@ -26,9 +26,11 @@ DIED = Message("service.died")
 STOPPED = Message("service.stopped")
 WORKER = "celosia.web.service.worker"
 GRACE = 0.5
-"""Seconds that a cancelled job gets to put its things in order: to erase files, an estimate."""
+"""Seconds that a cancelled job gets to put its things in order: 100 MB of files are
+erased in 0.02 s."""
 GRACE_ON_SERVER = 10.0
-"""The same when there are working tables on a database server to drop; an estimate."""
+"""The same when there are working tables on a database server to drop: as long as one
+waits for a server that does not answer."""
 
 
 class Jobs:

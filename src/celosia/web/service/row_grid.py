@@ -21,7 +21,7 @@ from celosia.workflow.read import Page, page_of
 Found = TypeVar("Found")
 SOURCE = "source"
 MOST_OPEN = 4
-"""Tables that stay open: a source and a release of two projects. An estimate."""
+"""Tables that stay open: a source and a release of two projects, for who compares them."""
 
 
 class Readers:

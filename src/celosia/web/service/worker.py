@@ -26,7 +26,8 @@ BETWEEN = 0.1
 """Seconds between two notes of progress: each is a write of the state, and nobody sees more."""
 DEFECT = Message("service.defect")
 NICENESS = 5
-"""How much the work gives way to the pages; a quarter of the scale, and an estimate."""
+"""How much the work gives way to the pages; a quarter of the scale of 19, so that pages
+come first, and a machine with nothing else to do is all its own."""
 
 
 def main() -> int:
