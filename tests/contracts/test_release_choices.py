@@ -42,6 +42,7 @@ CHOICES = {
     "masks, wildcards": ([MASKED, GONE], {"nulls": NullPolicy.WILDCARD}),
     "rare, kept rows": ([RARE, CODED], {"keep_suppressed": True}),
     "one spelling": ([SPELLED], {}),
+    "as written": ([], {"as_written": ("dx",)}),
     "rounded, groups": ([ROUNDED], {"method": "mondrian"}),
     "groups, excluded": ([], {"method": "k-members", "nulls": NullPolicy.EXCLUDED}),
     "suppressed, excluded": ([CODED], {"suppression": 0.3, "nulls": NullPolicy.EXCLUDED}),

@@ -60,6 +60,27 @@ def test_profile_counts_spellings_and_tells_no_value(celosia, folder):
     assert "hiv" not in shown.lower()
 
 
+def test_spellings_are_values_of_their_own_where_the_command_says_so(celosia, folder):
+    (folder / "versions.csv").write_text("zip,dx\n" + "a,1\na,1.0\nb,1\nb,1.00\n")
+    asked = ["--qi", "zip", "--sensitive", "dx"]
+    own = ["--as-written", "dx"]
+    models = ["-k", "2", "--l-diversity", "dx=2"]
+
+    plain, told = (
+        celosia(folder, "profile", "versions.csv", *asked, "--json", *more).json["sensitive"]["dx"]
+        for more in ([], own)
+    )
+    assert (plain["distinct_l"], told["distinct_l"]) == (1, 2)
+    release = ["anonymize", "versions.csv", *asked, *models, "--method", "none", "-o", "out.csv"]
+    assert celosia(folder, *release).status == 1
+    assert celosia(folder, *release, *own).status == 0
+    assert celosia(folder, "verify", "out.csv", *asked, *models).status == 1
+    assert celosia(folder, "verify", "out.csv", *asked, *models, *own).status == 0
+    wrong = celosia(folder, "verify", "out.csv", *asked, *models, "--as-written", "nope")
+    assert wrong.status == 2
+    assert "nope" in wrong.err
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [

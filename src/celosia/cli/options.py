@@ -240,6 +240,10 @@ reading_options = stack(
     password_option,
 )
 
+as_written_option = option(
+    "--as-written", multiple=True, metavar="NAME", help="cli.option-as-written"
+)
+
 role_options = stack(
     option("--qi", multiple=True, metavar="NAME", help="cli.option-qi"),
     option("--sensitive", multiple=True, metavar="NAME", help="cli.option-sensitive-2"),
@@ -248,6 +252,7 @@ role_options = stack(
     option("--subject", multiple=True, metavar="NAME", help="cli.option-subject"),
     option("--rows", type=click.Choice([RowUnit.PERSONS.value]), help="cli.option-rows"),
     option("--exact", multiple=True, metavar="NAME", help="cli.option-exact"),
+    as_written_option,
 )
 
 model_options = stack(
@@ -312,6 +317,8 @@ def entries_from(data: str, given: dict[str, Any]) -> RecipeEntries:
     changes |= subject_from(given)
     if exact := given.pop("exact", ()):
         changes["exact"] = tuple(dict.fromkeys((*recipe.exact, *exact)))
+    if as_written := given.pop("as_written", ()):
+        changes["as_written"] = tuple(dict.fromkeys((*recipe.as_written, *as_written)))
     roles = _roles(recipe, given)
     for name in changes.get("subject", ()):
         roles.setdefault(name, celosia.Role.IDENTIFIER)

@@ -116,6 +116,7 @@ def command(
                 recipe.subject,
                 household,
                 threshold,
+                recipe.as_written,
             )
         if k_curve:
             curve = celosia.propose_k(table, recipe, progress=report)

@@ -11,6 +11,7 @@ import celosia
 from celosia.cli.language import argument, figure, option, say, told
 from celosia.cli.options import (
     ManyValues,
+    as_written_option,
     json_option,
     model_options,
     models_from,
@@ -30,6 +31,7 @@ from celosia.workflow.release_files import find_certificate, is_made_of
 @option("--qi", multiple=True, metavar="NAME", help="cli.option-qi")
 @option("--sensitive", multiple=True, metavar="NAME", help="cli.option-verify-sensitive")
 @option("--subject", multiple=True, metavar="NAME", help="cli.option-subject")
+@as_written_option
 @option("--original", type=click.Path(), help="cli.option-original")
 @option("--recipe", "recipe_file", type=click.Path(), help="cli.option-recipe")
 @model_options
@@ -43,6 +45,7 @@ def command(
     qi: tuple[str, ...],
     sensitive: tuple[str, ...],
     subject: tuple[str, ...],
+    as_written: tuple[str, ...],
     original: str | None,
     recipe_file: str | None,
     nulls: str | None,
@@ -72,6 +75,7 @@ def command(
         population,
         sensitive,
         subject=subject or recipe.subject,
+        as_written=as_written or recipe.as_written,
     )
     beside, made = find_certificate(file), _made_of(file, original)
     if as_json:

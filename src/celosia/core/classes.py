@@ -58,7 +58,7 @@ class Histogram:
         pairs, inverse = np.unique(class_of * width + value_of, return_inverse=True)
         summed = np.zeros(pairs.size, np.int64)
         np.add.at(summed, inverse, counts)
-        return cls(pairs // width, pairs % width, summed, tuple(labels), whole)
+        return cls(pairs // width, pairs % width, summed, labels, whole)
 
     @classmethod
     def of_persons(
@@ -86,7 +86,7 @@ class Histogram:
         counts = persons.in_classes(entry_of, pairs.size)
         holders = persons.in_classes(known, classes)
         everybody = int(persons.in_classes(np.where(inside, 0, -1), 1)[0])
-        made = cls(pairs // width, pairs % width, counts, tuple(labels), holders=holders)
+        made = cls(pairs // width, pairs % width, counts, labels, holders=holders)
         if int(holders.sum()) == everybody:  # nobody is in two classes: they add up
             return made
         whole = persons.in_classes(value, width)[: len(labels)].astype(np.float64)
@@ -173,7 +173,7 @@ class Histogram:
             number[self.class_of[entries]],
             value_of.astype(np.int64),
             self.counts[entries],
-            tuple(self.labels[value] for value in left),
+            type(self.labels)(self.labels[value] for value in left),
             None if self.whole is None else self.whole[left],
             None if self.holders is None else self.holders[keep],
             self.everybody,
@@ -184,9 +184,9 @@ def _one_each(
     labels: Sequence[str], value_of: IntArray, whole: FloatArray | None = None
 ) -> tuple[tuple[str, ...], IntArray, FloatArray | None]:
     """Take variants of a value for one; a value of -1 stays unknown."""
-    found = one_each(tuple(labels))
+    found = one_each(labels)
     if found is None:
-        return tuple(labels), value_of, whole
+        return labels if isinstance(labels, tuple) else tuple(labels), value_of, whole
     kept, places = found
     joined = np.where(value_of >= 0, np.array(places, np.int64)[value_of], -1)
     return kept, joined, None if whole is None else counted_by_value(labels, whole)
@@ -198,7 +198,7 @@ def counted_by_value(labels: Sequence[str], amounts: FloatArray) -> FloatArray:
     >>> counted_by_value(("HIV", "flu", "hiv"), np.array([2.0, 3.0, 1.0]))
     array([3., 3.])
     """
-    found = one_each(tuple(labels))
+    found = one_each(labels)
     if found is None:
         return amounts
     kept, places = found

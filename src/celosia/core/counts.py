@@ -11,6 +11,7 @@ from celosia.core.hierarchy import Hierarchy
 from celosia.core.persons import Persons
 from celosia.core.values import CodeArray, FloatArray, IntArray, Value, ValueCounts
 from celosia.errors import ParameterError
+from celosia.text.normal_form import compared
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -21,6 +22,13 @@ class Codebook:
     values: tuple[Value, ...]
     shared: IntArray | None = None
     """Code of each value where values are counted together; None for the places 0, 1, 2, ..."""
+    as_written: bool = False
+    """Whether texts that have one normal form are different values all the same."""
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The values that are not null; they tell how they are to be compared."""
+        return compared((value for value in self.values if value is not None), self.as_written)
 
     @property
     def codes(self) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
@@ -112,12 +112,14 @@ class Relation(Protocol):
         nulls: NullPolicy = NullPolicy.VALUE,
         weight: str | None = None,
         people: Combinations | None = None,
+        as_written: Collection[str] = (),
     ) -> Classes:
         """Group the records by their texts as they stand: the measure of what is there.
 
         Each entry of `sensitive` names one attribute to count in the classes, after those that
         count as quasi-identifiers for it. The population of a class is the sum of the column
         `weight`, or the number of `people` with the same quasi-identifiers.
+        Spellings of one value are counted together, but not in columns that are `as_written`.
         """
         ...
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -18,6 +18,7 @@ from celosia.core.values import (
     NullPolicy,
     Value,
 )
+from celosia.text.normal_form import compared
 
 NULL = -1
 """The code of a null: below all others, so that no count of codes has to leave room for it."""
@@ -205,8 +206,10 @@ class GroupedClasses:
         quasi_identifiers: Sequence[str],
         nulls: NullPolicy,
         sensitive: Sequence[tuple[str, ...]] = (),
+        as_written: Collection[str] = (),
     ) -> None:
         self._grouped = cache(grouped)
+        self._as_written = as_written
         self._sensitive = sensitive
         self._keys = tuple(quasi_identifiers)
         self._wild = nulls is NullPolicy.WILDCARD
@@ -266,7 +269,8 @@ class GroupedClasses:
         width = len(self._keys)
         ids = text_ranks(found.values[:width], records)
         further = text_ranks(found.values[width:-1], records)
-        labels = tuple(sorted({v for v in found.values[-1] if v is not None}))
+        texts = sorted({v for v in found.values[-1] if v is not None})
+        labels = compared(texts, attribute in self._as_written)
         codes, _ = coded(found.values[-1])
         n = np.array(found.counts, np.int64)
         whole = None

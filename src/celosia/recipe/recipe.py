@@ -67,6 +67,8 @@ class RecipeEntries:
     """What a record is, where somebody said so: a person of its own, whatever repeats."""
     exact: tuple[str, ...] = ()
     """Columns that may be published as they are though their values tell records apart."""
+    as_written: tuple[str, ...] = ()
+    """Columns in which spellings of a value (1 and 1.0) are values of their own."""
     reading: ReadOptions = field(default_factory=ReadOptions)
     schema: Schema = field(default_factory=lambda: Schema(()))
     method: str = DEFAULT_METHOD

@@ -139,6 +139,7 @@ READ: Readers = {
     "subject": _texts,
     "rows": RowUnit,
     "exact": _texts,
+    "as_written": _texts,
     "models": lambda models: tuple(model_from_dict(model) for model in models),
     "hierarchies": lambda rules: {c: rule_from_dict(rule) for c, rule in rules.items()},
     "source": _text,
@@ -189,7 +190,7 @@ def plain_entries(recipe: RecipeEntries) -> dict[str, Any]:
     for key in ("method", "objective", "suppression", "nulls", "seed"):
         entries[key] = _plain(getattr(recipe, key))
     entries |= _chosen(recipe, default, ("keep_suppressed", "cache_mb", "seconds", "language"))
-    entries |= _chosen(recipe, default, ("subject", "rows", "exact", "choice"))
+    entries |= _chosen(recipe, default, ("subject", "rows", "exact", "as_written", "choice"))
     entries["reading"] = _chosen(recipe.reading, default.reading, READ_READING)
     entries["schema"] = recipe.schema.to_dict()
     entries["roles"] = {column: role.value for column, role in recipe.roles.items()}

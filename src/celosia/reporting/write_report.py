@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -152,14 +153,19 @@ def _content(
         sensitive = [name for name in recipe.sensitive if name in after.columns]
         names = [name for name in recipe.quasi_identifiers if name in after.columns]
         columns, title, identity = after.columns, after.name, after.relation.evidence()
-        now = assess(
-            after, names, sensitive, recipe.nulls, subject=recipe.subject, threshold=threshold
+        measured = partial(
+            assess,
+            quasi_identifiers=names,
+            sensitive=sensitive,
+            nulls=recipe.nulls,
+            subject=recipe.subject,
+            threshold=threshold,
+            as_written=[name for name in recipe.as_written if name in after.columns],
         )
+        now = measured(after)
         comparison = compare(before, after, names, hierarchies_of(before, recipe, key))
         residual = _residual(after, names, sensitive, recipe, made)
-    was = assess(
-        before, names, sensitive, recipe.nulls, subject=recipe.subject, threshold=threshold
-    )
+    was = measured(before)
     return ReportContent(
         statement=_statement(now),
         before=was,
@@ -217,7 +223,8 @@ def _residual(
     """Say what is not ruled out: as it was measured when the release was made, or anew."""
     if "said" in made:
         return [ResidualRisk.from_dict(told) for told in made["residual_risks"]]
-    classes = classes_of(after.relation, names, [(name,) for name in sensitive], recipe.nulls)
+    queries = [(name,) for name in sensitive]
+    classes = classes_of(after.relation, names, queries, recipe.nulls, as_written=recipe.as_written)
     return [*risks_in_classes(classes, sensitive, recipe.models), *risks_of_recipe(recipe)]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import repeat
@@ -112,6 +112,7 @@ class Reread:
         nulls: NullPolicy = NullPolicy.VALUE,
         subject: Sequence[str] = (),
         people: Combinations | None = None,
+        as_written: Collection[str] = (),
     ) -> None:
         """Say where the cells come from, and who is a person.
 
@@ -127,10 +128,12 @@ class Reread:
             The columns that tell persons apart; without them every record is one.
         people
             The population, by the same quasi-identifiers.
+        as_written
+            Columns in which every text is a value of its own.
         """
         self._combinations = combinations
         self._quasi_identifiers, self._subject = tuple(quasi_identifiers), tuple(subject)
-        self._nulls = nulls
+        self._nulls, self._as_written = nulls, frozenset(as_written)
         self._records: dict[Key, int] = {}
         for key, _, _, _, n in self._cells((), None):
             self._records[key] = self._records.get(key, 0) + n
@@ -194,13 +197,18 @@ class Reread:
             for key, beside, cell, person, n in zip(
                 _tuples(column, keys, rows),
                 _tuples(column, others, rows),
-                _values(column[attribute]) if attribute is not None else repeat(None, rows),
+                self._values(attribute, column) if attribute is not None else repeat(None, rows),
                 _tuples(column, self._subject, rows),
                 found.counts,
                 strict=True,
             )
             if self._nulls is not NullPolicy.EXCLUDED or None not in key
         )
+
+    def _values(self, attribute: str, column: Mapping[str, list[Value]]) -> list[Value]:
+        """Give a column with one text for all variants of a value, unless each is its own."""
+        cells = column[attribute]
+        return cells if attribute in self._as_written else _one_text_each(cells)
 
     def _look_alikes(self, keys: Sequence[Key]) -> dict[Key, list[Key]]:
         """List the classes that look like each, where they are others than itself."""
@@ -250,7 +258,7 @@ class Beside:
         return [self._table.place(key) for key, _ in self._table.parts(self._others, attribute)]
 
 
-def _values(cells: Sequence[Value]) -> list[Value]:
+def _one_text_each(cells: Sequence[Value]) -> list[Value]:
     """Put one text in the place of all variants of a value."""
     same = representatives({cell for cell in cells if cell is not None})
     return [None if cell is None else same[cell] for cell in cells]

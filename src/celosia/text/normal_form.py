@@ -9,7 +9,7 @@ nothing but the text: search, verification and every engine find the same.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from unicodedata import normalize
 
@@ -64,6 +64,21 @@ def representatives(texts: Iterable[str]) -> dict[str, str]:
     return {text: first.setdefault(normal_form(text), text) for text in sorted(texts)}
 
 
+class AsWritten(tuple[str, ...]):
+    """The labels of a column that is compared as it is written: each text is a value of its own."""
+
+    __slots__ = ()
+
+
+def compared(texts: Iterable[str], as_written: bool) -> tuple[str, ...]:
+    """Give labels that say how they are to be compared: by their normal form, or as written.
+
+    >>> one_of_each(compared(["v1", "V1"], as_written=True))
+    (('v1', 'V1'), (0, 1))
+    """
+    return AsWritten(texts) if as_written else tuple(texts)
+
+
 def one_of_each(labels: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """Give the labels that are different values, and which of them each label is.
 
@@ -73,15 +88,20 @@ def one_of_each(labels: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[int, ..
     return one_each(labels) or (labels, tuple(range(len(labels))))
 
 
-@lru_cache(maxsize=32)
-def one_each(labels: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[int, ...]] | None:
+def one_each(labels: Sequence[str]) -> tuple[tuple[str, ...], tuple[int, ...]] | None:
     """Give the labels that are different values, and which of them each label is.
 
-    Gives None where all are different, as they mostly are.
+    Gives None where all are different, as they mostly are, and as those are that are `AsWritten`.
 
     >>> one_each(("a", "b", "A"))
     (('a', 'b'), (0, 1, 0))
     """
+    # asked before the cache, for which equal tuples are one
+    return None if isinstance(labels, AsWritten) else _one_each(tuple(labels))
+
+
+@lru_cache(maxsize=32)
+def _one_each(labels: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[int, ...]] | None:
     place: dict[str, int] = {}
     kept: list[str] = []
     places = []

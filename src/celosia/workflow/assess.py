@@ -34,6 +34,7 @@ from celosia.risk import (
 from celosia.risk.suda import MOST_KEYS
 from celosia.workflow.persons import Whose, classes_in_persons
 from celosia.workflow.read import TableOrPath, open_table
+from celosia.workflow.variants import check_as_written
 
 HIGHEST_L = 20
 """The last l for which the least c of recursive (c, l)-diversity is told: a column of many values
@@ -211,6 +212,7 @@ def assess(
     subject: Sequence[str] = (),
     household: str | None = None,
     threshold: float = THRESHOLD,
+    as_written: Sequence[str] = (),
 ) -> Assessment:
     r"""Measure a table with every model and every attacker.
 
@@ -228,6 +230,8 @@ def assess(
         A column that says which household each record belongs to; needs `weight`.
     threshold
         Above which probability a record counts as at risk.
+    as_written
+        Columns in which spellings of a value (HIV, hiv) are values of their own.
 
     Returns
     -------
@@ -260,6 +264,7 @@ def assess(
     if weight is not None and population is not None:
         raise ParameterError("workflow.give-weights-population-not-both")
     with open_table(table) as opened:
+        check_as_written(opened.columns, as_written)
         people = None
         if population is not None:
             with open_table(population) as others:
@@ -274,6 +279,7 @@ def assess(
             subject,
             household,
             threshold,
+            as_written,
         )
 
 
@@ -287,18 +293,21 @@ def _assess(
     subject: Sequence[str],
     household: str | None,
     threshold: float,
+    as_written: Sequence[str],
 ) -> Assessment:
     if not table.records:
         raise DataError("workflow.no-records-measure", name=table.name)
     queries = sensitive_queries(sensitive)
     whose = Whose.of(table, subject)
     if whose is not None:
-        classes = classes_in_persons(whose, quasi_identifiers, queries, nulls)
+        classes = classes_in_persons(whose, quasi_identifiers, queries, nulls, as_written)
         if weight is not None or people is not None:
             seen = table.relation.classes(quasi_identifiers, (), nulls, weight, people)
             classes = replace(classes, population=seen.population)
     else:
-        classes = table.relation.classes(quasi_identifiers, queries, nulls, weight, people)
+        classes = table.relation.classes(
+            quasi_identifiers, queries, nulls, weight, people, as_written
+        )
     if not classes.number:
         raise DataError("workflow.every-record-null-quasi-identifier")
     _check_known(classes, sensitive)

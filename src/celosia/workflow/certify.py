@@ -46,6 +46,8 @@ class PublishedRecipe:
     nulls: NullPolicy
     method: str
     choice: Choice
+    as_written: tuple[str, ...]
+    """Published columns in which spellings of a value are values of their own."""
     subject: bool
     """Whether persons were counted, not their records."""
     personal_data: bool
@@ -68,6 +70,7 @@ class PublishedRecipe:
             nulls=recipe.nulls,
             method="node" if recipe.node else recipe.method,
             choice=recipe.choice,
+            as_written=tuple(name for name in recipe.as_written if name in columns),
             subject=bool(recipe.subject),
             personal_data=bool(coded) or recipe.use_case is UseCase.INTERNAL_DEIDENTIFIED,
             residual=risks_of_recipe(recipe),
@@ -142,7 +145,7 @@ def certificate(
         "personal_data": recipe.personal_data,
         "models": after.certified(),
         "null_policy": recipe.nulls.value,
-        "values_compared": Message("workflow.values-compared").text(ENGLISH),
+        "values_compared": values_compared(recipe).text(ENGLISH),
         "method": recipe.method,
         "choice": recipe.choice.value,
         "counted": "persons" if recipe.subject else "records",
@@ -151,6 +154,13 @@ def certificate(
         "residual_risks": [risk.to_dict() for risk in risks_of(after, recipe, guard)],
         "said": {language: _said(after, recipe, guard, language) for language in languages()},
     }
+
+
+def values_compared(recipe: PublishedRecipe) -> Message:
+    """Say when two texts are one value."""
+    if not recipe.as_written:
+        return Message("workflow.values-compared")
+    return Message("workflow.values-compared-but", columns=recipe.as_written)
 
 
 def _said(

@@ -22,6 +22,7 @@ from celosia.methods.gather import counted_classes
 from celosia.recipe import Recipe
 from celosia.text.languages import ENGLISH
 from celosia.text.messages import Message
+from celosia.text.normal_form import compared
 from celosia.text.numerals import as_number, decimal_sign, is_code
 from celosia.workflow.count import count_persons
 from celosia.workflow.transform import transform
@@ -389,7 +390,8 @@ def _classes(coded: CodedNumbers, group_of: IntArray, left: IntArray, recipe: Re
     for name in {name for names in queries for name in names}:
         values, places = coded.column(name)
         codes[name] = places[kept]
-        labels[name] = tuple(value for value in values if value is not None)
+        known = (value for value in values if value is not None)
+        labels[name] = compared(known, name in recipe.as_written)
     numbered = np.searchsorted(left, group_of[kept])
     return counted_classes(numbered, rows.counts, codes, labels, queries, rows.persons)
 

@@ -22,9 +22,10 @@ from celosia.errors import DataError, ParameterError, RoleError
 from celosia.hierarchies import HierarchyRule, propose_hierarchy
 from celosia.methods.lattice import Judge, LatticeProblem
 from celosia.recipe import Recipe
-from celosia.text.normal_form import one_of_each
+from celosia.text.normal_form import compared, one_of_each
 from celosia.workflow.persons import subject_codebooks
 from celosia.workflow.read import read
+from celosia.workflow.variants import check_as_written
 
 
 class Stopwatch:
@@ -153,7 +154,11 @@ def prepare(table: Table, recipe: Recipe) -> Prepared:
     rules = {n: recipe.hierarchies.get(n) or propose_rule(table, n, values[n]) for n in names}
     hierarchies = {name: rules[name].build(name, values[name]) for name in names}
     needed = sorted({names for model in recipe.models for names in model.sensitive})
-    texts = {n: table.relation.values(n).texts for names in needed for n in names}
+    texts = {
+        name: compared(table.relation.values(name).texts, name in recipe.as_written)
+        for names in needed
+        for name in names
+    }
     fitting = roll_up(
         table,
         [
@@ -225,6 +230,7 @@ def recoding(table: Table, recipe: Recipe, prepared: Prepared, node: tuple[int, 
 def check_roles(table: Table, recipe: Recipe) -> Roles:
     """Make sure that every column has a role, and that something is left to publish."""
     roles = Roles.of(table.columns, recipe.roles)
+    check_as_written(table.columns, recipe.as_written)
     for model in recipe.models:
         for name in {name for names in model.sensitive for name in names}:
             if roles.by_column.get(name) is not Role.SENSITIVE:

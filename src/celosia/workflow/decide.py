@@ -342,7 +342,12 @@ def figures_of(table: Table, recipe: Recipe) -> Figures:
     queries = [(name,) for name in recipe.sensitive]
     whose = Whose.of(table, recipe.subject)
     classes = classes_of(
-        table.relation, recipe.quasi_identifiers, queries, recipe.nulls, whose=whose
+        table.relation,
+        recipe.quasi_identifiers,
+        queries,
+        recipe.nulls,
+        whose=whose,
+        as_written=recipe.as_written,
     )
     return Figures.of(classes)
 

@@ -176,7 +176,11 @@ def _number(column: Column, text: str) -> float:
 
 def _sensitive(table: Table, recipe: Recipe) -> list[Codebook]:
     needed = {name for model in recipe.models for names in model.sensitive for name in names}
-    return [Codebook(name, (*table.relation.values(name).texts, None)) for name in sorted(needed)]
+    texts = {name: table.relation.values(name).texts for name in sorted(needed)}
+    return [
+        Codebook(name, (*found, None), as_written=name in recipe.as_written)
+        for name, found in texts.items()
+    ]
 
 
 def _lattice(recipe: Recipe, problem: GroupingProblem) -> LatticeProblem:
@@ -193,10 +197,7 @@ def _lattice(recipe: Recipe, problem: GroupingProblem) -> LatticeProblem:
         hierarchies,
         _of_persons(problem, range(width)),
         sensitive={names: _known(problem, [columns[name] for name in names]) for names in needed},
-        labels={
-            book.column: tuple(value for value in book.values if value is not None)
-            for book in problem.sensitive
-        },
+        labels={book.column: book.labels for book in problem.sensitive},
         models=problem.models,
         objective=OBJECTIVES[recipe.objective],
         loss=OBJECTIVES["loss"],

@@ -126,10 +126,7 @@ class PieceGrouping:
 
     @property
     def _labels(self) -> dict[str, tuple[str, ...]]:
-        return {
-            book.column: tuple(value for value in book.values if value is not None)
-            for book in self.sensitive
-        }
+        return {book.column: book.labels for book in self.sensitive}
 
     def accepts(self, counts: FrequencySet, set_of: IntArray) -> BoolArray:
         """Tell which sets of records could be one group; the first holds all records."""
@@ -233,7 +230,10 @@ def _local(
         name: table.relation.values(name, frame.complete)
         for name in (*judged, *(name for name in recipe.sensitive if name not in judged))
     }
-    books = {name: Codebook(name, (*found.texts, None)) for name, found in values.items()}
+    books = {
+        name: Codebook(name, (*found.texts, None), as_written=name in recipe.as_written)
+        for name, found in values.items()
+    }
     books |= {book.column: book for book in frame.sensitive}
     number = {
         name: dict(zip(found.values, found.counts, strict=True)) for name, found in values.items()
@@ -244,7 +244,7 @@ def _local(
         judged=judged,
         whole={
             name: counted_by_value(
-                [text for text in book.values if text is not None],
+                book.labels,
                 np.array([number[name].get(v, 0) for v in book.values[:-1]], np.float64),
             )
             for name, book in books.items()

@@ -195,7 +195,7 @@ def technique_options(
         recipe.use_case or UseCase.EXTERNAL,
         Kind(kind) if kind else propose_role(column, values, known).kind,
         known.type in (ColumnType.INTEGER, ColumnType.DECIMAL),
-        Variants.of(column, values).values > 0,
+        column not in recipe.as_written and Variants.of(column, values).values > 0,
     )
     made = [(technique_from_dict(s.entries), s.reason, s.alternative) for s in found]
     if any(step.climbs for step, *_ in made) and _height(table, recipe, column) < 2:

@@ -6,7 +6,7 @@ Made of counts alone, so that it holds for every engine.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Protocol
@@ -23,6 +23,7 @@ from celosia.methods.gather import histogram, persons_matched, refinement
 from celosia.methods.lattice.judge import matching_pairs
 from celosia.methods.lattice.lattice_problem import rows_in_base
 from celosia.register.certificate import Evidence, evidence_beside, private_beside
+from celosia.text.normal_form import compared
 from celosia.workflow.release_files import find_certificate
 from celosia.workflow.residual_risks import ResidualRisk
 
@@ -92,6 +93,7 @@ def classes_in_persons(
     quasi_identifiers: Sequence[str],
     queries: Sequence[tuple[str, ...]],
     nulls: NullPolicy,
+    as_written: Collection[str] = (),
 ) -> Classes:
     """Group a table by its texts, in text order, and count the persons of each class."""
     relation, subject = whose.counted, whose.subject
@@ -104,7 +106,11 @@ def classes_in_persons(
     base = relation.count([*books, *who], complete).by_person(len(books))
     assert base.persons is not None
     number = base.counts.size
-    labels = {name: _known(relation, name, complete) for names in queries for name in names}
+    labels = {
+        name: compared(_known(relation, name, complete), name in as_written)
+        for names in queries
+        for name in names
+    }
     sensitive: dict[tuple[str, ...], FrequencySet] = {}
     for names in queries:
         # an unknown value protects nobody; beside others it makes a part of a class

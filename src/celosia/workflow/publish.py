@@ -368,7 +368,7 @@ def _verify_written(
         attacked = attack_release(table, written, recipe, decision, unknowable(asked))
         if set(subject) <= set(roles.published):
             whose = Whose(written, subject) if subject else None
-            after = judge(written, *given, whose)
+            after = judge(written, *given, whose, recipe.as_written)
             linked = linked_rows(written, names, subject)
             after = replace(after, residual=(*after.residual, *linked))
             guard = measure(written, names, asked, subject)
@@ -377,12 +377,13 @@ def _verify_written(
         with _written_with_subject(table, change, recipe, target) as keyed:
             columns = (*names, *roles.sensitive)
             _check_same(written, keyed, columns)
-            after = judge(keyed, *given, Whose(keyed, subject))
+            after = judge(keyed, *given, Whose(keyed, subject), recipe.as_written)
             noted = persons_record(keyed, columns, subject, evidence)
             guard = measure(keyed, names, asked, subject)
         after = replace(after, columns=tuple(written.columns))
         public = measure(written, names, asked)
-        return Verified(after, judge(written, *given), guard, public, attacked, noted)
+        seen = judge(written, *given, as_written=recipe.as_written)
+        return Verified(after, seen, guard, public, attacked, noted)
 
 
 @contextmanager

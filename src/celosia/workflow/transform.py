@@ -221,6 +221,7 @@ class TechniqueRun:
             weights=_only(self.recipe.weights, known),
             node=_only(self.recipe.node, known),
             outputs=_only(self.recipe.outputs, known),
+            as_written=tuple(name for name in self.recipe.as_written if name in columns),
         )
 
 

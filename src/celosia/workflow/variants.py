@@ -8,6 +8,7 @@ from typing import Any
 
 from celosia.core.relation import Relation
 from celosia.core.values import ValueCounts
+from celosia.errors import RoleError
 from celosia.proposals.suggest_techniques import MENDS
 from celosia.text.messages import Message
 from celosia.text.normal_form import spellings
@@ -69,3 +70,9 @@ def find_variants(relation: Relation, columns: Sequence[str]) -> tuple[Variants,
     """List the columns that spell some value in several ways."""
     found = (Variants.of(name, relation.values(name)) for name in columns)
     return tuple(each for each in found if each.values)
+
+
+def check_as_written(columns: Sequence[str], as_written: Sequence[str]) -> None:
+    """Refuse columns that are to be compared as they are written, and are not there."""
+    if unknown := [name for name in as_written if name not in columns]:
+        raise RoleError("workflow.as-written-unknown", unknown=unknown, columns=columns)

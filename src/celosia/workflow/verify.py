@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -21,6 +21,7 @@ from celosia.workflow.assess import AttributeFigures
 from celosia.workflow.persons import Whose, classes_in_persons
 from celosia.workflow.read import TableOrPath, open_table
 from celosia.workflow.residual_risks import ResidualRisk, risks_in_classes
+from celosia.workflow.variants import check_as_written
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +142,7 @@ def verify(
     sensitive: Sequence[str] = (),
     population_options: ReadOptions | None = None,
     subject: Sequence[str] = (),
+    as_written: Sequence[str] = (),
 ) -> Verification:
     r"""Judge the classes of a table, from this or any other tool, by what is written there.
 
@@ -160,6 +162,8 @@ def verify(
     subject
         The columns that say whose each record is: then persons are counted. Where a release has
         them no more, the evidence beside it says it.
+    as_written
+        Columns in which spellings of a value (HIV, hiv) are values of their own.
 
     Returns
     -------
@@ -196,6 +200,7 @@ def verify(
     with open_table(table, options) as opened:
         if not opened.records:
             raise DataError("workflow.no-records-judge", name=opened.name)
+        check_as_written(opened.columns, as_written)
         return judge(
             opened.relation,
             quasi_identifiers,
@@ -204,6 +209,7 @@ def verify(
             people,
             sensitive,
             Whose.of(opened, subject),
+            as_written,
         )
 
 
@@ -215,17 +221,18 @@ def judge(
     people: Combinations | None = None,
     sensitive: Sequence[str] = (),
     whose: Whose | None = None,
+    as_written: Sequence[str] = (),
 ) -> Verification:
     """Judge the classes of a table where it lives; in persons, if it is told whose records are."""
     asked = {names for model in models for names in model.sensitive}
     queries = sorted(asked | {(name,) for name in sensitive})
-    classes = classes_of(relation, quasi_identifiers, queries, nulls, people, whose)
+    classes = classes_of(relation, quasi_identifiers, queries, nulls, people, whose, as_written)
     if not classes.number:
         raise DataError("workflow.every-record-null-quasi-identifier-none-left")
     rejected = tuple(
         (model, int(classes.records[~np.asarray(model.accepts(classes))].sum())) for model in models
     )
-    second = _second_opinion(relation, quasi_identifiers, models, nulls, people, whose)
+    second = _second_opinion(relation, quasi_identifiers, models, nulls, people, whose, as_written)
     return Verification(
         satisfied=not any(records for _, records in rejected) and not any(second),
         figures=Figures.of(classes),
@@ -246,6 +253,7 @@ def _second_opinion(
     nulls: NullPolicy,
     people: Combinations | None,
     whose: Whose | None,
+    as_written: Sequence[str],
 ) -> tuple[int | None, ...]:
     """Judge the same table by plain definitions, of which the models know nothing."""
     if not models:
@@ -258,7 +266,7 @@ def _second_opinion(
         return counted.combinations(columns)
 
     subject = () if whose is None else whose.subject
-    table = Reread(combinations, quasi_identifiers, nulls, subject, people)
+    table = Reread(combinations, quasi_identifiers, nulls, subject, people, as_written)
     return tuple(rejected_records(model.to_dict(), table) for model in models)
 
 
@@ -269,19 +277,22 @@ def classes_of(
     nulls: NullPolicy,
     people: Combinations | None = None,
     whose: Whose | None = None,
+    as_written: Collection[str] = (),
 ) -> Classes:
     """Group a table; to who knows no quasi-identifier all of its records look alike."""
     if not quasi_identifiers and whose is None:
         return Classes(np.array([relation.records], np.int64))
     if whose is not None:
-        classes = classes_in_persons(whose, quasi_identifiers, queries, nulls)
+        classes = classes_in_persons(whose, quasi_identifiers, queries, nulls, as_written)
         if people is None:
             return classes
         seen = relation.classes(quasi_identifiers, (), nulls, people=people)
         assert np.array_equal(seen.records, classes.records)
         classes = replace(classes, population=seen.population)
     else:
-        classes = relation.classes(quasi_identifiers, queries, nulls, people=people)
+        classes = relation.classes(
+            quasi_identifiers, queries, nulls, people=people, as_written=as_written
+        )
     if people is None:
         return classes
     exact = classes

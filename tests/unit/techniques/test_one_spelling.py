@@ -68,6 +68,12 @@ def test_a_column_with_variants_is_offered_to_be_mended_before_all_else(table):
     assert studied.techniques == (OneSpelling("dx"),)
 
 
+def test_spellings_that_are_values_of_their_own_are_not_mended(table):
+    recipe = Recipe(roles=ROLES, as_written=("dx",))
+
+    assert technique_options(table, recipe, "dx")[0].techniques == ()
+
+
 def released(table, output, *techniques):
     """Publish the table with no other change than techniques make."""
     models = (KAnonymity(3),)

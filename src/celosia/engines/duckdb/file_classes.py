@@ -5,7 +5,7 @@ Used to measure a table before and to verify what was written; shares no count w
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import product
 from typing import Self
 
@@ -19,6 +19,7 @@ from celosia.engines.duckdb.file_query import name, where_complete
 from celosia.engines.duckdb.file_types import as_number, matches
 from celosia.engines.grouped_classes import CountedValues
 from celosia.errors import DataError
+from celosia.text.normal_form import compared
 from celosia.text.numerals import WEIGHT_CELL
 
 MOST_PATTERNS = 6
@@ -75,11 +76,12 @@ class FileGrouping(Closing):
         sensitive: Sequence[tuple[str, ...]],
         weight: str | None,
         people: Combinations | None,
+        as_written: Collection[str],
     ) -> Classes:
         """Gather sizes, histograms, finer classes and populations."""
         histograms, refinements = {}, {}
         for *beside, attribute in sensitive:
-            found = self._count_values(beside, attribute)
+            found = self._count_values(beside, attribute, attribute in as_written)
             if beside:
                 refinements[*beside, attribute] = found.refinement(attribute)
             else:
@@ -100,7 +102,9 @@ class FileGrouping(Closing):
             refinements=refinements,
         )
 
-    def _count_values(self, beside: Sequence[str], attribute: str) -> CountedValues:
+    def _count_values(
+        self, beside: Sequence[str], attribute: str, as_written: bool
+    ) -> CountedValues:
         """Count the values of a sensitive attribute per class."""
         cell = f"t.{name(attribute)}"
         further = "".join(f", t.{name(column)} AS f{i}" for i, column in enumerate(beside))
@@ -125,7 +129,7 @@ class FileGrouping(Closing):
             np.asarray(found["beside"], np.int64),
             codes,
             np.asarray(found["n"], np.int64),
-            tuple(order),
+            compared(order, as_written),
             self._once(attribute, order),
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import chain
 from pathlib import Path
 
@@ -148,13 +148,14 @@ class EmbeddedRelation(Closing):
         nulls: NullPolicy = NullPolicy.VALUE,
         weight: str | None = None,
         people: Combinations | None = None,
+        as_written: Collection[str] = (),
     ) -> Classes:
         """Group the records by their texts as they stand."""
         weights = () if weight is None else (weight,)
         for column in (*quasi_identifiers, *chain.from_iterable(sensitive), *weights):
             self._known(column)
         with FileGrouping(self._connection, TABLE, quasi_identifiers, nulls) as grouping:
-            return grouping.classes(sensitive, weight, people)
+            return grouping.classes(sensitive, weight, people, as_written)
 
     def combinations(self, columns: Sequence[str]) -> Combinations:
         """Count the combinations of some columns' values."""

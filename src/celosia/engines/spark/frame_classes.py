@@ -27,6 +27,7 @@ from celosia.engines.spark.frame_query import complete, found
 from celosia.engines.spark.frame_types import as_number
 from celosia.errors import DataError
 from celosia.text.messages import Message
+from celosia.text.normal_form import compared
 from celosia.text.numerals import WEIGHT_CELL
 
 if TYPE_CHECKING:
@@ -42,6 +43,8 @@ class FrameGrouping:
     nulls: NullPolicy
     sensitive: Sequence[tuple[Sequence[str], tuple[str, ...]]]
     """Cells of attributes to count in the classes, with the names that the user knows."""
+    as_written: frozenset[str] = frozenset()
+    """Of these names, the ones whose spellings are values of their own."""
 
     def classes(self, weight: tuple[str, str] | None, people: Combinations | None) -> Classes:
         """Gather sizes, histograms, finer classes and populations.
@@ -51,7 +54,7 @@ class FrameGrouping:
         records = summed(self._class_of(self._base), _integers(self._base["n"]), self._number)
         histograms, refinements = {}, {}
         for cells, names in self.sensitive:
-            values = self._count_values(cells)
+            values = self._count_values(cells, names[-1] in self.as_written)
             if len(cells) > 1:
                 refinements[names] = values.refinement(names[-1])
             else:
@@ -145,7 +148,7 @@ class FrameGrouping:
         entry, pair = spread(starts, class_of)
         return a[pair], entry
 
-    def _count_values(self, cells: Sequence[str]) -> CountedValues:
+    def _count_values(self, cells: Sequence[str], as_written: bool) -> CountedValues:
         """Count the values of the last of some attributes, per class and values of the others."""
         table = self._with(cells)
         *others, last = cells
@@ -160,7 +163,7 @@ class FrameGrouping:
             beside[entry],
             values[entry],
             counts[entry],
-            tuple(labels.to_pylist()),
+            compared(labels.to_pylist(), as_written),
             self._whole(values[known], counts[known], len(labels)),
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -168,12 +168,14 @@ class SparkRelation(Closing):
         nulls: NullPolicy = NullPolicy.VALUE,
         weight: str | None = None,
         people: Combinations | None = None,
+        as_written: Collection[str] = (),
     ) -> Classes:
         """Group the records by their texts as they stand."""
         asked = [(self._known(names), tuple(names)) for names in sensitive]
         weighed = None if weight is None else (self._known([weight])[0], weight)
         cells = self._known(quasi_identifiers)
-        return FrameGrouping(self._frame, cells, nulls, asked).classes(weighed, people)
+        grouping = FrameGrouping(self._frame, cells, nulls, asked, frozenset(as_written))
+        return grouping.classes(weighed, people)
 
     def combinations(self, columns: Sequence[str]) -> Combinations:
         """Count the combinations of some columns' values."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -105,6 +105,7 @@ class SqlRelation(Closing):
         nulls: NullPolicy = NullPolicy.VALUE,
         weight: str | None = None,
         people: Combinations | None = None,
+        as_written: Collection[str] = (),
     ) -> Classes:
         """Group the records by their texts as they stand, in one state of the data."""
         weighted = () if weight is None else (weight,)
@@ -113,7 +114,7 @@ class SqlRelation(Closing):
         complete = quasi_identifiers if nulls is NullPolicy.EXCLUDED else ()
         with self.session.transaction(self._server.snapshot):
             grouping = GroupedClasses(
-                lambda c: self._count(c, complete), quasi_identifiers, nulls, sensitive
+                lambda c: self._count(c, complete), quasi_identifiers, nulls, sensitive, as_written
             )
             population = None
             if people is not None:

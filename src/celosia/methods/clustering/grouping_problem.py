@@ -165,10 +165,7 @@ class GroupingProblem:
             book.column: self.counts.codes[rows, len(self.attributes) + j]
             for j, book in enumerate(self.sensitive)
         }
-        labels = {
-            book.column: tuple(value for value in book.values if value is not None)
-            for book in self.sensitive
-        }
+        labels = {book.column: book.labels for book in self.sensitive}
         queries = {names for model in self.models for names in model.sensitive}
         persons = None
         if self.subject:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from hashlib import md5
 from pathlib import Path
@@ -84,10 +84,11 @@ class SqliteRelation(Closing):
         nulls: NullPolicy = NullPolicy.VALUE,
         weight: str | None = None,
         people: Combinations | None = None,
+        as_written: Collection[str] = (),
     ) -> Classes:
         complete = quasi_identifiers if nulls is NullPolicy.EXCLUDED else ()
         classes = GroupedClasses(
-            lambda c: self._grouped(c, complete), quasi_identifiers, nulls, sensitive
+            lambda c: self._grouped(c, complete), quasi_identifiers, nulls, sensitive, as_written
         )
         population = None
         if people is not None:

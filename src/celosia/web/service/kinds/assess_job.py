@@ -62,6 +62,7 @@ def assess(task: JobTask[AssessOptions]) -> dict[str, Any]:
             recipe.sensitive,
             recipe.nulls,
             subject=recipe.subject,
+            as_written=recipe.as_written,
             threshold=threshold,
         )
     after = None
@@ -75,6 +76,7 @@ def assess(task: JobTask[AssessOptions]) -> dict[str, Any]:
                 sensitive,
                 recipe.nulls,
                 subject=recipe.subject,
+                as_written=recipe.as_written,
                 threshold=threshold,
             )
     asked, k = task.options.scenario, (after or before).k

@@ -27,6 +27,7 @@ def verify(task: JobTask[AboutRelease]) -> dict[str, Any]:
             population=_people_alike(task, Path(folder)),
             sensitive=recipe.sensitive,
             subject=recipe.subject,
+            as_written=recipe.as_written,
         )
     return describe_verification(found)
 
