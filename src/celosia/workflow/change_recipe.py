@@ -71,6 +71,17 @@ def set_subject(recipe: Recipe, subject: Sequence[str], rows: RowUnit | None = N
     return replace(freed, subject=tuple(subject), rows=rows, node={})
 
 
+def set_as_written(recipe: Recipe, column: str, is_own: bool) -> Recipe:
+    """Decide whether spellings in a column are values of their own.
+
+    >>> set_as_written(Recipe(roles={"version": Role.SENSITIVE}), "version", True).as_written
+    ('version',)
+    """
+    check_column(recipe, column)
+    others = tuple(name for name in recipe.as_written if name != column)
+    return replace(recipe, as_written=(*others, column) if is_own else others)
+
+
 def set_hierarchy(recipe: Recipe, column: str, rule: HierarchyRule) -> Recipe:
     """Decide the hierarchy of a quasi-identifier; a generalization chosen before is dropped."""
     if column not in recipe.quasi_identifiers:

@@ -168,6 +168,25 @@ def test_of_a_column_without_values_it_is_said_that_none_is_known(page):
     assert "No se conoce ningún valor." in said()
 
 
+def looked_at(page, table):
+    """Look at a table as the job does, and draw step 2."""
+    page.project.upload("patients.csv", BytesIO(table))
+    job = page.app.jobs.start(page.project, "profile")
+    page.app.jobs.wait(page.project, job.id)
+    know.show(page, know.load(page))
+
+
+def test_spellings_are_told_by_number_and_may_be_values_of_their_own(page):
+    looked_at(page, b"age,dx\n30,flu\n31,Flu\n32,flu\n33,cold\n")
+
+    told = " ".join(said())
+    assert "1 valor con varias grafías" in told
+    assert "1 registro sin la más frecuente" in told
+    assert "«Una sola grafía para cada valor»" in told
+    assert "as-written-dx" in offered()
+    assert "as-written-age" not in offered()
+
+
 def test_one_record_is_not_called_records(page):
     schema = celosia.Schema((celosia.Column("age"), celosia.Column("dx")))
     source = page.project.source

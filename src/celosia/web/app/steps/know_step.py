@@ -23,7 +23,7 @@ from celosia.web.app.steps.techniques_card import (
     Treatment,
     load as load_techniques,
 )
-from celosia.workflow.change_recipe import set_roles, set_subject
+from celosia.workflow.change_recipe import set_as_written, set_roles, set_subject
 from celosia.workflow.propose import with_diversity
 
 SHOWN = 8
@@ -275,6 +275,7 @@ def _draw_column(
     page: PageSession, column: dict[str, Any], known: Known, techniques: TechniqueSections
 ) -> None:
     name = column["name"]
+    assert known.profile is not None
     assert known.recipe is not None
     assert known.spreads is not None
     roles = {role.value: page.say(role_title(role)) for role in celosia.Role}
@@ -297,7 +298,33 @@ def _draw_column(
         proposed = page.say(Message("app.know-proposed"), role=roles[column["role"]])
         parts.why(page, proposed, *(page.told(reason) for reason in column["reasons"]))
         _draw_spread(page, name, known.spreads[name])
+        if spelled := known.profile.told.get("variants", {}).get(name):
+            draw_spellings(page, name, spelled, known.recipe, techniques)
         techniques.section(name)
+
+
+def draw_spellings(
+    page: PageSession,
+    column: str,
+    spelled: dict[str, Any],
+    recipe: celosia.Recipe,
+    techniques: TechniqueSections,
+) -> None:
+    """Say that values are spelled in several ways, what mends it, and ask if they are others."""
+    mended = celosia.TECHNIQUES[spelled["mended_by"]].described.title
+    said = Message("app.know-spellings", values=spelled["values"], records=spelled["records"])
+    parts.note(page.say(said, technique=mended), "info")
+
+    async def decide(is_own: bool) -> None:
+        await page.change(lambda recipe: set_as_written(recipe, column, is_own), redraw=False)
+        await techniques.refresh()
+
+    own = ui.checkbox(
+        page.say(Message("app.know-spellings-own"), column=column),
+        value=column in recipe.as_written,
+        on_change=page.told_of(lambda event: decide(event.value)),
+    )
+    own.props["data-name"] = f"as-written-{column}"
 
 
 def _draw_spread(page: PageSession, column: str, spread: Spread) -> None:
