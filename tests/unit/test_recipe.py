@@ -48,6 +48,7 @@ FULL = Recipe(
     population="people.csv",
     subject=("dni",),
     exact=("note",),
+    as_written=("dx",),
     reading=ReadOptions(";", "'", "cp1252", ("NA", "-"), "hoja"),
     schema=Schema.from_dict(
         {"age": {"type": "integer"}, "born": {"type": "date", "format": "%d/%m/%Y"}}
