@@ -11,12 +11,20 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from celosia.core.classes import Classes
-from celosia.core.counts import Codebook, FrequencySet
+from celosia.core.counts import Codebook, CodedHierarchy, FrequencySet
 from celosia.core.progress import Progress, silent
 from celosia.core.relation import SUPPRESSED_GROUP, Partition
 from celosia.core.schema import Roles
 from celosia.core.table import Table
-from celosia.core.values import BoolArray, CodeArray, FloatArray, IntArray, NullPolicy, Value
+from celosia.core.values import (
+    BoolArray,
+    CodeArray,
+    FloatArray,
+    IntArray,
+    NullPolicy,
+    Value,
+    ValueCounts,
+)
 from celosia.errors import DataError, NotAchievable, ParameterError, RecipeError, RoleError
 from celosia.methods.gather import counted_classes
 from celosia.recipe import Recipe
@@ -38,7 +46,8 @@ class FuzzyResult:
 
     found: FuzzyLabels
     coded: tuple[str, ...]
-    """The quasi-identifiers that hold numbers; the others are published as they are."""
+    """The quasi-identifiers that hold numbers; the others climb the hierarchies that the recipe
+    gives them as far as they must, and are published as they are without one."""
     figures: FuzzyFigures | None
     """Of the published records and the coded columns; None where records times combinations of
     sets are too many to measure, or no published record has every number."""
@@ -266,7 +275,7 @@ def code_fuzzy_labels(
     """
     _check_fits(recipe)
     coded = code_numbers(table, recipe, progress)
-    group_of, groups = _judged(coded, recipe)
+    coded, group_of, groups = _judged(coded, recipe)
     partition = Partition(
         quasi_identifiers=recipe.quasi_identifiers,
         published=roles.published,
@@ -287,15 +296,68 @@ def code_fuzzy_labels_again(
 ) -> tuple[CodedNumbers, FuzzyResult]:
     """Find out again what was published of a table by a recipe: the same seed gives the same."""
     coded, remaining = code_as_released(table, recipe, key)
-    group_of, _ = _judged(coded, remaining)
+    coded, group_of, _ = _judged(coded, remaining)
     return coded, _measured(coded, group_of, remaining)
 
 
-def _judged(coded: CodedNumbers, recipe: Recipe) -> tuple[IntArray, dict[str, list[Value]]]:
-    """Put rows with the same labels into groups, and suppress those that the models reject."""
-    group_of, groups = _groups(coded.texts, coded.rows.counts.size)
-    rejected = _rejected(coded, group_of, recipe)
-    return np.where(rejected[group_of], SUPPRESSED_GROUP, group_of), groups
+def _judged(
+    coded: CodedNumbers, recipe: Recipe
+) -> tuple[CodedNumbers, IntArray, dict[str, list[Value]]]:
+    """Put rows with the same labels into groups, and suppress those that the models reject.
+
+    While these are too many, a column without numbers climbs its hierarchy by a level, if the
+    recipe gives it one: each time that which leaves fewest records rejected.
+    """
+    trees = _trees(coded, recipe)
+    levels = dict.fromkeys(trees, 0)
+    while True:
+        now = _climbed(coded, trees, levels)
+        group_of, groups = _groups(now.texts, now.rows.counts.size)
+        rejected = _rejected(now, group_of, recipe)
+        higher = [
+            levels | {name: level + 1}
+            for name, level in levels.items()
+            if level + 1 < trees[name].levels
+        ]
+        if _may_be_suppressed(now, group_of, rejected, recipe) or not higher:
+            break
+        levels = min(higher, key=lambda tried: _badness(_climbed(coded, trees, tried), recipe))
+    _check_suppressed(now, group_of, rejected, recipe)
+    return now, np.where(rejected[group_of], SUPPRESSED_GROUP, group_of), groups
+
+
+def _trees(coded: CodedNumbers, recipe: Recipe) -> dict[str, CodedHierarchy]:
+    """Build the hierarchies that the recipe gives to columns without numbers."""
+    trees = {}
+    for name in recipe.quasi_identifiers:
+        if name in recipe.hierarchies and name not in coded.numbers:
+            texts, places = coded.column(name)
+            counts = np.bincount(places, coded.rows.counts, len(texts)).astype(np.int64)
+            values = ValueCounts(tuple(texts), tuple(counts.tolist()))
+            built = recipe.hierarchies[name].build(name, values)
+            trees[name] = CodedHierarchy.of(built, values, recipe.levels.get(name))
+    return trees
+
+
+def _climbed(
+    coded: CodedNumbers, trees: Mapping[str, CodedHierarchy], levels: Mapping[str, int]
+) -> CodedNumbers:
+    """Tell the labels of some levels in the place of texts."""
+    told = dict(coded.texts)
+    for name, level in levels.items():
+        tree = trees[name]
+        labels = dict(zip(tree.hierarchy.values, tree.labels(level), strict=True))
+        told[name] = [labels[text] for text in _taken(*coded.column(name))]
+    return replace(coded, texts=told)
+
+
+def _badness(coded: CodedNumbers, recipe: Recipe) -> tuple[int, float]:
+    """Tell how many records would be rejected, and what the labels lose."""
+    group_of, _ = _groups(coded.texts, coded.rows.counts.size)
+    rejected = _rejected(coded, group_of, recipe)[group_of]
+    everything = np.ones(rejected.size, np.bool_)
+    loss = sum(_loss(coded, name, everything) for name in recipe.quasi_identifiers)
+    return int(coded.rows.counts[rejected].sum()), loss
 
 
 def _measured(coded: CodedNumbers, group_of: IntArray, recipe: Recipe) -> FuzzyResult:
@@ -332,12 +394,11 @@ def _groups(texts: Mapping[str, list[Value]], rows: int) -> tuple[IntArray, dict
 
 
 def _rejected(coded: CodedNumbers, group_of: IntArray, recipe: Recipe) -> BoolArray:
-    """Find the combinations of labels that the models reject, if they may all be suppressed.
+    """Find the combinations of labels that the models reject.
 
     What is suppressed changes the whole table that some models compare with, so that they look
     again at what is left until they accept it.
     """
-    counts = coded.rows.counts
     rejected = np.zeros(int(group_of.max()) + 1, bool)
     while not rejected.all():
         left = np.flatnonzero(~rejected)
@@ -348,6 +409,22 @@ def _rejected(coded: CodedNumbers, group_of: IntArray, recipe: Recipe) -> BoolAr
         if not refused.any():
             break
         rejected[left[refused]] = True
+    return rejected
+
+
+def _may_be_suppressed(
+    coded: CodedNumbers, group_of: IntArray, rejected: BoolArray, recipe: Recipe
+) -> bool:
+    counts = coded.rows.counts
+    few = counts[rejected[group_of]].sum() <= recipe.suppression * counts.sum()
+    return bool(few) and not rejected.all()
+
+
+def _check_suppressed(
+    coded: CodedNumbers, group_of: IntArray, rejected: BoolArray, recipe: Recipe
+) -> None:
+    """Refuse to suppress more than the recipe allows, or everything."""
+    counts = coded.rows.counts
     records, total = int(counts[rejected[group_of]].sum()), int(counts.sum())
     if records > recipe.suppression * total:
         raise NotAchievable(
@@ -361,7 +438,6 @@ def _rejected(coded: CodedNumbers, group_of: IntArray, recipe: Recipe) -> BoolAr
         )
     if rejected.all():
         raise NotAchievable("core.nothing-left")
-    return rejected
 
 
 def _advice(coded: CodedNumbers, recipe: Recipe) -> Message:
