@@ -45,6 +45,9 @@ HELD_BY_CODES, HELD_BY_ANY = 2, 3
 """Columns, none of which decides another, that a key holds fast in a table without sex or age."""
 MOST_PAIRS = 4_000
 """Pairs compared for a column: the error of a share is below 0.01 then."""
+IN_A_ROW, LONG = 0.5, 4
+"""Numbers are given out if they fill half of their range, or all have as many digits, four at
+least; an estimate."""
 MET = 5
 """Pairs of persons that tell whether one column decides another; an estimate."""
 MANY_CODES = 20
@@ -370,6 +373,20 @@ def _by_codes(seen: Observed, constant: Sequence[int], signs: ColumnSigns) -> bo
     if signs.filled > FEW_RECORDS_EACH * len(signs.texts):
         return False
     held = seen.independent(constant)
-    # numbers that measure hold nothing fast; names of trades and towns may well hold two
-    given = signs.type is not ColumnType.TEXT or look_like_codes(signs.texts)
-    return held >= HELD_BY_ANY or (held >= HELD_BY_CODES and given)
+    if signs.type is not ColumnType.TEXT:
+        # earnings hold the taxes on them fast, however many: numbers must look given, not measured
+        return held >= HELD_BY_CODES and _look_given(signs.texts)
+    # names of trades and towns may well hold two
+    return held >= HELD_BY_ANY or (held >= HELD_BY_CODES and look_like_codes(signs.texts))
+
+
+def _look_given(texts: Sequence[str]) -> bool:
+    """Tell whether numbers were given out: all of one length, or one after the other.
+
+    >>> _look_given(["100017", "100311"]), _look_given(["1", "2", "4"]), _look_given(["0", "31500"])
+    (True, True, False)
+    """
+    numbers = sorted(to_float(text) for text in texts)
+    whole = {len(str(int(number))) for number in numbers}
+    in_a_row = len(numbers) >= IN_A_ROW * (numbers[-1] - numbers[0] + 1)
+    return in_a_row or (len(whole) == 1 and whole.pop() >= LONG)
