@@ -27,7 +27,8 @@ def census(shared):
 def roles(census):
     names = rows_of(census)[0]
     rest = [name for name in names if name not in (*KEYS, "PEARNVAL")]
-    return ("--qi", *KEYS, "--sensitive", "PEARNVAL", "--insensitive", *rest)
+    exact = ("--exact", "PEARNVAL", *rest)  # it is about vague labels, not about the amounts
+    return ("--qi", *KEYS, "--sensitive", "PEARNVAL", "--insensitive", *rest, *exact)
 
 
 def rows_of(path):
@@ -90,6 +91,7 @@ def published(celosia, census, tmp_path_factory):
     lines = [
         f"source = {json.dumps(str(census))}",
         'output = "out.csv"\nmethod = "fuzzy"',
+        f"exact = {json.dumps([name for name in names if name not in KEYS])}",
         "[roles]",
         *(f'{name} = "{role}"' for name, role in roles.items()),
         '[[models]]\nmodel = "k-anonymity"\nk = 5',

@@ -84,6 +84,9 @@ def command(
     else:
         _show(verification)
         _show_certificate(beside)
+        in_persons = verification.figures.persons is not None
+        if beside is not None and beside.proof.get("counted") == "persons" and not in_persons:
+            say("cli.counted-in-persons")
         if made is not None:
             say("cli.made-of" if made else "cli.not-made-of", original=original)
     if not verification.satisfied or made is False:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from celosia.core.schema import Column, ColumnType, Role
 from celosia.core.values import ValueCounts
-from celosia.proposals.behaviour import FEW_RECORDS_EACH, MANY_CODES, Behaviour
+from celosia.proposals.behaviour import FEW_RECORDS_EACH, FEWEST_VALUES, MANY_CODES, Behaviour
 from celosia.proposals.code_look import (
     are_epochs,
     digits_look_like_codes,
@@ -401,7 +401,7 @@ def role_of(name: str, signs: ColumnSigns, seen: Behaviour | None = None) -> Pro
     identifies = opinion.role is Role.IDENTIFIER
     if kind is not None and identifies and _ROLE_OF_KIND[kind] is not Role.IDENTIFIER:
         kind = None  # a key that only looks like a diagnosis or a postcode is none
-    repeats = identifies and _repeats(signs, seen)
+    repeats = _repeats(signs, seen)
     return ProposedRole(name, opinion.role, opinion.reasons, kind, opinion.confidence, repeats)
 
 
@@ -413,7 +413,7 @@ def _repeats(signs: ColumnSigns, seen: Behaviour | None) -> bool:
     """Tell whether an identifier is a person's, by what it does or is, and comes back."""
     if seen is not None and seen.person_key:
         return True
-    if len(signs.texts) >= signs.filled or (seen is not None and seen.denied):
+    if not FEWEST_VALUES <= len(signs.texts) < signs.filled:
         return False
     kind = signs.detected
     official = kind is not None and kind.certain and kind.kind in _NUMBERS_OF_PERSONS

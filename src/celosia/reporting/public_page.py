@@ -57,15 +57,16 @@ def _protection(after: Mapping[str, Any], language: Language) -> str:
 def _figures(after: Mapping[str, Any]) -> Iterator[tuple[Message, Any, Entry]]:
     """Give the certificate's figures by the names of the glossary; those of columns name them."""
     of_table = {
-        "k": after["min_class"],
-        "uniques": after["unique_records"],
-        "prosecutor.highest": after["highest_prosecutor_risk"],
-        "prosecutor.average": after["average_prosecutor_risk"],
+        "k": after.get("min_class"),
+        "uniques": after.get("unique_records"),
+        "prosecutor.highest": after.get("highest_prosecutor_risk"),
+        "prosecutor.average": after.get("average_prosecutor_risk"),
     }
     glossary = privacy_glossary()
     for name, value in of_table.items():
-        yield glossary[name].title, value, glossary[name]
-    for column, figures in after["sensitive"].items():
+        if value is not None:  # of persons whom the table does not tell apart nothing is told
+            yield glossary[name].title, value, glossary[name]
+    for column, figures in after.get("sensitive", {}).items():
         for name, entry in sensitive_glossary().items():
             value = figures.get(name)
             if value is not None and not isinstance(value, Mapping):

@@ -198,7 +198,7 @@ class Reread:
                 _tuples(column, keys, rows),
                 _tuples(column, others, rows),
                 self._values(attribute, column) if attribute is not None else repeat(None, rows),
-                _tuples(column, self._subject, rows),
+                _persons(column, self._subject, rows),
                 found.counts,
                 strict=True,
             )
@@ -256,6 +256,13 @@ class Beside:
     def parents(self, attribute: str) -> list[int]:
         """Tell which class each part belongs to."""
         return [self._table.place(key) for key, _ in self._table.parts(self._others, attribute)]
+
+
+def _persons(column: Mapping[str, list[Value]], names: Sequence[str], rows: int) -> Iterator[Key]:
+    """Tell persons apart by value, not by how their key is spelled."""
+    if not names:
+        return repeat((), rows)
+    return zip(*(_one_text_each(column[name]) for name in names), strict=True)
 
 
 def _one_text_each(cells: Sequence[Value]) -> list[Value]:

@@ -18,7 +18,7 @@ from celosia.models.beta_likeness import gain, needed_beta
 from celosia.models.delta_disclosure import log_ratio, needed_delta
 from celosia.models.earth_mover import emd_equal, emd_ordered
 from celosia.models.entropy_l_diversity import entropy
-from celosia.models.per_class import highest_share
+from celosia.models.per_class import held_by_all, highest_share
 from celosia.models.recursive_c_l_diversity import needed_c
 from celosia.risk import (
     ClassSizes,
@@ -68,7 +68,9 @@ class AttributeFigures:
     @classmethod
     def of(cls, classes: Classes, attribute: str, beside: tuple[str, ...] = ()) -> AttributeFigures:
         """Measure an attribute; `beside` names the other sensitive ones."""
-        distinct = int(classes.distinct(attribute).min()) if classes.number else 0
+        values = classes.distinct(attribute)
+        values[held_by_all(classes, attribute)] = 1  # whatever else they have
+        distinct = int(values.min()) if classes.number else 0
         joint = None
         if beside:
             joint = int(classes.refined((*beside, attribute)).classes.distinct(attribute).min())

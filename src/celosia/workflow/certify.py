@@ -64,7 +64,7 @@ class PublishedRecipe:
         return cls(
             roles={name: role.value for name, role in told.items()},
             techniques=tuple(
-                published_entries(each) for each in recipe.techniques if _is_seen(each, columns)
+                _entries(each, columns) for each in recipe.techniques if _is_seen(each, columns)
             ),
             models=recipe.models,
             nulls=recipe.nulls,
@@ -75,6 +75,12 @@ class PublishedRecipe:
             personal_data=bool(coded) or recipe.use_case is UseCase.INTERNAL_DEIDENTIFIED,
             residual=risks_of_recipe(recipe),
         )
+
+
+def _entries(technique: Technique, columns: tuple[str, ...]) -> dict[str, Any]:
+    """Tell a technique's parameters; its kind alone if it is about a column that is not there."""
+    told = published_entries(technique)
+    return told if set(technique.about) <= set(columns) else {"kind": told["kind"]}
 
 
 def _is_seen(technique: Technique, columns: tuple[str, ...]) -> bool:
@@ -149,7 +155,7 @@ def certificate(
         "method": recipe.method,
         "choice": recipe.choice.value,
         "counted": "persons" if recipe.subject else "records",
-        "after": after.figures.to_dict(),
+        "after": _figures(after, recipe),
         "guard": guard.to_dict(),
         "residual_risks": [risk.to_dict() for risk in risks_of(after, recipe, guard)],
         "said": {language: _said(after, recipe, guard, language) for language in languages()},
@@ -178,8 +184,27 @@ def _said(
 def risks_of(
     after: Verification, recipe: PublishedRecipe, guard: Guard
 ) -> tuple[ResidualRisk, ...]:
-    """Put what the classes, the columns and the recipe leave open one after the other."""
-    return (*after.residual, *guard.residual, *recipe.residual)
+    """Put what the classes, the columns and the recipe leave open one after the other.
+
+    What was found in the classes of records denies nothing of persons, and is not told then.
+    """
+    found = after.residual
+    if _is_private(after, recipe):
+        found = (ResidualRisk("measured-in-persons"),)
+    return (*found, *guard.residual, *recipe.residual)
+
+
+def _is_private(after: Verification, recipe: PublishedRecipe) -> bool:
+    """Tell whether persons were counted whom the published table does not tell apart."""
+    return recipe.subject and after.figures.persons is None
+
+
+def _figures(after: Verification, recipe: PublishedRecipe) -> dict[str, Any]:
+    """Give what was measured; figures of records say nothing of persons, and are not told then."""
+    told = after.figures.to_dict()
+    if not _is_private(after, recipe):
+        return told
+    return {name: told[name] for name in ("records", "classes", "persons", "min_persons")}
 
 
 def statement(after: Verification, recipe: PublishedRecipe, guard: Guard) -> Message:

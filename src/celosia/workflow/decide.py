@@ -57,6 +57,7 @@ class Candidates:
             "optimum": list(result.optimum.node),
             "ties": [list(node) for node in result.ties],
             "objective": recipe.objective,
+            "counted": "persons" if recipe.subject else "records",
             "models": [str(model) for model in recipe.models],
             "nulls": recipe.nulls.value,
             "records": self.records,

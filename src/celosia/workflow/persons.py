@@ -23,7 +23,7 @@ from celosia.methods.gather import histogram, persons_matched, refinement
 from celosia.methods.lattice.judge import matching_pairs
 from celosia.methods.lattice.lattice_problem import rows_in_base
 from celosia.register.certificate import Evidence, evidence_beside, private_beside
-from celosia.text.normal_form import compared
+from celosia.text.normal_form import compared, normal_form
 from celosia.workflow.release_files import find_certificate
 from celosia.workflow.residual_risks import ResidualRisk
 
@@ -54,7 +54,24 @@ def subject_codebooks(relation: Countable, subject: Sequence[str]) -> list[Codeb
     missing = [name for name in subject if name not in relation.columns]
     if missing:
         raise RoleError("workflow.subject-not-there", missing=missing)
-    return [Codebook(name, relation.values(name).values) for name in subject]
+    return [_of_persons(name, relation.values(name).values) for name in subject]
+
+
+def _of_persons(name: str, values: tuple[Value, ...]) -> Codebook:
+    """Give all spellings of a person one code: `P1`, `p1` and `P1 ` are one."""
+    forms = [as_person(value) for value in values]
+    first: dict[Value, int] = {}
+    shared = [first.setdefault(form, place) for place, form in enumerate(forms)]
+    return Codebook(name, values, np.array(shared, np.int64))
+
+
+def as_person(cell: Value) -> Value:
+    """Give what all spellings of a person's key share.
+
+    >>> as_person(" p1 ") == as_person("P1"), as_person(None)
+    (True, None)
+    """
+    return None if cell is None else normal_form(cell)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,8 +98,8 @@ class Whose:
             return cls(table.relation, tuple(subject))
         found = find_certificate(table.source)
         noted = (private_beside(found.path) or {}).get("persons") if found else None
-        if found is None or noted is None:
-            missing = [name for name in subject if name not in table.columns]
+        missing = [name for name in subject if name not in table.columns]
+        if found is None or noted is None or set(noted["subject"]) != set(subject):
             raise RoleError("workflow.subject-not-there", missing=missing)
         known = KnownPersons.of(table.relation, noted, evidence_beside(found.path))
         return cls(known, (PERSON,))
@@ -174,7 +191,7 @@ def persons_record(
     """
     found = relation.combinations([*columns, *subject])
     width = len(columns)
-    who = list(zip(*found.values[width:], strict=True))
+    who = list(zip(*(map(as_person, cells) for cells in found.values[width:]), strict=True))
     hidden = {key: evidence.commitment(repr(key)) for key in set(who)}
     number = {key: i for i, key in enumerate(sorted(hidden, key=hidden.__getitem__))}
     rows: dict[str, dict[str, int]] = {}
@@ -182,7 +199,8 @@ def persons_record(
     for cells, key, count in zip(cells_of, who, found.counts, strict=True):
         entry = rows.setdefault(evidence.commitment(repr(cells)), {})
         entry[str(number[key])] = entry.get(str(number[key]), 0) + count
-    return {"columns": list(columns), "rows": dict(sorted(rows.items()))}
+    told = {"columns": list(columns), "subject": list(subject)}
+    return {**told, "rows": dict(sorted(rows.items()))}
 
 
 @dataclass(frozen=True, eq=False)
@@ -261,6 +279,26 @@ class KnownPersons:
         return inside
 
 
+def uneven_rows(
+    relation: Relation, quasi_identifiers: Sequence[str], subject: Sequence[str]
+) -> tuple[ResidualRisk, ...]:
+    """Tell how much of a class one person's records are: by sight, it is that person's class."""
+    if not subject:
+        return ()
+    found = relation.combinations([*quasi_identifiers, *subject])
+    width = len(quasi_identifiers)
+    held: dict[tuple[Value, ...], Counter[tuple[Value, ...]]] = {}
+    for *cells, count in zip(*found.values, found.counts, strict=True):
+        who = tuple(map(as_person, cells[width:]))
+        held.setdefault(tuple(cells[:width]), Counter())[who] += count
+    share = max((max(each.values()) / each.total() for each in held.values()), default=0.0)
+    fewest = min((len(each) for each in held.values()), default=1)
+    if share <= 1 / max(fewest, 1):
+        return ()
+    figures = {"share": round(share, 4)}
+    return (ResidualRisk("rows-per-person", figures=figures, reason="uneven"),)
+
+
 def linked_rows(
     relation: Relation, quasi_identifiers: Sequence[str], subject: Sequence[str]
 ) -> tuple[ResidualRisk, ...]:
@@ -271,7 +309,8 @@ def linked_rows(
     width = len(quasi_identifiers)
     histories: dict[tuple[Value, ...], list[tuple[tuple[Value, ...], int]]] = {}
     for *cells, count in zip(*found.values, found.counts, strict=True):
-        histories.setdefault(tuple(cells[width:]), []).append((tuple(cells[:width]), count))
+        who = tuple(map(as_person, cells[width:]))
+        histories.setdefault(who, []).append((tuple(cells[:width]), count))
     number = Counter(frozenset(history) for history in histories.values())
     alone = sum(times == 1 for times in number.values())
     if all(len(history) == 1 and history[0][1] == 1 for history in histories.values()):

@@ -31,6 +31,7 @@ from celosia.proposals import (
     count_inside,
     find_missing_codes,
     knee_of_k,
+    name_pattern,
     observe,
     propose_diversity,
     propose_quasi_identifiers,
@@ -323,16 +324,34 @@ def check_whose(table: Table, recipe: Recipe) -> None:
         When a key of persons repeats, and the recipe names no subject nor says that every record
         is a person.
     """
-    if recipe.subject or recipe.rows is not None or not recipe.models:
+    if recipe.rows is not None or not recipe.models or _come_again(table, recipe.subject):
         return
-    apart = [name for name in table.columns if name not in recipe.quasi_identifiers]
+    known = set(recipe.quasi_identifiers)
+    apart = [n for n in table.columns if n not in recipe.subject and (n not in known or _named(n))]
     if not any(_may_repeat(table.relation.values(name)) for name in apart):
         return
     looks, seen = _look(table)
     roles = [role_of(name, looks[name].signs, seen.get(name)) for name in apart]
     found = propose_subject(roles, {name: len(looks[name].values.texts) for name in apart})
+    if found is not None and recipe.subject:
+        told = {"subject": recipe.subject[0], "column": found.column}
+        raise RoleError("workflow.subject-is-one-each", **told)
     if found is not None:
         raise RoleError("workflow.key-repeats", column=found.column)
+
+
+def _come_again(table: Table, subject: Sequence[str]) -> bool:
+    """Tell whether a subject is named, and somebody has several records by it."""
+    if not subject or not set(subject) <= set(table.columns):
+        return bool(subject)
+    found = table.relation.alone(subject)
+    return found.alone < found.records
+
+
+def _named(name: str) -> bool:
+    """Tell whether a quasi-identifier is called like a person's key."""
+    pattern = name_pattern(name)
+    return pattern is not None and pattern.role is Role.IDENTIFIER
 
 
 def _may_repeat(values: ValueCounts) -> bool:

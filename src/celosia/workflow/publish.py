@@ -34,7 +34,7 @@ from celosia.workflow.decide import Decision, Found, decide, figures_of
 from celosia.workflow.derive import people_alike
 from celosia.workflow.gather_evidence import commitments, private_record, risks_of_owner
 from celosia.workflow.guard import Guard, check_exact, measure, unknowable
-from celosia.workflow.persons import Whose, linked_rows, persons_record
+from celosia.workflow.persons import Whose, linked_rows, persons_record, uneven_rows
 from celosia.workflow.propose import check_whose
 from celosia.workflow.read import with_stored_hierarchies
 from celosia.workflow.release_files import publish, target_of
@@ -241,8 +241,8 @@ def anonymize(
     """
     target = target_of(recipe, output, table)
     recipe = with_stored_hierarchies(recipe)
-    check_roles(table, recipe)
     check_whose(table, recipe)
+    check_roles(table, recipe)
     check_exact(recipe)
     beside = (Path(target), certificate_of(target), evidence_of(target))
     taken = None
@@ -370,7 +370,8 @@ def _verify_written(
             whose = Whose(written, subject) if subject else None
             after = judge(written, *given, whose, recipe.as_written)
             linked = linked_rows(written, names, subject)
-            after = replace(after, residual=(*after.residual, *linked))
+            uneven = uneven_rows(written, names, subject)
+            after = replace(after, residual=(*after.residual, *linked, *uneven))
             guard = measure(written, names, asked, subject)
             return Verified(after, after, guard, guard, attacked)
         assert isinstance(change, Recoding | Partition)
@@ -379,8 +380,10 @@ def _verify_written(
             _check_same(written, keyed, columns)
             after = judge(keyed, *given, Whose(keyed, subject), recipe.as_written)
             noted = persons_record(keyed, columns, subject, evidence)
+            uneven = uneven_rows(keyed, names, subject)
             guard = measure(keyed, names, asked, subject)
-        after = replace(after, columns=tuple(written.columns))
+        residual = (*after.residual, *uneven)
+        after = replace(after, columns=tuple(written.columns), residual=residual)
         public = measure(written, names, asked)
         seen = judge(written, *given, as_written=recipe.as_written)
         return Verified(after, seen, guard, public, attacked, noted)
@@ -444,7 +447,7 @@ def release_to_dict(release: Release, recipe: Recipe, reading: float = 0.0) -> d
         "excluded": release.excluded,
         "min_class": figures.min_class,
         "persons": figures.persons,
-        "min_persons": figures.min_persons,
+        "min_persons": figures.min_class if recipe.rows else figures.min_persons,
         "classes": figures.classes,
         "loss": release.loss,
         "nulls": recipe.nulls.value,
