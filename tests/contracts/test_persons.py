@@ -273,6 +273,8 @@ def test_the_public_certificate_promises_persons_and_counts_none(tmp_path):
     assert proof["counted"] == "persons"
     assert "in persons" in proof["statement"]
     assert proof["after"]["min_persons"] is None
+    assert not {"highest_prosecutor_risk", "sensitive"} & set(proof["after"])
+    assert "homogeneity" not in {risk["risk"] for risk in proof["residual_risks"]}
     assert "rows-per-person" not in {risk["risk"] for risk in proof["residual_risks"]}
     assert private["after"]["min_persons"] == release.after.figures.min_persons
     texts = release.evidence.read_text()
@@ -301,3 +303,54 @@ def test_a_key_that_repeats_is_asked_about(tmp_path):
             celosia.anonymize(table, silent, tmp_path / "release.csv")
         celosia.anonymize(table, silent.changed(rows=RowUnit.PERSONS), tmp_path / "release.csv")
         celosia.anonymize(table, silent.changed(subject=("who",)), tmp_path / "release.csv")
+
+
+def refused(folder, rows, recipe, header=HEADER):
+    write(folder / "visits.csv", rows, header)
+    with (
+        celosia.read(folder / "visits.csv", COMMAS) as table,
+        pytest.raises((RoleError, NotAchievable)) as told,
+    ):
+        celosia.anonymize(table, recipe, folder / "release.csv")
+    return str(told.value)
+
+
+def test_a_person_is_one_however_they_are_spelled(tmp_path):
+    spelled = [who.format(n) for n in (1, 2) for who in ("P{}", "p{}", " P{}", "P{} ", "p{}  ")]
+    rows = [(who, "30", "F", "a", "xy"[i % 2]) for i, who in enumerate(spelled)]
+    roles = {**ROLES, "who": Role.IDENTIFIER}
+
+    assert "out of reach" in refused(
+        tmp_path, rows, recipe_of("optimal", roles=roles, exact=(), models=(KAnonymity(3),))
+    )
+
+
+def test_a_subject_that_never_comes_again_is_questioned_where_another_key_does(tmp_path):
+    rows = [(f"v{i}", *row) for i, row in enumerate(visits(1, persons=(60, 60)))]
+    recipe = recipe_of(
+        "optimal",
+        roles={**ROLES, "visit": Role.IDENTIFIER, "who": Role.IDENTIFIER},
+        subject=("visit",),
+        exact=(),
+    )
+
+    assert "--subject 'who'" in refused(tmp_path, rows, recipe, ("visit", *HEADER))
+
+
+@pytest.mark.parametrize("role", [Role.IDENTIFIER, Role.INSENSITIVE, Role.QUASI_IDENTIFIER])
+def test_a_key_is_known_by_its_header_too(role, tmp_path):
+    rows = [(f"P{i // 5:04d}", str(20 + i // 5 % 30), "xyz"[i % 3]) for i in range(200)]
+    roles = {"paciente": role, "edad": Role.QUASI_IDENTIFIER, "dx": Role.SENSITIVE}
+    recipe = celosia.Recipe(roles=roles, models=(KAnonymity(5),))
+
+    said = refused(tmp_path, rows, recipe, ("paciente", "edad", "dx"))
+
+    assert "--subject 'paciente'" in said
+
+
+def test_evidence_answers_for_its_own_subject_alone(tmp_path):
+    recipe = recipe_of("optimal", roles={**ROLES, "who": Role.IDENTIFIER}, exact=())
+    release = release_of(tmp_path, visits(3), recipe)
+
+    with pytest.raises(RoleError, match="somebody"):
+        celosia.verify(release.path, QUASI_IDENTIFIERS, recipe.models, subject=["somebody"])

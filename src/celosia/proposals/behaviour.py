@@ -95,6 +95,8 @@ class Behaviour:
     """Whether sex, age or birth were among what stays the same."""
     denied: bool = False
     """Whether persons of several sexes or ages share a value, or another column is the key."""
+    shared: bool = False
+    """Whether persons of several sexes share a value; where no sex is told, of several ages."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -348,7 +350,13 @@ def _judged(seen: Observed, signs: ColumnSigns) -> Behaviour:
     told = tuple(seen.sampled.names[i] for i in sorted(constant, key=lambda i: (seen.chance[i], i)))
     proven = seen.bits(constant) >= BITS
     key = proven and (personal or (not other and _by_codes(seen, constant, signs)))
-    return Behaviour(seen.pairs.groups, told, key, key and personal, other)
+    return Behaviour(seen.pairs.groups, told, key, key and personal, other, _is_shared(seen))
+
+
+def _is_shared(seen: Observed) -> bool:
+    """Tell whether a value stands for several persons, whatever its column is called."""
+    telling = seen.among(_SEX) or seen.among(_BIRTH)
+    return bool(telling) and not seen.settled(telling)
 
 
 def _personal(seen: Observed) -> tuple[bool, bool]:

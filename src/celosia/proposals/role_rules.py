@@ -413,7 +413,7 @@ def _repeats(signs: ColumnSigns, seen: Behaviour | None) -> bool:
     """Tell whether an identifier is a person's, by what it does or is, and comes back."""
     if seen is not None and seen.person_key:
         return True
-    if not FEWEST_VALUES <= len(signs.texts) < signs.filled:
+    if not FEWEST_VALUES <= len(signs.texts) < signs.filled or (seen is not None and seen.shared):
         return False
     kind = signs.detected
     official = kind is not None and kind.certain and kind.kind in _NUMBERS_OF_PERSONS

@@ -289,6 +289,10 @@ class Recipe(RecipeEntries):
     """
 
     def __post_init__(self) -> None:
+        unsaid = [name for name in self.subject if name not in self.roles]
+        if unsaid:  # who is counted is not published unless somebody says so
+            roles = {**self.roles, **dict.fromkeys(unsaid, Role.IDENTIFIER)}
+            object.__setattr__(self, "roles", roles)
         known = set(self.quasi_identifiers)
         treated = {column for technique in self.techniques for column in technique.changes}
         for what in ("hierarchies", "levels", "weights", "node", "outputs"):
