@@ -37,8 +37,8 @@ from celosia.models import (
     SampleUniqueness,
     TCloseness,
 )
-from celosia.workflow.persons import Whose
 from celosia.workflow.verify import classes_of
+from celosia.workflow.whose import Whose
 
 ROLES = {
     "who": Role.IDENTIFIER,

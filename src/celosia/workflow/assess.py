@@ -32,9 +32,9 @@ from celosia.risk import (
     frequencies,
 )
 from celosia.risk.suda import MOST_KEYS
-from celosia.workflow.persons import Whose, classes_in_persons
 from celosia.workflow.read import TableOrPath, open_table
 from celosia.workflow.variants import check_as_written
+from celosia.workflow.whose import Whose, classes_in_persons
 
 HIGHEST_L = 20
 """The last l for which the least c of recursive (c, l)-diversity is told: a column of many values

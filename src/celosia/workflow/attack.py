@@ -22,9 +22,9 @@ from celosia.risk.attacks import (
     singling_out,
 )
 from celosia.workflow.compare import built_hierarchies
-from celosia.workflow.persons import Whose
 from celosia.workflow.read import TableOrPath, open_table
 from celosia.workflow.verify import classes_of
+from celosia.workflow.whose import Whose
 
 MOST_RECORDS = 20_000
 """Of larger tables a sample is attacked: each guess is compared with every record, and the interval

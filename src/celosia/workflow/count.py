@@ -23,9 +23,9 @@ from celosia.hierarchies import HierarchyRule, propose_hierarchy
 from celosia.methods.lattice import Judge, LatticeProblem
 from celosia.recipe import Recipe
 from celosia.text.normal_form import compared, one_of_each
-from celosia.workflow.persons import subject_codebooks
 from celosia.workflow.read import read
 from celosia.workflow.variants import check_as_written
+from celosia.workflow.whose import subject_codebooks
 
 
 class Stopwatch:

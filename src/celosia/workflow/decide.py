@@ -23,10 +23,10 @@ from celosia.methods.method import LevelsMethod, MethodFamily
 from celosia.methods.none import Untouched
 from celosia.recipe import Recipe
 from celosia.workflow.count import Prepared, Stopwatch, prepare, recoding
-from celosia.workflow.persons import Whose
 from celosia.workflow.read import with_stored_hierarchies
 from celosia.workflow.transform import transform
 from celosia.workflow.verify import Figures, classes_of
+from celosia.workflow.whose import Whose
 
 if TYPE_CHECKING:
     from celosia.methods.clustering.group_records import Grouping

@@ -24,7 +24,7 @@ from celosia.recipe import Recipe
 from celosia.text.days import ISO, read_moment
 from celosia.text.numerals import COMMA, as_number
 from celosia.workflow.count import propose_rule
-from celosia.workflow.persons import subject_codebooks
+from celosia.workflow.whose import subject_codebooks
 
 NUMBERS = (ColumnType.INTEGER, ColumnType.DECIMAL, ColumnType.DATE)
 GREATEST = 1e300

@@ -45,11 +45,11 @@ from celosia.workflow.change_recipe import (
 )
 from celosia.workflow.count import prepare
 from celosia.workflow.decide import chosen
-from celosia.workflow.persons import Whose
 from celosia.workflow.propose import Proposal
 from celosia.workflow.transform import real_values, transform
 from celosia.workflow.variants import Variants
 from celosia.workflow.verify import classes_of
+from celosia.workflow.whose import Whose
 
 LEFT_OUT = Message("workflow.left-out")
 MOST_STEPS = 60

@@ -181,7 +181,7 @@ class PersonRows:
     @property
     def told(self) -> Message:
         """What people are told of it."""
-        return Message("workflow.persons-come-back", persons=self.persons, records=self.records)
+        return Message("workflow.whose-come-back", persons=self.persons, records=self.records)
 
 
 def with_diversity(recipe: Recipe, column: str, values: ValueCounts) -> Recipe:

@@ -34,7 +34,6 @@ from celosia.workflow.decide import Decision, Found, decide, figures_of
 from celosia.workflow.derive import people_alike
 from celosia.workflow.gather_evidence import commitments, private_record, risks_of_owner
 from celosia.workflow.guard import Guard, check_exact, measure, unknowable
-from celosia.workflow.persons import Whose, linked_rows, persons_record, uneven_rows
 from celosia.workflow.propose import check_whose
 from celosia.workflow.read import with_stored_hierarchies
 from celosia.workflow.release_files import publish, target_of
@@ -42,6 +41,7 @@ from celosia.workflow.residual_risks import ResidualRisk
 from celosia.workflow.transform import Step, Transformation, transform
 from celosia.workflow.unguarded import AttackedRelease, attack_release, refuse_unguarded
 from celosia.workflow.verify import Figures, Verification, judge
+from celosia.workflow.whose import Whose, linked_rows, persons_record, uneven_rows
 
 if TYPE_CHECKING:
     from celosia.methods.clustering.group_records import Grouping
@@ -419,7 +419,7 @@ def _check_same(written: Relation, judged: Relation, columns: Sequence[str]) -> 
         for found in (written.combinations(columns), judged.combinations(columns))
     )
     if one != other:
-        raise VerificationFailed("workflow.persons-of-other-records")
+        raise VerificationFailed("workflow.whose-of-other-records")
 
 
 def _people_alike(recipe: Recipe, change: Change | HeldGroups) -> Combinations | None:

@@ -18,10 +18,10 @@ from celosia.errors import DataError, ParameterError
 from celosia.risk import ProsecutorRisk
 from celosia.second_opinion import Reread, rejected_records
 from celosia.workflow.assess import AttributeFigures
-from celosia.workflow.persons import Whose, classes_in_persons
 from celosia.workflow.read import TableOrPath, open_table
 from celosia.workflow.residual_risks import ResidualRisk, risks_in_classes
 from celosia.workflow.variants import check_as_written
+from celosia.workflow.whose import Whose, classes_in_persons
 
 
 @dataclass(frozen=True, slots=True)

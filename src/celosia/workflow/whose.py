@@ -116,7 +116,7 @@ def classes_in_persons(
     relation, subject = whose.counted, whose.subject
     asked = {*quasi_identifiers, *(name for names in queries for name in names)}
     if unknown := sorted(asked - set(relation.columns)):
-        raise RoleError("workflow.persons-not-known-by", unknown=unknown)
+        raise RoleError("workflow.whose-not-known-by", unknown=unknown)
     complete = tuple(quasi_identifiers) if nulls is NullPolicy.EXCLUDED else ()
     books = [Codebook(name, _in_order(relation, name, complete)) for name in quasi_identifiers]
     who = subject_codebooks(relation, subject)
