@@ -53,7 +53,7 @@ def subject_codebooks(relation: Countable, subject: Sequence[str]) -> list[Codeb
     """List the values that tell persons apart; records without one are taken for one person's."""
     missing = [name for name in subject if name not in relation.columns]
     if missing:
-        raise RoleError("workflow.subject-not-there", missing=missing)
+        raise RoleError("workflow.no-such-subject", missing=missing, columns=relation.columns)
     return [_of_persons(name, relation.values(name).values) for name in subject]
 
 
@@ -99,7 +99,9 @@ class Whose:
         found = find_certificate(table.source)
         noted = (private_beside(found.path) or {}).get("persons") if found else None
         missing = [name for name in subject if name not in table.columns]
-        if found is None or noted is None or set(noted["subject"]) != set(subject):
+        if found is None:
+            raise RoleError("workflow.no-such-subject", missing=missing, columns=table.columns)
+        if noted is None or set(noted["subject"]) != set(subject):
             raise RoleError("workflow.subject-not-there", missing=missing)
         known = KnownPersons.of(table.relation, noted, evidence_beside(found.path))
         return cls(known, (PERSON,))

@@ -247,7 +247,10 @@ def _advice(problem: LatticeProblem, share: float) -> list[Message]:
         Message("methods.stops-values-add-level-allow", name=name, groups=groups)
         for name, groups in open_tops
     ]
-    if problem.records < problem.k:
+    persons = problem.base.persons
+    if persons is not None and persons.number < problem.k:
+        advice.append(Message("methods.table-only-persons-lower-k", persons=persons.number))
+    elif problem.records < problem.k:
         advice.append(Message("methods.table-only-records-lower-k", records=problem.records))
     elif share < 1:
         limit = ceil(share * 100 - 1e-9) / 100  # as `LatticeProblem` rounds what may be suppressed
