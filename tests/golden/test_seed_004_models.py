@@ -186,9 +186,13 @@ SOME = arrays("int64", (3, 5), elements=st.integers(0, 4))
 
 
 def dense(counts):
-    """Shares in each class and in the whole table; every class gets a record."""
+    """Shares in each class and in the whole table; every class and every value gets a record.
+
+    A value that nobody has is none of the domain: the verifier of a release could not know it.
+    """
     counts = counts.copy()
     counts[:, 0] += counts.sum(axis=1) == 0
+    counts[0] += counts.sum(axis=0) == 0
     return counts, counts / counts.sum(axis=1, keepdims=True), counts.sum(axis=0) / counts.sum()
 
 

@@ -93,6 +93,7 @@ def test_labels_and_who_is_left_out_do_not_depend_on_sensitive_values(method, tm
         method=method,
         suppression=0.1,
         choice=Choice.BLIND,
+        exact=("dx",),
     )
     found, rng = [], random.Random(7)
     people = [(str(rng.randrange(20, 50)), rng.choice("fm")) for _ in range(60)]

@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+import numpy as np
+
 from celosia.core.randomness import seeded
 from celosia.core.table import Table
-from celosia.core.values import NullPolicy
+from celosia.core.values import IntArray, NullPolicy, Value
 from celosia.errors import ParameterError
 from celosia.hierarchies import HierarchyRule
 from celosia.risk.attacks import (
@@ -24,7 +26,7 @@ from celosia.risk.attacks import (
 from celosia.workflow.compare import built_hierarchies
 from celosia.workflow.read import TableOrPath, open_table
 from celosia.workflow.verify import classes_of
-from celosia.workflow.whose import Whose
+from celosia.workflow.whose import Whose, as_person
 
 MOST_RECORDS = 20_000
 """Of larger tables a sample is attacked: each guess is compared with every record, and the interval
@@ -83,7 +85,7 @@ def attack(
         Of the guesses: the same seed gives the same result.
     subject
         The columns that say whose each released record is, or its evidence does: homogeneity and
-        skewness are then those of persons. The guesses are about records.
+        skewness are then those of persons, and singling out succeeds when it finds one person.
 
     Returns
     -------
@@ -134,14 +136,24 @@ def _attack(
         raise ParameterError("workflow.release-none-quasi-identifiers")
     columns = [*known, *secrets]
     built = built_hierarchies(original, released, known, hierarchies)
-    inside, out, others = (
-        table.relation.cells(columns, MOST_RECORDS) for table in (original, released, control)
+    told = all(name in table.columns for table in (original, control) for name in subject)
+    whose = list(subject) if told else []
+    out = released.relation.cells(columns, MOST_RECORDS)
+    inside, others = (
+        table.relation.cells([*columns, *whose], MOST_RECORDS) for table in (original, control)
     )
     randomness = seeded(seed)
     given: dict[str, Any] = {"attempts": attempts, "hierarchies": built}
     results = {
         "singling_out": singling_out(
-            out, inside, others, randomness, columns=columns, at_once=min(3, len(columns)), **given
+            out,
+            inside,
+            others,
+            randomness,
+            columns=columns,
+            at_once=min(3, len(columns)),
+            persons=_persons(inside, others, whose),
+            **given,
         ),
         "linkage": linkage(out, inside, others, columns=known, hierarchies=built),
     }
@@ -155,14 +167,28 @@ def _attack(
             out, inside, others, randomness, known=known, secret=secret, **given
         )
     queries = [(name,) for name in secrets]
-    whose = Whose.of(released, subject)
-    classes = classes_of(released.relation, known, queries, NullPolicy.VALUE, whose=whose)
+    counted = Whose.of(released, subject)
+    classes = classes_of(released.relation, known, queries, NullPolicy.VALUE, whose=counted)
     return Attacks(
         results,
         LinkageRisk.of(out, inside, columns=known, hierarchies=built),
         {name: HomogeneityRisk.of(classes, name) for name in secrets},
         {name: SkewnessRisk.of(classes, name) for name in secrets},
     )
+
+
+def _persons(
+    inside: Mapping[str, list[Value]], others: Mapping[str, list[Value]], subject: Sequence[str]
+) -> IntArray | None:
+    """Number the persons of the attacked records, those of the control after them."""
+    if not subject:
+        return None
+    number: dict[tuple[Value, ...], int] = {}
+    found = []
+    for place, cells in enumerate((inside, others)):
+        for who in zip(*(map(as_person, cells[name]) for name in subject), strict=True):
+            found.append(number.setdefault((str(place), *who), len(number)))
+    return np.array(found, np.int64)
 
 
 def _described(result: AttackResult) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from celosia.core.progress import Progress, silent
 from celosia.core.schema import Column, Role, Schema
 from celosia.core.table import Table
 from celosia.core.technique import Technique, technique_from_dict
-from celosia.core.values import Value, ValueCounts
+from celosia.core.values import Alone, Value, ValueCounts
 from celosia.errors import NotAchievable, ParameterError, RoleError
 from celosia.files.atomic import write_whole
 from celosia.hierarchies import ProposedHierarchy, propose_hierarchy
@@ -328,7 +328,7 @@ def check_whose(table: Table, recipe: Recipe) -> None:
         return
     known = set(recipe.quasi_identifiers)
     apart = [n for n in table.columns if n not in recipe.subject and (n not in known or _named(n))]
-    if not any(_may_repeat(table.relation.values(name)) for name in apart):
+    if not any(_may_repeat(table.relation.alone([name])) for name in apart):
         return
     looks, seen = _look(table)
     roles = [role_of(name, looks[name].signs, seen.get(name)) for name in apart]
@@ -354,10 +354,9 @@ def _named(name: str) -> bool:
     return pattern is not None and pattern.role is Role.IDENTIFIER
 
 
-def _may_repeat(values: ValueCounts) -> bool:
+def _may_repeat(found: Alone) -> bool:
     """Tell whether a column could be a key of persons that come again."""
-    known = values.records - values.nulls
-    return FEWEST_PERSONS <= len(values.texts) < known
+    return FEWEST_PERSONS <= found.distinct < found.records
 
 
 FEWEST_PERSONS = 4

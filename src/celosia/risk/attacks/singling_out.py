@@ -39,6 +39,8 @@ class Predicates:
     trial: Trial
     masks: dict[Term, tuple[BoolArray, BoolArray]] = field(default_factory=dict)
     """Per term, the released labels and the people's values for which it holds."""
+    persons: IntArray | None = None
+    """Whose each record of the people is, where somebody has several."""
 
     def among_released(self, predicate: Predicate) -> int:
         """Count the released records for which a predicate holds."""
@@ -52,8 +54,15 @@ class Predicates:
         held = np.ones(self.trial.originals + self.trial.control, np.bool_)
         for term in predicate:
             held &= self._masks(term)[1][self.trial.people[term[0]].codes]
-        inside = int(np.count_nonzero(held[: self.trial.originals]))
-        return inside, int(np.count_nonzero(held)) - inside
+        parts = np.split(held, [self.trial.originals])
+        if self.persons is None:
+            inside, outside = (int(np.count_nonzero(part)) for part in parts)
+        else:
+            whose = np.split(self.persons, [self.trial.originals])
+            inside, outside = (
+                int(np.unique(who[part]).size) for who, part in zip(whose, parts, strict=True)
+            )
+        return inside, outside
 
     def univariate(self, attempts: int, randomness: np.random.Generator) -> list[Predicate]:
         """Isolate a released record by one rare label, or by an extreme of a column."""
@@ -168,8 +177,12 @@ def singling_out(
     at_once: int = 3,
     attempts: int = 500,
     hierarchies: Mapping[str, Hierarchy] | None = None,
+    persons: IntArray | None = None,
 ) -> AttackResult:
     """Try predicates that isolate one released record on the original table.
+
+    With `persons`, whose each record of the originals and then of the control is, it succeeds when
+    all records that it holds for are one person's.
 
     A predicate joins `at_once` columns; with 1, it is a rare label or an extreme. It succeeds when
     it holds for exactly one original record. Its success on the control group shows what a rare
@@ -195,7 +208,7 @@ def singling_out(
     if at_once > len(names):
         raise ParameterError("risk.singling-out-once-but-only", at_once=at_once, number=len(names))
     trial = Trial.of(release, originals, control, names, randomness, hierarchies)
-    predicates = Predicates(trial)
+    predicates = Predicates(trial, persons=persons)
     if at_once == 1:
         made = predicates.univariate(attempts, randomness)
     else:
