@@ -11,6 +11,7 @@ from typing import Any
 from celosia.core.counts import Codebook
 from celosia.core.model import PrivacyModel
 from celosia.core.progress import Progress, silent
+from celosia.core.relation import InMemory
 from celosia.core.schema import Column, Role, Schema
 from celosia.core.table import Table
 from celosia.core.technique import Technique, technique_from_dict
@@ -271,7 +272,8 @@ MOST_RECORDS, FEWEST_RECORDS = 100_000, 10_000
 
 def profile_columns(table: Table) -> tuple[ColumnProfile, ...]:
     """Look at every column, alone and beside the others, and propose its role."""
-    looks, seen = _look(table)
+    looks = _look_alone(table)
+    seen = _behaviour(table, looks)
     return tuple(
         ColumnProfile(
             column=table.schema.column(name),
@@ -297,8 +299,8 @@ class _Look:
     signs: ColumnSigns
 
 
-def _look(table: Table) -> tuple[dict[str, _Look], dict[str, Behaviour]]:
-    """Look at every column on its own, and at what those that repeat do to the others."""
+def _look_alone(table: Table) -> dict[str, _Look]:
+    """Look at every column on its own."""
     looks = {}
     for name in table.columns:
         values = table.relation.values(name)
@@ -306,13 +308,18 @@ def _look(table: Table) -> tuple[dict[str, _Look], dict[str, Behaviour]]:
         known = _without(values, missing)
         declared = None if missing else table.schema.column(name)
         looks[name] = _Look(values, missing, known, ColumnSigns.of(name, known, declared))
+    return looks
+
+
+def _behaviour(table: Table, looks: Mapping[str, _Look]) -> dict[str, Behaviour]:
+    """Look at what columns that repeat do to the others."""
     drawn = {
         name: [None if cell in looks[name].missing else cell for cell in cells]
         if looks[name].missing
         else cells
         for name, cells in drawn_records(table).items()
     }
-    return looks, observe(drawn, {name: look.signs for name, look in looks.items()})
+    return observe(drawn, {name: look.signs for name, look in looks.items()})
 
 
 def check_whose(table: Table, recipe: Recipe) -> None:
@@ -330,7 +337,9 @@ def check_whose(table: Table, recipe: Recipe) -> None:
     apart = [n for n in table.columns if n not in recipe.subject and (n not in known or _named(n))]
     if not any(_may_repeat(table.relation.alone([name])) for name in apart):
         return
-    looks, seen = _look(table)
+    looks = _look_alone(table)
+    # records that stay on a server are not fetched for this: a key is known there by its name
+    seen = _behaviour(table, looks) if isinstance(table.relation, InMemory) else {}
     roles = [role_of(name, looks[name].signs, seen.get(name)) for name in apart]
     found = propose_subject(roles, {name: len(looks[name].values.texts) for name in apart})
     if found is not None and recipe.subject:

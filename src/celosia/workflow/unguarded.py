@@ -10,7 +10,7 @@ import numpy as np
 
 from celosia.core.model import UseCase
 from celosia.core.randomness import seeded
-from celosia.core.relation import Relation
+from celosia.core.relation import InMemory, Relation
 from celosia.core.schema import Roles
 from celosia.core.table import Table
 from celosia.core.values import Alone, Value
@@ -150,8 +150,11 @@ def attack_release(
 
     Labels that cover no value, such as words for fuzzy sets, tell an attacker nothing to compare:
     then the columns besides the quasi-identifiers are attacked. None where nothing is left that
-    anybody could know.
+    anybody could know, and where the records stay on a server or with the workers: no attack is
+    worth fetching them, and the share of records that are alone is counted there exactly.
     """
+    if not isinstance(table.relation, InMemory):
+        return None
     columns = [n for n in written.columns if n in table.columns and n not in hidden]
     others = [name for name in columns if name not in recipe.quasi_identifiers]
     for chosen in (columns, others):
