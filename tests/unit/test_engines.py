@@ -96,7 +96,7 @@ def test_techniques_are_refused_where_a_table_can_neither_be_held_nor_worked_wit
 
         def __init__(self, relation):
             self.columns, self.records = relation.columns, relation.records
-            self.values = relation.values
+            self.values, self.alone = relation.values, relation.alone
 
     (tmp_path / "in.csv").write_text("a,b\n1,x\n2,y\n", encoding="utf-8")
     technique = technique_from_dict({"kind": "attribute-suppression", "columns": ["b"]})
