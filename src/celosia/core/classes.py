@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from celosia.core.persons import Persons
+from celosia.core.persons import Persons, sum_by
 from celosia.core.values import BoolArray, FloatArray, IntArray
 from celosia.errors import ParameterError
 from celosia.text.messages import Message
@@ -110,7 +110,7 @@ class Histogram:
 
     def held(self, classes: int) -> IntArray:
         """Values that each class holds: as many as are known, unless persons have several."""
-        return _summed(self.class_of, self.counts, classes)
+        return sum_by(self.class_of, self.counts, classes)
 
     def shares(self, classes: int) -> FloatArray:
         """Share of each entry among the known of its class; of persons, they need not add to 1."""
@@ -135,7 +135,7 @@ class Histogram:
     def _totals(self) -> FloatArray:
         if self.whole is not None:
             return self.whole
-        return _summed(self.value_of, self.counts, self.values).astype(np.float64)
+        return sum_by(self.value_of, self.counts, self.values).astype(np.float64)
 
     def regrouped(self, group_of: IntArray) -> Histogram:
         """Join classes that share a group number; of persons, none may be in two of them."""
@@ -143,7 +143,7 @@ class Histogram:
         made = Histogram.of(groups, self.value_of, self.counts, self.labels, self.whole)
         if self.holders is None:
             return made
-        held = _summed(group_of, self.holders, int(group_of.max(initial=-1)) + 1)
+        held = sum_by(group_of, self.holders, int(group_of.max(initial=-1)) + 1)
         return replace(made, holders=held, everybody=self.everybody)
 
     def taken(self, chosen: IntArray, classes: int) -> Histogram:
@@ -214,12 +214,6 @@ def spread(starts: IntArray, chosen: IntArray) -> tuple[IntArray, IntArray]:
     times = np.diff(starts)[chosen]
     entry = np.repeat(starts[chosen] - np.cumsum(times) + times, times)
     return np.repeat(np.arange(chosen.size), times), entry + np.arange(entry.size)
-
-
-def _summed(target: IntArray, amounts: IntArray, size: int) -> IntArray:
-    total = np.zeros(size, np.int64)
-    np.add.at(total, target, amounts)
-    return total
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -307,9 +301,9 @@ class Classes:
             population = np.zeros(groups)
             np.add.at(population, group_of, self.population)
         return Classes(
-            _sum_by(group_of, self.sizes, groups),
+            sum_by(group_of, self.sizes, groups),
             {name: h.regrouped(group_of) for name, h in self.histograms.items()},
-            _sum_by(group_of, self.records, groups),
+            sum_by(group_of, self.records, groups),
             population,
             {names: r.regrouped(group_of) for names, r in self.refinements.items()},
             self.absent,
@@ -378,7 +372,7 @@ class Refinement:
         pairs, found = np.unique(class_of * width + beside, return_inverse=True)
         part_of = np.asarray(found, np.int64)
         known = (values >= 0) & (values < len(labels))
-        records = _sum_by(part_of, counts, pairs.size)
+        records = sum_by(part_of, counts, pairs.size)
         if persons is None:
             histogram = Histogram.of(part_of[known], values[known], counts[known], labels, whole)
             parts = Classes(records, {attribute: histogram})
@@ -408,9 +402,3 @@ class Refinement:
         number = np.cumsum(keep) - 1
         parts = keep[self.parent]
         return Refinement(self.classes.kept(parts), number[self.parent[parts]], self.beside[parts])
-
-
-def _sum_by(group_of: IntArray, amounts: IntArray, groups: int) -> IntArray:
-    total = np.zeros(groups, np.int64)
-    np.add.at(total, group_of, amounts)
-    return total

@@ -71,7 +71,7 @@ class Persons:
 
         Somebody in n rows counts for an nth in each, and for at most a whole in any set of rows.
         """
-        return _sum_by(self.row, WHOLE // self.rows_each, self.rows)
+        return sum_by(self.row, WHOLE // self.rows_each, self.rows)
 
     def in_classes(self, class_of: IntArray, classes: int) -> IntArray:
         """Count the persons of each class; `class_of` tells each row's, -1 for none."""
@@ -135,7 +135,12 @@ def _counted_once(class_of: CodeArray, classes: int) -> IntArray:
     return found
 
 
-def _sum_by(target: IntArray, amounts: IntArray, size: int) -> IntArray:
+def sum_by(target: IntArray, amounts: IntArray, size: int) -> IntArray:
+    """Add up amounts by their target, in whole numbers.
+
+    >>> sum_by(np.array([1, 1]), np.array([2, 3]), 3)
+    array([0, 5, 0])
+    """
     total = np.zeros(size, np.int64)
     np.add.at(total, target, amounts)
     return total

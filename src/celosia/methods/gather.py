@@ -9,7 +9,7 @@ import numpy as np
 
 from celosia.core.classes import Classes, Histogram, Refinement, spread
 from celosia.core.counts import FrequencySet
-from celosia.core.persons import Persons
+from celosia.core.persons import Persons, sum_by
 from celosia.core.values import CodeArray, FloatArray, IntArray
 from celosia.text.normal_form import one_each
 
@@ -84,10 +84,45 @@ def counted_classes(
             )
         else:
             histograms[name] = histogram(class_of, values, counts, labels[name], classes, persons)
-    records = np.zeros(classes, np.int64)
-    np.add.at(records, class_of, counts)
+    records = sum_by(class_of, counts, classes)
     sizes = records if persons is None else persons.in_classes(class_of, classes)
     return Classes(sizes, histograms, records, refinements=refinements)
+
+
+def classes_of_counts(
+    base: FrequencySet,
+    base_class: IntArray,
+    sensitive: Mapping[tuple[str, ...], FrequencySet],
+    class_of: Mapping[tuple[str, ...], IntArray],
+    labels: Mapping[str, tuple[str, ...]],
+) -> Classes:
+    """Count what each class holds, in records or in the persons of the counts.
+
+    `base_class` and `class_of` tell the class of each row of the counts, -1 for none.
+    """
+    number = int(base_class.max(initial=-1)) + 1
+    inside = base_class >= 0
+    records = sum_by(base_class[inside], base.counts[inside], number)
+    sizes = records if base.persons is None else base.persons.in_classes(base_class, number)
+    histograms, refinements = {}, {}
+    for names, counts in sensitive.items():
+        *beside, attribute = names
+        rows, told = class_of[names], labels[attribute]
+        values = counts.codes[:, -1].astype(np.int64)
+        if not beside:
+            histograms[attribute] = histogram(
+                rows, values, counts.counts, told, number, counts.persons
+            )
+            continue
+        if (rows < 0).any():
+            counts = counts.taken(np.flatnonzero(rows >= 0))
+            rows, values = rows[rows >= 0], counts.codes[:, -1].astype(np.int64)
+        further = [counts.codes[:, j - 1 - len(beside)] for j in range(len(beside))]
+        refinements[names] = refinement(
+            attribute, rows, further, values, counts.counts, told, counts.persons
+        )
+    persons = None if base.persons is None else base.persons.number
+    return Classes(sizes, histograms, records, refinements=refinements, persons=persons)
 
 
 def histogram(
@@ -161,7 +196,8 @@ def persons_matched(
             {attribute: _overlapping(counts, part_of, row, labels[attribute], parts.size)},
         )
         refinements[names] = Refinement(inside, parts // width, parts % width)
-    return Classes(sizes, histograms, refinements=refinements)
+    number_of_persons = base.persons.number
+    return Classes(sizes, histograms, refinements=refinements, persons=number_of_persons)
 
 
 def _rows_matched(

@@ -6,17 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-import numpy as np
-
 from celosia.core.randomness import seeded
 from celosia.core.table import Table
-from celosia.core.values import IntArray, NullPolicy, Value
-from celosia.errors import ParameterError
+from celosia.core.values import NullPolicy, Value
+from celosia.errors import ParameterError, RoleError
 from celosia.hierarchies import HierarchyRule
 from celosia.risk.attacks import (
     AttackResult,
     HomogeneityRisk,
     LinkageRisk,
+    Persons,
     SkewnessRisk,
     inference,
     linkability,
@@ -84,8 +83,8 @@ def attack(
     seed
         Of the guesses: the same seed gives the same result.
     subject
-        The columns that say whose each released record is, or its evidence does: homogeneity and
-        skewness are then those of persons, and singling out succeeds when it finds one person.
+        The columns that say whose each record is. Of the release its evidence may say it. Every
+        attack is then on persons, each of whom counts once, however many records they have.
 
     Returns
     -------
@@ -96,6 +95,8 @@ def attack(
     ------
     ParameterError
         When the release has none of the quasi-identifiers.
+    RoleError
+        When it is not told whose the records are.
 
     Examples
     --------
@@ -136,14 +137,13 @@ def _attack(
         raise ParameterError("workflow.release-none-quasi-identifiers")
     columns = [*known, *secrets]
     built = built_hierarchies(original, released, known, hierarchies)
-    told = all(name in table.columns for table in (original, control) for name in subject)
-    whose = list(subject) if told else []
-    out = released.relation.cells(columns, MOST_RECORDS)
-    inside, others = (
-        table.relation.cells([*columns, *whose], MOST_RECORDS) for table in (original, control)
-    )
+    counted = Whose.of(released, subject)
+    out = _released(released, counted, columns)
+    inside, others = (_people(table, columns, subject) for table in (original, control))
+    persons = _persons(out, inside, others, counted, subject) if counted else None
     randomness = seeded(seed)
-    given: dict[str, Any] = {"attempts": attempts, "hierarchies": built}
+    both: dict[str, Any] = {"hierarchies": built, "persons": persons}
+    given: dict[str, Any] = {"attempts": attempts, **both}
     results = {
         "singling_out": singling_out(
             out,
@@ -152,10 +152,9 @@ def _attack(
             randomness,
             columns=columns,
             at_once=min(3, len(columns)),
-            persons=_persons(inside, others, whose),
             **given,
         ),
-        "linkage": linkage(out, inside, others, columns=known, hierarchies=built),
+        "linkage": linkage(out, inside, others, columns=known, **both),
     }
     if len(known) >= 2:
         first, second = known[::2], known[1::2]
@@ -167,28 +166,51 @@ def _attack(
             out, inside, others, randomness, known=known, secret=secret, **given
         )
     queries = [(name,) for name in secrets]
-    counted = Whose.of(released, subject)
     classes = classes_of(released.relation, known, queries, NullPolicy.VALUE, whose=counted)
     return Attacks(
         results,
-        LinkageRisk.of(out, inside, columns=known, hierarchies=built),
+        LinkageRisk.of(out, inside, columns=known, **both),
         {name: HomogeneityRisk.of(classes, name) for name in secrets},
         {name: SkewnessRisk.of(classes, name) for name in secrets},
     )
 
 
+def _people(table: Table, columns: Sequence[str], subject: Sequence[str]) -> dict[str, list[Value]]:
+    """Take the records of some people, with all that says whose they are."""
+    missing = [name for name in subject if name not in table.columns]
+    if missing:
+        raise RoleError("workflow.no-such-subject", missing=missing, columns=table.columns)
+    return table.relation.cells(list(dict.fromkeys([*columns, *subject])), MOST_RECORDS)
+
+
+def _released(table: Table, whose: Whose | None, columns: Sequence[str]) -> dict[str, list[Value]]:
+    """Take the records of a release, with all that says whose they are, or its evidence does."""
+    if whose is None or whose.counted is table.relation:
+        names = list(dict.fromkeys([*columns, *(whose.subject if whose else ())]))
+        return table.relation.cells(names, MOST_RECORDS)
+    names = [*columns, *whose.subject]
+    found = whose.counted.combinations(names)
+    return {
+        name: [cell for cell, count in zip(cells, found.counts, strict=True) for _ in range(count)]
+        for name, cells in zip(names, found.values, strict=True)
+    }
+
+
 def _persons(
-    inside: Mapping[str, list[Value]], others: Mapping[str, list[Value]], subject: Sequence[str]
-) -> IntArray | None:
-    """Number the persons of the attacked records, those of the control after them."""
-    if not subject:
-        return None
-    number: dict[tuple[Value, ...], int] = {}
-    found = []
-    for place, cells in enumerate((inside, others)):
-        for who in zip(*(map(as_person, cells[name]) for name in subject), strict=True):
-            found.append(number.setdefault((str(place), *who), len(number)))
-    return np.array(found, np.int64)
+    out: Mapping[str, list[Value]],
+    inside: Mapping[str, list[Value]],
+    others: Mapping[str, list[Value]],
+    whose: Whose,
+    subject: Sequence[str],
+) -> Persons:
+    """Number the persons of each table."""
+    told = ((out, whose.subject), (inside, subject), (others, subject))
+    return Persons.of(
+        *(
+            zip(*(map(as_person, cells[name]) for name in names), strict=True)
+            for cells, names in told
+        )
+    )
 
 
 def _described(result: AttackResult) -> dict[str, Any]:

@@ -41,7 +41,7 @@ from celosia.workflow.residual_risks import ResidualRisk
 from celosia.workflow.transform import Step, Transformation, transform
 from celosia.workflow.unguarded import AttackedRelease, attack_release, refuse_unguarded
 from celosia.workflow.verify import Figures, Verification, judge
-from celosia.workflow.whose import Whose, linked_rows, persons_record, uneven_rows
+from celosia.workflow.whose import Whose, persons_record, risks_of_rows
 
 if TYPE_CHECKING:
     from celosia.methods.clustering.group_records import Grouping
@@ -369,9 +369,8 @@ def _verify_written(
         if set(subject) <= set(roles.published):
             whose = Whose(written, subject) if subject else None
             after = judge(written, *given, whose, recipe.as_written)
-            linked = linked_rows(written, names, subject)
-            uneven = uneven_rows(written, names, subject)
-            after = replace(after, residual=(*after.residual, *linked, *uneven))
+            told = risks_of_rows(written, names, subject, linked=True)
+            after = replace(after, residual=(*after.residual, *told))
             guard = measure(written, names, asked, subject)
             return Verified(after, after, guard, guard, attacked)
         assert isinstance(change, Recoding | Partition)
@@ -380,9 +379,9 @@ def _verify_written(
             _check_same(written, keyed, columns)
             after = judge(keyed, *given, Whose(keyed, subject), recipe.as_written)
             noted = persons_record(keyed, columns, subject, evidence)
-            uneven = uneven_rows(keyed, names, subject)
+            told = risks_of_rows(keyed, names, subject, linked=False)
             guard = measure(keyed, names, asked, subject)
-        residual = (*after.residual, *uneven)
+        residual = (*after.residual, *told)
         after = replace(after, columns=tuple(written.columns), residual=residual)
         public = measure(written, names, asked)
         seen = judge(written, *given, as_written=recipe.as_written)

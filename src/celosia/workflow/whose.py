@@ -19,7 +19,7 @@ from celosia.core.relation import Relation
 from celosia.core.table import Table
 from celosia.core.values import BoolArray, Combinations, IntArray, NullPolicy, Value, ValueCounts
 from celosia.errors import DataError, RoleError
-from celosia.methods.gather import histogram, persons_matched, refinement
+from celosia.methods.gather import classes_of_counts, persons_matched
 from celosia.methods.lattice.judge import matching_pairs
 from celosia.methods.lattice.lattice_problem import rows_in_base
 from celosia.register.certificate import Evidence, evidence_beside, private_beside
@@ -123,7 +123,6 @@ def classes_in_persons(
     books = [Codebook(name, _in_order(relation, name, complete)) for name in quasi_identifiers]
     who = subject_codebooks(relation, subject)
     base = relation.count([*books, *who], complete).by_person(len(books))
-    assert base.persons is not None
     number = base.counts.size
     labels = {
         name: compared(_known(relation, name, complete), name in as_written)
@@ -141,23 +140,8 @@ def classes_in_persons(
     if nulls is NullPolicy.WILDCARD and books:
         left, right = matching_pairs(base.codes, _unknown(base, books))
         seen = persons_matched(base, np.arange(number), sensitive, rows, labels, left, right)
-        return replace(seen, records=base.counts, persons=base.persons.number)
-    histograms, refinements = {}, {}
-    for names, counts in sensitive.items():
-        *beside, attribute = names
-        values, told = counts.codes[:, -1].astype(np.int64), labels[attribute]
-        if beside:
-            further_codes = [counts.codes[:, len(books) + j] for j in range(len(beside))]
-            refinements[names] = refinement(
-                attribute, rows[names], further_codes, values, counts.counts, told, counts.persons
-            )
-        else:
-            histograms[attribute] = histogram(
-                rows[names], values, counts.counts, told, number, counts.persons
-            )
-    sizes = base.persons.in_classes(np.arange(number), number)
-    persons = base.persons.number
-    return Classes(sizes, histograms, base.counts, refinements=refinements, persons=persons)
+        return replace(seen, records=base.counts)
+    return classes_of_counts(base, np.arange(number), sensitive, rows, labels)
 
 
 def _in_order(relation: Countable, name: str, complete: Sequence[str]) -> tuple[Value, ...]:
@@ -281,10 +265,14 @@ class KnownPersons:
         return inside
 
 
-def uneven_rows(
-    relation: Relation, quasi_identifiers: Sequence[str], subject: Sequence[str]
+def risks_of_rows(
+    relation: Relation, quasi_identifiers: Sequence[str], subject: Sequence[str], linked: bool
 ) -> tuple[ResidualRisk, ...]:
-    """Tell how much of a class one person's records are: by sight, it is that person's class."""
+    """Tell what several records of a person give away, beyond who is in a class.
+
+    If most records of a class are one person's, it is that person's class by sight. If the release
+    is `linked` (it tells which records are of one person), some are alone with all of theirs.
+    """
     if not subject:
         return ()
     found = relation.combinations([*quasi_identifiers, *subject])
@@ -293,28 +281,25 @@ def uneven_rows(
     for *cells, count in zip(*found.values, found.counts, strict=True):
         who = tuple(map(as_person, cells[width:]))
         held.setdefault(tuple(cells[:width]), Counter())[who] += count
+    return (*(_linked(held) if linked else ()), *_uneven(held))
+
+
+def _uneven(held: Mapping[Any, Counter[Any]]) -> tuple[ResidualRisk, ...]:
     share = max((max(each.values()) / each.total() for each in held.values()), default=0.0)
     fewest = min((len(each) for each in held.values()), default=1)
-    if share <= 1 / max(fewest, 1):
+    if share <= 1 / fewest:
         return ()
     figures = {"share": round(share, 4)}
     return (ResidualRisk("rows-per-person", figures=figures, reason="uneven"),)
 
 
-def linked_rows(
-    relation: Relation, quasi_identifiers: Sequence[str], subject: Sequence[str]
-) -> tuple[ResidualRisk, ...]:
-    """Tell how many persons are alone with all of their records, where a release links these."""
-    if not subject:
-        return ()
-    found = relation.combinations([*quasi_identifiers, *subject])
-    width = len(quasi_identifiers)
-    histories: dict[tuple[Value, ...], list[tuple[tuple[Value, ...], int]]] = {}
-    for *cells, count in zip(*found.values, found.counts, strict=True):
-        who = tuple(map(as_person, cells[width:]))
-        histories.setdefault(who, []).append((tuple(cells[:width]), count))
-    number = Counter(frozenset(history) for history in histories.values())
-    alone = sum(times == 1 for times in number.values())
+def _linked(held: Mapping[Any, Counter[Any]]) -> tuple[ResidualRisk, ...]:
+    histories: dict[Any, list[tuple[Any, int]]] = {}
+    for known, persons in held.items():
+        for who, count in persons.items():
+            histories.setdefault(who, []).append((known, count))
     if all(len(history) == 1 and history[0][1] == 1 for history in histories.values()):
         return ()  # a record each: nothing is linked
+    times = Counter(frozenset(history) for history in histories.values())
+    alone = sum(number == 1 for number in times.values())
     return (ResidualRisk("linked-rows", figures={"alone": alone, "of": len(histories)}),)

@@ -11,7 +11,7 @@ from celosia.core.classes import Classes, Histogram, Refinement, spread
 from celosia.core.model import PrivacyModel
 from celosia.core.objective import AdditiveObjective, Objective
 from celosia.core.values import BoolArray, CodeArray, FloatArray, IntArray, NullPolicy
-from celosia.methods.gather import group_ids, histogram, persons_matched, refinement
+from celosia.methods.gather import classes_of_counts, group_ids, persons_matched
 from celosia.methods.lattice.lattice_problem import LatticeProblem, rows_in_base
 
 
@@ -160,36 +160,17 @@ class Judge:
         return self._costs[objective.name]
 
     def _classes(self, group_of: IntArray, people_of: IntArray | None) -> Classes:
-        base = self.problem.base
-        number = int(group_of.max(initial=-1)) + 1
-        records = np.zeros(number, np.int64)
-        np.add.at(records, group_of[group_of >= 0], base.counts[group_of >= 0])
-        sizes = records if base.persons is None else base.persons.in_classes(group_of, number)
-        histograms, refinements = {}, {}
-        for names, counts in self.problem.sensitive.items():
-            *beside, attribute = names
-            rows = group_of[self._rows[names]]
-            values = counts.codes[:, -1].astype(np.int64)
-            labels = self.problem.labels[attribute]
-            if not beside:
-                histograms[attribute] = histogram(
-                    rows, values, counts.counts, labels, number, counts.persons
-                )
-                continue
-            if (rows < 0).any():
-                counts = counts.taken(np.flatnonzero(rows >= 0))
-                rows, values = rows[rows >= 0], counts.codes[:, -1].astype(np.int64)
-            further = [counts.codes[:, j - 1 - len(beside)] for j in range(len(beside))]
-            refinements[names] = refinement(
-                attribute, rows, further, values, counts.counts, labels, counts.persons
-            )
-        if people_of is None or self.problem.population is None:
-            return Classes(sizes, histograms, records, refinements=refinements)
-        population, matched = np.zeros(number), people_of >= 0
-        np.add.at(population, people_of[matched], self.problem.population.counts[matched])
-        everybody = max(self.problem.people, self.problem.population.records)
-        absent = float(everybody - population.sum())
-        return Classes(sizes, histograms, records, population, refinements, absent)
+        problem = self.problem
+        class_of = {names: group_of[rows] for names, rows in self._rows.items()}
+        found = classes_of_counts(
+            problem.base, group_of, problem.sensitive, class_of, problem.labels
+        )
+        if people_of is None or problem.population is None:
+            return found
+        population, matched = np.zeros(found.number), people_of >= 0
+        np.add.at(population, people_of[matched], problem.population.counts[matched])
+        everybody = max(problem.people, problem.population.records)
+        return replace(found, population=population, absent=float(everybody - population.sum()))
 
     def _without(
         self,

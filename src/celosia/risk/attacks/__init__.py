@@ -10,12 +10,13 @@ from celosia.risk.attacks.inference import inference
 from celosia.risk.attacks.linkability import linkability
 from celosia.risk.attacks.linkage import LinkageRisk, candidates, linkage
 from celosia.risk.attacks.singling_out import singling_out
-from celosia.risk.attacks.trial import AttackResult, Rate
+from celosia.risk.attacks.trial import AttackResult, Persons, Rate
 
 __all__ = [
     "AttackResult",
     "HomogeneityRisk",
     "LinkageRisk",
+    "Persons",
     "Rate",
     "SkewnessRisk",
     "candidates",

@@ -19,7 +19,7 @@ from celosia.risk.attacks.attack_columns import (
     height,
     unreadable,
 )
-from celosia.risk.attacks.trial import AttackResult, Rate
+from celosia.risk.attacks.trial import AttackResult, Persons, Rate, how_many
 from celosia.text.messages import Message
 
 _CHUNK = 128
@@ -37,6 +37,11 @@ class LinkageRisk:
     The attacker picks one of m candidates: right with probability 1/m, or less if the person's own
     record was suppressed.
 
+    With `persons`, those looked up are persons, and m counts the persons among the candidates of
+    one record of theirs: several records of one person are no confusion. Of somebody's records,
+    the one that finds them best counts, for an attacker may know any. (Ours; with one record of
+    everybody it is the same.)
+
     References: Samarati, IEEE TKDE 13(6), 2001 (a generalized tuple stands for what it covers);
     El Emam and Dankar, JAMIA 15(5), 2008 (1/m).
 
@@ -48,7 +53,7 @@ class LinkageRisk:
     """
 
     records: int
-    """Original records looked up."""
+    """Original records looked up, or persons."""
     linked: int
     """Those with at least one candidate."""
     highest: float
@@ -59,7 +64,7 @@ class LinkageRisk:
     """Expected number of right links."""
     k: int
     small: Rate
-    """Records with fewer than k candidates, and at least one; with its interval at 95 %."""
+    """Those with fewer than k candidates, and at least one; with its interval at 95 %."""
     unread: tuple[str, ...]
     """Columns with labels that cover no value of the sample; they may need their hierarchy."""
 
@@ -72,11 +77,15 @@ class LinkageRisk:
         columns: Sequence[str],
         k: int = 5,
         hierarchies: Mapping[str, Hierarchy] | None = None,
+        persons: Persons | None = None,
     ) -> LinkageRisk:
         """Look up every record of a sample of the original table."""
         check_whole("LinkageRisk: k", k, least=2)
-        lookup = _Lookup.of(release, originals, columns, hierarchies)
+        lookup = _Lookup.of(release, originals, columns, hierarchies, _of_released(persons))
         found = lookup.candidates()
+        if persons is not None:
+            persons.check(persons.released.size, found.size, persons.outside.size)
+            found = fewest(found, persons.inside)
         chances = 1 / found[found > 0]
         return cls(
             records=found.size,
@@ -98,10 +107,12 @@ def linkage(
     columns: Sequence[str],
     k: int = 5,
     hierarchies: Mapping[str, Hierarchy] | None = None,
+    persons: Persons | None = None,
 ) -> AttackResult:
     """Compare how often people of the table, and others, are linked to fewer than k records.
 
-    The baseline picks k - 1 released records at random.
+    The baseline picks k - 1 released records at random. With `persons`, an attempt is a person,
+    who is found when any of their records is linked to fewer than k persons; see `LinkageRisk`.
 
     References: see `LinkageRisk`; the comparison is that of Giomi et al., PoPETs 2023(2).
 
@@ -111,12 +122,18 @@ def linkage(
     Rate(successes=40, attempts=40)
     """
     check_whole("linkage: k", k, least=2)
-    height(Message("risk.original-table"), originals, columns)
-    height(Message("risk.control-group"), control, columns)
-    people = {name: [*originals[name], *control[name]] for name in columns}
-    found = _Lookup.of(release, people, columns, hierarchies).candidates()
-    inside, outside = np.split(found, [len(originals[columns[0]])])
-    chance = min((k - 1) / len(release[columns[0]]), 1.0)
+    people = height(Message("risk.original-table"), originals, columns)
+    others = height(Message("risk.control-group"), control, columns)
+    everybody = {name: [*originals[name], *control[name]] for name in columns}
+    whose = _of_released(persons)
+    found = _Lookup.of(release, everybody, columns, hierarchies, whose).candidates()
+    inside, outside = np.split(found, [people])
+    among = len(release[columns[0]])
+    if persons is not None:
+        persons.check(among, people, others)
+        inside, outside = fewest(inside, persons.inside), fewest(outside, persons.outside)
+        among = how_many(persons.released)
+    chance = min((k - 1) / among, 1.0)
     return AttackResult.of(
         "linkage",
         main=Rate(_small(inside, k), inside.size),
@@ -140,13 +157,34 @@ def candidates(
     return _Lookup.of(release, originals, columns, hierarchies).candidates()
 
 
+def _of_released(persons: Persons | None) -> IntArray | None:
+    return None if persons is None else persons.released
+
+
+def fewest(found: IntArray, persons: IntArray) -> IntArray:
+    """Give, of the candidates of each person's records, the fewest that are some.
+
+    >>> fewest(np.array([3, 0, 2, 0]), np.array([0, 0, 0, 1]))
+    array([2, 0])
+    """
+    order = np.argsort(persons, kind="stable")
+    starts = np.unique(persons[order], return_index=True)[1]
+    none = np.iinfo(np.int64).max
+    least = np.minimum.reduceat(np.where(found > 0, found, none)[order], starts)
+    return np.where(least < none, least, 0)
+
+
 def _small(found: IntArray, k: int) -> int:
     return int(np.count_nonzero((found > 0) & (found < k)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Lookup:
-    """Distinct released tuples, with their number, and distinct original ones."""
+    """Distinct released tuples, with their number, and distinct original ones.
+
+    The number is of records, or of the persons who have all their records in one tuple. Those who
+    have them in several are counted one by one.
+    """
 
     matchings: tuple[Matching, ...]
     tuples: IntArray
@@ -154,6 +192,10 @@ class _Lookup:
     weights: IntArray
     wanted: IntArray
     wanted_of: IntArray
+    spread: IntArray
+    """Person by person, the tuples of those who have several."""
+    starts: IntArray
+    """Where each of those persons begins."""
     unread: tuple[str, ...]
 
     @classmethod
@@ -163,16 +205,20 @@ class _Lookup:
         originals: TableLike,
         columns: Sequence[str],
         hierarchies: Mapping[str, Hierarchy] | None,
+        persons: IntArray | None = None,
     ) -> _Lookup:
         height(Message("risk.release"), release, columns)
         height(Message("risk.original-table"), originals, columns)
         released, people = coded(release, columns), coded(originals, columns)
         known = hierarchies or {}
         matchings = [Matching.of(released[n], people[n], known.get(n)) for n in columns]
-        tuples, _, weights = _distinct(released, columns)
+        tuples, tuple_of, weights = _distinct(released, columns)
         wanted, wanted_of, _ = _distinct(people, columns)
-        unread = _unread(columns, matchings)
-        return cls(tuple(matchings), tuples, weights, wanted, wanted_of, unread)
+        spread = starts = np.zeros(0, np.int64)
+        if persons is not None:
+            weights, spread, starts = _persons_of(tuple_of, persons, len(tuples))
+        read = (tuple(matchings), tuples, weights, wanted, wanted_of, spread, starts)
+        return cls(*read, _unread(columns, matchings))
 
     def candidates(self) -> IntArray:
         """Count the candidates of each original record, in its order.
@@ -189,8 +235,16 @@ class _Lookup:
             for place, cached in enumerate(rows):
                 fitting &= self._bits_of(place, chunk[:, place], cached)
             fits = np.unpackbits(fitting, axis=1, count=len(self.tuples))
-            found[start : start + _CHUNK] = fits @ weights
+            found[start : start + _CHUNK] = fits @ weights + self._met(fits)
         return found[self.wanted_of]
+
+    def _met(self, fits: NDArray[np.uint8]) -> IntArray:
+        """Count the persons with several tuples of which some fits."""
+        if not self.starts.size:
+            return np.zeros(len(fits), np.int64)
+        met = np.maximum.reduceat(fits[:, self.spread], self.starts, axis=1)
+        number: IntArray = met.sum(axis=1, dtype=np.int64)
+        return number
 
     def _all_bits(self, place: int) -> NDArray[np.uint8] | None:
         """Rows of all values of an attribute, or None when they would take too much memory."""
@@ -237,6 +291,19 @@ def _distinct(
     _, first, counts = np.unique(key, return_index=True, return_counts=True)
     codes = np.column_stack([table[name].codes for name in columns])
     return codes[first], key, counts.astype(np.int64)
+
+
+def _persons_of(
+    tuple_of: IntArray, persons: IntArray, tuples: int
+) -> tuple[IntArray, IntArray, IntArray]:
+    """Count persons with one tuple by tuple; list the tuples of the others, person by person."""
+    pairs = np.unique(np.column_stack([persons, tuple_of]), axis=0)
+    _, number = np.unique(pairs[:, 0], return_counts=True)
+    single = np.repeat(number == 1, number)
+    weights = np.bincount(pairs[single, 1], minlength=tuples).astype(np.int64)
+    several = number[number > 1]
+    begins = np.concatenate([[0], np.cumsum(several)[:-1]]) if several.size else several
+    return weights, pairs[~single, 1], begins.astype(np.int64)
 
 
 def _unread(columns: Sequence[str], matchings: Sequence[Matching]) -> tuple[str, ...]:

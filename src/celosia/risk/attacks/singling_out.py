@@ -13,7 +13,7 @@ from celosia.core.parameters import check_whole
 from celosia.core.values import BoolArray, IntArray
 from celosia.errors import ParameterError
 from celosia.risk.attacks.attack_columns import TableLike
-from celosia.risk.attacks.trial import AttackResult, Rate, Trial
+from celosia.risk.attacks.trial import AttackResult, Persons, Rate, Trial, how_many
 
 Operator: TypeAlias = Literal["is", "is not", "at least", "at most"]
 Term: TypeAlias = tuple[str, int, Operator]
@@ -27,7 +27,7 @@ TRIES = 40
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Predicates:
-    """Makes predicates from a release, and counts the records that they hold for.
+    """Makes predicates from a release, and counts the people that they hold for.
 
     "Is" means that a released record has the label, and that a person has a value which the
     label covers. "At least" and "at most" compare numbers.
@@ -39,43 +39,36 @@ class Predicates:
     trial: Trial
     masks: dict[Term, tuple[BoolArray, BoolArray]] = field(default_factory=dict)
     """Per term, the released labels and the people's values for which it holds."""
-    persons: IntArray | None = None
-    """Whose each record of the people is, where somebody has several."""
 
-    def among_released(self, predicate: Predicate) -> int:
-        """Count the released records for which a predicate holds."""
+    def isolates(self, predicate: Predicate) -> bool:
+        """Tell whether the released records for which a predicate holds are one person's."""
         held = np.ones(self.trial.records, np.bool_)
         for term in predicate:
             held &= self._masks(term)[0][self.trial.released[term[0]].codes]
-        return int(np.count_nonzero(held))
+        found = self.trial.persons.released[held]
+        return bool(found.size) and bool((found == found[0]).all())
 
     def among_people(self, predicate: Predicate) -> tuple[int, int]:
         """Count the people of the table, and those of the control group."""
         held = np.ones(self.trial.originals + self.trial.control, np.bool_)
         for term in predicate:
             held &= self._masks(term)[1][self.trial.people[term[0]].codes]
-        parts = np.split(held, [self.trial.originals])
-        if self.persons is None:
-            inside, outside = (int(np.count_nonzero(part)) for part in parts)
-        else:
-            whose = np.split(self.persons, [self.trial.originals])
-            inside, outside = (
-                int(np.unique(who[part]).size) for who, part in zip(whose, parts, strict=True)
-            )
-        return inside, outside
+        inside, outside = np.split(held, [self.trial.originals])
+        whose = self.trial.persons
+        return how_many(whose.inside[inside]), how_many(whose.outside[outside])
 
     def univariate(self, attempts: int, randomness: np.random.Generator) -> list[Predicate]:
         """Isolate a released record by one rare label, or by an extreme of a column."""
         found: list[Predicate] = []
         for name, matching in self.trial.matchings.items():
-            counts = np.bincount(self.trial.released[name].codes, minlength=len(matching.labels))
-            found += [((name, int(label), "is"),) for label in np.flatnonzero(counts == 1)]
+            held = self._persons_of_labels(name)
+            found += [((name, int(label), "is"),) for label in np.flatnonzero(held == 1)]
             points = self._points(name)
             if points.size:
                 numbers = matching.lows[points]
                 found.append(((name, int(points[numbers.argmin()]), "at most"),))
                 found.append(((name, int(points[numbers.argmax()]), "at least"),))
-        isolating = [one for one in found if self.among_released(one) == 1]
+        isolating = [one for one in found if self.isolates(one)]
         return [isolating[place] for place in randomness.permutation(len(isolating))[:attempts]]
 
     def multivariate(
@@ -126,12 +119,18 @@ class Predicates:
         seen: set[Predicate] = set()
         for _ in range(TRIES * attempts):
             predicate = think()
-            if predicate not in seen and self.among_released(predicate) == 1:
+            if predicate not in seen and self.isolates(predicate):
                 found[predicate] = None
                 if len(found) == attempts:
                     break
             seen.add(predicate)
         return list(found)
+
+    def _persons_of_labels(self, name: str) -> IntArray:
+        """Count the persons who have each released label of a column."""
+        codes, labels = self.trial.released[name].codes, len(self.trial.matchings[name].labels)
+        pairs = np.unique(self.trial.persons.released * labels + codes)
+        return np.bincount(pairs % labels, minlength=labels).astype(np.int64)
 
     def _points(self, name: str) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
         """Labels of a column that are a number, not an interval."""
@@ -177,12 +176,9 @@ def singling_out(
     at_once: int = 3,
     attempts: int = 500,
     hierarchies: Mapping[str, Hierarchy] | None = None,
-    persons: IntArray | None = None,
+    persons: Persons | None = None,
 ) -> AttackResult:
     """Try predicates that isolate one released record on the original table.
-
-    With `persons`, whose each record of the originals and then of the control is, it succeeds when
-    all records that it holds for are one person's.
 
     A predicate joins `at_once` columns; with 1, it is a rare label or an extreme. It succeeds when
     it holds for exactly one original record. Its success on the control group shows what a rare
@@ -191,6 +187,10 @@ def singling_out(
 
     Attempts are the distinct predicates that could be made. Where none could, the attacker has
     failed in every attempt.
+
+    With `persons`, a predicate isolates a person: all released records that it holds for are one
+    person's, and it succeeds when so are all original ones. (Ours; with one record of everybody it
+    is the same.)
 
     References: Giomi et al., PoPETs 2023(2); WP216, Article 29 Working Party, 2014.
 
@@ -207,8 +207,8 @@ def singling_out(
     check_whole("singling_out: attempts", attempts, least=1)
     if at_once > len(names):
         raise ParameterError("risk.singling-out-once-but-only", at_once=at_once, number=len(names))
-    trial = Trial.of(release, originals, control, names, randomness, hierarchies)
-    predicates = Predicates(trial, persons=persons)
+    trial = Trial.of(release, originals, control, names, randomness, hierarchies, persons)
+    predicates = Predicates(trial)
     if at_once == 1:
         made = predicates.univariate(attempts, randomness)
     else:
@@ -221,7 +221,10 @@ def singling_out(
     return AttackResult.of(
         "singling out",
         main=Rate(int(np.count_nonzero(held[:, 0] == 1)), tried),
-        control=Rate(isolated(held[:, 1], trial.control, trial.originals), tried),
+        control=Rate(
+            isolated(held[:, 1], how_many(trial.persons.outside), how_many(trial.persons.inside)),
+            tried,
+        ),
         baseline=Rate(sum(by_chance), tried),
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist
@@ -121,6 +121,55 @@ class AttackResult:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Persons:
+    """Whose each record is, by number: in the release, in the table, in the control group.
+
+    Numbers are given in the order in which persons are first met, in each table on its own: an
+    attack compares how many persons there are, never who.
+
+    >>> Persons.of(["b", "a", "b"], ["x", "x"], ["x"])
+    Persons(released=array([0, 1, 0]), inside=array([0, 0]), outside=array([0]))
+    """
+
+    released: IntArray
+    inside: IntArray
+    outside: IntArray
+
+    @classmethod
+    def of(
+        cls, released: Iterable[Hashable], inside: Iterable[Hashable], outside: Iterable[Hashable]
+    ) -> Persons:
+        """Number whoever the records of each table are of."""
+        return cls(*(numbered(keys) for keys in (released, inside, outside)))
+
+    @classmethod
+    def of_records(cls, released: int, inside: int, outside: int) -> Persons:
+        """Take every record for somebody's own."""
+        return cls(*(np.arange(records) for records in (released, inside, outside)))
+
+    def check(self, released: int, inside: int, outside: int) -> Persons:
+        """Make sure that whose each record is was said of all of them."""
+        if (self.released.size, self.inside.size, self.outside.size) != (released, inside, outside):
+            raise ParameterError("risk.attack-persons-of-other-records")
+        return self
+
+
+def numbered(keys: Iterable[Hashable]) -> IntArray:
+    """Number keys in the order in which they are first met.
+
+    >>> numbered(["b", "a", "b"])
+    array([0, 1, 0])
+    """
+    number: dict[Hashable, int] = {}
+    return np.fromiter((number.setdefault(key, len(number)) for key in keys), np.int64)
+
+
+def how_many(persons: IntArray) -> int:
+    """Count the persons that numbers stand for."""
+    return int(np.unique(persons).size)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Trial:
     """Coded tables: the release in random order, and the people, those of the table first.
 
@@ -134,9 +183,11 @@ class Trial:
     records: int
     """Records of the release."""
     originals: int
-    """People whose record went into the release."""
+    """Records of people that went into the release."""
     control: int
-    """People whose record did not."""
+    """Records of people that did not."""
+    persons: Persons
+    """Whose the records are, those of the release in its random order."""
 
     @classmethod
     def of(
@@ -147,12 +198,15 @@ class Trial:
         columns: Sequence[str],
         randomness: np.random.Generator,
         hierarchies: Mapping[str, Hierarchy] | None = None,
+        persons: Persons | None = None,
     ) -> Trial:
-        """Check and code the tables."""
+        """Check and code the tables; without `persons`, every record is somebody's own."""
         records = height(Message("risk.release"), release, columns)
         inside = height(Message("risk.original-table"), originals, columns)
         outside = height(Message("risk.control-group"), control, columns)
         order = randomness.permutation(records)
+        whose = persons or Persons.of_records(records, inside, outside)
+        whose.check(records, inside, outside)
         released = {
             name: AttackColumn(column.values, column.codes[order])
             for name, column in coded(release, columns).items()
@@ -165,14 +219,34 @@ class Trial:
         for name, matching in matchings.items():
             if not matching.useful and not matching.numeric:
                 raise unreadable(name, matching)
-        return cls(released, people, matchings, records, inside, outside)
+        shuffled = Persons(whose.released[order], whose.inside, whose.outside)
+        return cls(released, people, matchings, records, inside, outside, shuffled)
 
     def targets(self, attempts: int, randomness: np.random.Generator) -> tuple[IntArray, IntArray]:
-        """Draw people to attack, of the table and of the control group, each at most once."""
+        """Draw persons to attack, of the table and of the control group, each at most once.
+
+        Given is the record that the attacker knows of each: one of theirs, drawn.
+        """
         check_whole("Attack: attempts", attempts, least=1)
-        inside = randomness.permutation(self.originals)[:attempts]
-        outside = self.originals + randomness.permutation(self.control)[:attempts]
-        return inside, outside
+        inside = _one_record_each(self.persons.inside, attempts, randomness)
+        outside = _one_record_each(self.persons.outside, attempts, randomness)
+        return inside, self.originals + outside
+
+    def records_of(self, person: int) -> IntArray:
+        """Give all records of the person that a record is of."""
+        start, whose = 0, self.persons.inside
+        if person >= self.originals:
+            start, whose = self.originals, self.persons.outside
+        return start + np.flatnonzero(whose == whose[person - start])
+
+
+def _one_record_each(persons: IntArray, attempts: int, randomness: np.random.Generator) -> IntArray:
+    [apart] = randomness.spawn(1)  # who has one record leaves no trace in what is drawn after
+    order = np.argsort(persons, kind="stable")
+    _, starts, records = np.unique(persons[order], return_index=True, return_counts=True)
+    drawn = randomness.permutation(starts.size)[:attempts]
+    chosen: IntArray = order[starts[drawn] + apart.integers(records[drawn])]
+    return chosen
 
 
 def distances(trial: Trial, person: int, columns: Sequence[str]) -> FloatArray:
@@ -187,22 +261,30 @@ def distances(trial: Trial, person: int, columns: Sequence[str]) -> FloatArray:
     return total
 
 
-def nearest(away: FloatArray, count: int) -> IntArray:
-    """Give the nearest records; of equally near ones, the first.
+def nearest(away: FloatArray, whose: IntArray, count: int) -> IntArray:
+    """Give the persons of the nearest records; of equally near ones, the first.
 
-    >>> nearest(np.array([0.5, 0.1, 0.3, 0.1]), 2)
-    array([1, 3])
+    >>> nearest(np.array([0.5, 0.1, 0.3, 0.1]), np.array([0, 1, 2, 1]), 2)
+    array([1, 2])
     """
     if count == 1:
-        return np.array([np.argmin(away)])
-    return np.argsort(away, kind="stable")[:count]
+        return whose[[np.argmin(away)]]
+    found = whose[np.argsort(away, kind="stable")]
+    first = np.sort(np.unique(found, return_index=True)[1])[:count]
+    return found[first]
 
 
-def nearest_and_ties(away: FloatArray, count: int) -> IntArray:
-    """Give the nearest records, with all that are as near as the last of them.
+def nearest_and_ties(away: FloatArray, whose: IntArray, count: int) -> IntArray:
+    """Give the records of the nearest persons, with all that are as near as the last of them.
 
-    >>> nearest_and_ties(np.array([0.5, 0.1, 0.3, 0.1]), 1)
+    Persons are numbered from 0.
+
+    >>> nearest_and_ties(np.array([0.5, 0.1, 0.3, 0.1]), np.arange(4), 1)
     array([1, 3])
+    >>> nearest_and_ties(np.array([0.5, 0.1, 0.3, 0.1]), np.array([0, 1, 2, 1]), 2)
+    array([1, 2, 3])
     """
-    last = away.size - 1 if count >= away.size else count - 1
-    return np.flatnonzero(away <= np.partition(away, last)[last] + 1e-12)
+    persons = np.full(int(whose.max()) + 1, np.inf)
+    np.minimum.at(persons, whose, away)
+    last = min(count, persons.size) - 1
+    return np.flatnonzero(away <= np.partition(persons, last)[last] + 1e-12)
