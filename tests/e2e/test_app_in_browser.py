@@ -110,6 +110,41 @@ def test_the_thesis_example_from_import_to_the_end_in_spanish(visit, home, tmp_p
     assert [path for path in (home / "projects").iterdir() if path.is_dir()] == []
 
 
+def test_what_can_be_done_with_a_column_that_tells_people_apart_is_a_button(visit, tmp_path):
+    rows = [f"{20 + i % 4},{'HM'[i % 2]},{1000 + 37 * i}.{i % 90 + 10}" for i in range(200)]
+    table = "\n".join(["edad,sexo,coste", *rows])
+    (tmp_path / "costes.csv").write_text(table + "\n", encoding="utf-8")
+    person = visit("es-ES")
+    person.begin(tmp_path / "costes.csv")
+    person.go("know")
+    person.click("remove-coste-0")  # rounding is proposed
+    person.see("Guardado.")
+    person.go("goal")
+    person.click("save-goal")
+    person.go("choose")
+    person.click("search")
+    person.await_result("alcanzan el objetivo")
+    person.click("make")
+    person.await_result("«coste»: el 100")
+
+    assert person.barriers() == []
+    person.click("remedy-exact-coste")
+    person.see("Diga antes por qué")
+    person.page.get_by_role("button", name="Cerrar").first.click()
+    person.click("remedy-rounding-coste")
+    person.see("Se ha decidido algo")
+    person.click("undo")
+    person.see("«coste»: el 100")
+    person.the("reason-coste").fill("figura en el presupuesto")
+    person.click("remedy-exact-coste")
+    person.click("release-again")
+    person.await_result("se publican tal cual, a propósito")
+    person.go("goal")
+    person.page.get_by_text("Pueden publicarse exactas").first.click()
+    field = person.the("exact-reason-coste")
+    sync_api.expect(field).to_have_value("figura en el presupuesto")
+
+
 def test_a_person_with_several_rows_is_asked_for(visit, tmp_path):
     rows = [f"P{i // 3:05d},{20 + i // 3 % 40},{'HM'[i // 3 % 2]},{i % 7}" for i in range(180)]
     table = "\n".join(["c1,edad,sexo,visitas", *rows])

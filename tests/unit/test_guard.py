@@ -223,3 +223,24 @@ def run(words):
     code = "from celosia.cli.main import main; main()"
     command = [sys.executable, "-c", code, *words]
     return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_a_reason_is_read_written_and_kept_in_the_evidence(bills, tmp_path):
+    text = '[exact]\namount = "agreed with the board"\nbmi = ""\n'
+    asked = replace(Recipe.from_toml(text), roles=ROLES, models=(KAnonymity(5),))
+    asked = replace(asked, roles={**ROLES, "cost": Role.IDENTIFIER})
+
+    release = released(bills, asked, tmp_path)
+
+    assert Recipe.from_toml(asked.to_toml()).exact == {"amount": "agreed with the board", "bmi": ""}
+    assert Recipe.from_toml('exact = ["amount"]').exact_reasons == {"amount": ""}
+    evidence = json.loads(release.evidence.read_text(encoding="utf-8"))
+    assert evidence["exact"] == asked.exact_reasons
+    assert "board" not in release.certificate.read_text(encoding="utf-8")
+    assert release.guard.exact == ("amount", "bmi")
+
+
+@pytest.mark.parametrize("wrong", ['exact = "amount"', "[exact]\namount = 3"])
+def test_exact_that_is_neither_names_nor_reasons_is_refused(wrong):
+    with pytest.raises(RecipeError):
+        Recipe.from_toml(wrong)

@@ -20,7 +20,7 @@ from celosia.errors import RecipeError, RoleError
 from celosia.hierarchies import FromFile
 from celosia.methods.method import Choice, MethodFamily
 from celosia.models import KAnonymity
-from celosia.recipe.recipe import RecipeEntries
+from celosia.recipe.recipe import RecipeEntries, with_reasons
 from celosia.text.numerals import BLANKS
 from celosia.workflow.read import read_schema
 
@@ -252,6 +252,7 @@ role_options = stack(
     option("--subject", multiple=True, metavar="NAME", help="cli.option-subject"),
     option("--rows", type=click.Choice([RowUnit.PERSONS.value]), help="cli.option-rows"),
     option("--exact", multiple=True, metavar="NAME", help="cli.option-exact"),
+    option("--exact-reason", metavar="TEXT", help="cli.option-exact-reason"),
     as_written_option,
 )
 
@@ -315,8 +316,7 @@ def entries_from(data: str, given: dict[str, Any]) -> RecipeEntries:
     if schema_file := given.pop("schema_file", None):
         changes["schema"] = read_schema(schema_file)
     changes |= subject_from(given)
-    if exact := given.pop("exact", ()):
-        changes["exact"] = tuple(dict.fromkeys((*recipe.exact, *exact)))
+    changes |= _exact_from(recipe, given)
     if as_written := given.pop("as_written", ()):
         changes["as_written"] = tuple(dict.fromkeys((*recipe.as_written, *as_written)))
     roles = _roles(recipe, given)
@@ -393,6 +393,17 @@ def _roles(recipe: RecipeEntries, given: dict[str, Any]) -> dict[str, celosia.Ro
         raise RoleError("cli.columns-named-more-once", twice=twice)
     new = {name: role for role, names in chosen.items() for name in names}
     return {**{c: r for c, r in recipe.roles.items() if c not in new}, **new}
+
+
+def _exact_from(recipe: RecipeEntries, given: dict[str, Any]) -> dict[str, Any]:
+    """Take which columns may be published as they are, besides the recipe's, and why."""
+    names, reason = given.pop("exact", ()), given.pop("exact_reason", None)
+    if reason is not None and not names:
+        raise celosia.ParameterError("cli.exact-reason-of-what")
+    if not names:
+        return {}
+    known = recipe.exact_reasons
+    return {"exact": with_reasons(known | {n: reason or known.get(n, "") for n in names})}
 
 
 def subject_from(given: dict[str, Any]) -> dict[str, Any]:

@@ -65,8 +65,9 @@ class RecipeEntries:
     """The columns that say whose each record is: with them, persons are protected and counted."""
     rows: RowUnit | None = None
     """What a record is, where somebody said so: a person of its own, whatever repeats."""
-    exact: tuple[str, ...] = ()
-    """Columns that may be published as they are though their values tell records apart."""
+    exact: tuple[str, ...] | Mapping[str, str] = ()
+    """Columns that may be published as they are though their values tell records apart: their
+    names, or with the reason of each."""
     as_written: tuple[str, ...] = ()
     """Columns in which spellings of a value (1 and 1.0) are values of their own."""
     reading: ReadOptions = field(default_factory=ReadOptions)
@@ -124,6 +125,16 @@ class RecipeEntries:
     def sensitive(self) -> tuple[str, ...]:
         """The sensitive attributes, in the order in which the roles name them."""
         return tuple(c for c, role in self.roles.items() if role is Role.SENSITIVE)
+
+    @property
+    def exact_reasons(self) -> dict[str, str]:
+        """Why each column of `exact` may be published as it is; an empty text where nobody said.
+
+        >>> RecipeEntries(exact=("cost",)).exact_reasons
+        {'cost': ''}
+        """
+        given = self.exact
+        return dict(given if isinstance(given, Mapping) else dict.fromkeys(given, ""))
 
     @property
     def needs_key(self) -> bool:
@@ -351,6 +362,15 @@ class Recipe(RecipeEntries):
         sizes = {model.least_size for model in self.models if model.sensitive}
         models = (*known, *(KAnonymity(size) for size in sorted(sizes)))
         return self.changed(models=models, choice=Choice.BLIND)
+
+
+def with_reasons(reasons: Mapping[str, str]) -> tuple[str, ...] | dict[str, str]:
+    """Give the columns of `exact` as a recipe writes them: by name where no reason is known.
+
+    >>> with_reasons({"cost": ""}), with_reasons({"cost": "it is in the budget"})
+    (('cost',), {'cost': 'it is in the budget'})
+    """
+    return dict(reasons) if any(reasons.values()) else tuple(reasons)
 
 
 def _is_same(old: Any, new: Any) -> bool:

@@ -63,6 +63,13 @@ def _texts(value: Any) -> tuple[str, ...]:
     return tuple(map(_text, value))
 
 
+def _texts_or_reasons(value: Any) -> tuple[str, ...] | dict[str, str]:
+    """Read names, or names with a reason each."""
+    if not isinstance(value, Mapping):
+        return _texts(value)
+    return {name: _text(reason) for name, reason in value.items()}
+
+
 def _flag(value: Any) -> bool:
     if not isinstance(value, bool):
         raise TypeError
@@ -138,7 +145,7 @@ READ: Readers = {
     "techniques": lambda techniques: tuple(technique_from_dict(entries) for entries in techniques),
     "subject": _texts,
     "rows": RowUnit,
-    "exact": _texts,
+    "exact": _texts_or_reasons,
     "as_written": _texts,
     "models": lambda models: tuple(model_from_dict(model) for model in models),
     "hierarchies": lambda rules: {c: rule_from_dict(rule) for c, rule in rules.items()},

@@ -12,20 +12,22 @@ from dataclasses import dataclass, replace
 from celosia.core.parameters import check_whole
 from celosia.core.schema import Column, Role, RowUnit
 from celosia.core.table import Table
-from celosia.core.technique import Technique
+from celosia.core.technique import Technique, technique_from_dict
 from celosia.errors import CelosiaError, HierarchyError, ParameterError, RoleError
 from celosia.guide import check_answers
 from celosia.hierarchies import HierarchyRule, propose_hierarchy
 from celosia.methods.method import DEFAULT_METHOD, UNTOUCHED_METHOD
 from celosia.models import KAnonymity
 from celosia.recipe import Recipe
+from celosia.recipe.recipe import with_reasons
 from celosia.risk import Attempt, ScenarioRisk
 from celosia.risk.scenario import Harm
 from celosia.techniques.suppression.small_classes import SmallClassSuppression
 from celosia.text.messages import Message
-from celosia.workflow.guard import published_exactly
+from celosia.workflow.guard import check_exact, published_exactly
 from celosia.workflow.preview import values_after
 from celosia.workflow.propose import DEFAULT_SUPPRESSION
+from celosia.workflow.remedies import EXACT, WITHOUT_TECHNIQUE, Remedy
 
 
 def set_roles(recipe: Recipe, roles: Mapping[str, Role]) -> Recipe:
@@ -52,7 +54,9 @@ def set_roles(recipe: Recipe, roles: Mapping[str, Role]) -> Recipe:
         weights={c: weight for c, weight in recipe.weights.items() if c in keys},
         outputs={c: output for c, output in recipe.outputs.items() if c in keys},
         node=recipe.node if set(recipe.node) == keys else {},
-        exact=tuple(c for c in recipe.exact if c in published_exactly(decided)),
+        exact=with_reasons(
+            {c: w for c, w in recipe.exact_reasons.items() if c in published_exactly(decided)}
+        ),
     )
 
 
@@ -80,6 +84,48 @@ def set_as_written(recipe: Recipe, column: str, is_own: bool) -> Recipe:
     check_column(recipe, column)
     others = tuple(name for name in recipe.as_written if name != column)
     return replace(recipe, as_written=(*others, column) if is_own else others)
+
+
+def set_exact(recipe: Recipe, column: str, reason: str = "") -> Recipe:
+    """Let a column be published as it is though its values tell records apart, and say why.
+
+    >>> recipe = Recipe(roles={"cost": Role.INSENSITIVE})
+    >>> set_exact(recipe, "cost", "it is in the budget").exact
+    {'cost': 'it is in the budget'}
+    """
+    check_column(recipe, column)
+    decided = replace(recipe, exact=with_reasons({**recipe.exact_reasons, column: reason.strip()}))
+    check_exact(decided)
+    return decided
+
+
+def apply_remedy(recipe: Recipe, column: str, remedy: Remedy, reason: str = "") -> Recipe:
+    """Do with a column that tells people apart what a remedy says.
+
+    Parameters
+    ----------
+    reason
+        Why it may be published as it is, where that is the remedy.
+
+    >>> from celosia.workflow.remedies import technique_remedy
+    >>> rounded = technique_remedy("rounding", "cost", 0.01, base=100)
+    >>> recipe = Recipe(roles={"cost": Role.INSENSITIVE})
+    >>> apply_remedy(recipe, "cost", rounded).techniques[0].kind
+    'rounding'
+    """
+    check_column(recipe, column)
+    if remedy.kind == EXACT:
+        return set_exact(recipe, column, reason)
+    if remedy.kind == Role.IDENTIFIER.value:
+        return leave_out(recipe, column)
+    if remedy.kind == Role.QUASI_IDENTIFIER.value:
+        return set_roles(recipe, {column: Role.QUASI_IDENTIFIER})
+    if not remedy.entries:
+        raise ParameterError("workflow.no-such-remedy", kind=remedy.kind, kinds=WITHOUT_TECHNIQUE)
+    technique = technique_from_dict(dict(remedy.entries))
+    if set(technique.about) != {column}:
+        raise ParameterError("workflow.not-column-alone", column=column, stray=[technique.kind])
+    return replace(recipe, techniques=(*recipe.techniques, technique), node={})
 
 
 def set_hierarchy(recipe: Recipe, column: str, rule: HierarchyRule) -> Recipe:

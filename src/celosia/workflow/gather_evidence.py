@@ -143,6 +143,7 @@ def private_record(
         "seconds": dict(release.seconds),
         "residual_risks": [risk.to_dict() for risk in release.residual],
         "guard": release.guard.to_dict(),
+        "exact": recipe.exact_reasons,
         "attacks": release.attacked and release.attacked.to_dict(),
     }
 

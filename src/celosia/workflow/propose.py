@@ -261,7 +261,8 @@ def guarding_techniques(
     for name in published_exactly(roles):
         if name not in subject and is_near_unique(table.relation.alone([name], subject)):
             remedies = remedies_for(HeldValues.of(table.relation, name, subject), NEAR_UNIQUE)
-            found += [each for each in remedies if each.alone < NEAR_UNIQUE][:1]
+            mild = [each for each in remedies if (each.alone or 0.0) < NEAR_UNIQUE]
+            found += mild[:1]
     return tuple(technique_from_dict(remedy.entries) for remedy in found)
 
 

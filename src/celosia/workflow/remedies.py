@@ -11,7 +11,8 @@ import numpy as np
 
 from celosia.core.randomness import Randomness
 from celosia.core.relation import Relation
-from celosia.core.technique import TechniqueContext
+from celosia.core.schema import Role
+from celosia.core.technique import TECHNIQUES, TechniqueContext
 from celosia.core.values import BoolArray, CellArray, FloatArray, IntArray, cell_array
 from celosia.errors import DataError
 from celosia.techniques.generalization.date_period import PERIODS, DatePeriod
@@ -32,23 +33,102 @@ _NO_CHANCE = TechniqueContext(Randomness(b""))
 """For techniques that draw nothing."""
 
 
+EXACT = "exact"
+"""The remedy to publish a column as it is."""
+WITHOUT_TECHNIQUE = (Role.IDENTIFIER.value, Role.QUASI_IDENTIFIER.value, EXACT)
+"""Remedies that change what a recipe says of a column, and not its cells."""
+
+
 @dataclass(frozen=True, slots=True)
 class Remedy:
     """What a recipe could do with a column, and the share of its records left alone."""
 
     kind: str
+    """That of a technique; a role that the column could have; or `exact`."""
     entries: Mapping[str, Any]
-    """The technique as a recipe writes it."""
-    alone: float
+    """The technique as a recipe writes it; nothing where it is none."""
+    alone: float | None
+    """None where the models count the column from then on."""
 
     @property
     def told(self) -> Message:
-        """Say it."""
-        return Message(f"workflow.remedy-{self.kind}", **{**self.entries, "alone": self.alone})
+        """Say it with what it leaves."""
+        return Message(f"workflow.remedy-{self.kind}", **{**self._said, "alone": self.alone})
+
+    @property
+    def done(self) -> Message:
+        """Say what is done, as a button does."""
+        return Message(f"workflow.remedy-do-{self.kind}", **self._said)
+
+    @property
+    def _said(self) -> dict[str, Any]:
+        """The entries, choices among them in words."""
+        if not self.entries:
+            return {}
+        choices = TECHNIQUES[self.kind].described.choices
+        return {
+            name: choices[name][value] if name in choices else value
+            for name, value in self.entries.items()
+        }
+
+    @property
+    def effect(self) -> Message:
+        """Say what it leaves."""
+        if self.kind in WITHOUT_TECHNIQUE:
+            return Message(f"workflow.remedy-effect-{self.kind}", alone=self.alone)
+        return Message("workflow.remedy-effect", alone=self.alone)
 
     def to_dict(self) -> dict[str, Any]:
         """Give it as JSON can hold it."""
-        return {"technique": dict(self.entries), "alone": self.alone}
+        technique = {"technique": dict(self.entries)} if self.entries else {}
+        return {"kind": self.kind, **technique, "alone": self.alone}
+
+    @classmethod
+    def from_dict(cls, told: Mapping[str, Any]) -> Remedy:
+        """Read it again.
+
+        >>> remedy = technique_remedy("rounding", "cost", 0.01, base=100)
+        >>> Remedy.from_dict(remedy.to_dict()) == remedy
+        True
+        """
+        return cls(str(told["kind"]), dict(told.get("technique", {})), told["alone"])
+
+
+def technique_remedy(kind: str, column: str, alone: float, **given: Any) -> Remedy:
+    """Give a technique for a column as a remedy."""
+    return Remedy(kind, {"kind": kind, "column": column, **given}, alone)
+
+
+@dataclass(frozen=True, slots=True)
+class Unguarded:
+    """A column that tells people apart, and everything that could be done with it."""
+
+    column: str
+    alone: float
+    """Share of its records that hold what nobody else holds."""
+    techniques: tuple[Remedy, ...]
+
+    @property
+    def remedies(self) -> tuple[Remedy, ...]:
+        """Techniques, the roles that it could have, and to let it pass as it is."""
+        return (
+            *self.techniques,
+            Remedy(Role.IDENTIFIER.value, {}, 0.0),
+            Remedy(Role.QUASI_IDENTIFIER.value, {}, None),
+            Remedy(EXACT, {}, self.alone),
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give it as JSON can hold it."""
+        remedies = [each.to_dict() for each in self.remedies]
+        return {"column": self.column, "alone": self.alone, "remedies": remedies}
+
+    @classmethod
+    def from_dict(cls, told: Mapping[str, Any]) -> Unguarded:
+        """Read it again."""
+        remedies = map(Remedy.from_dict, told["remedies"])
+        techniques = tuple(each for each in remedies if each.entries)
+        return cls(str(told["column"]), float(told["alone"]), techniques)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -157,14 +237,13 @@ def _for_numbers(held: HeldValues, numbers: FloatArray, limit: float) -> Iterato
     column, records = held.column, held.records
     spread = float(numbers.max() - numbers.min())
     base, alone = _rounded(held, numbers, spread)
-    yield Remedy("rounding", _entries("rounding", column, base=base), alone / records)
+    yield technique_remedy("rounding", column, alone / records, base=base)
     bottom, top = _ends(held, numbers)
     cut = held.alone(_labels(np.clip(numbers, bottom, top)))
     if cut / records < limit:
-        entries = _entries("top-bottom-coding", column, bottom=bottom, top=top)
-        yield Remedy("top-bottom-coding", entries, cut / records)
+        yield technique_remedy("top-bottom-coding", column, cut / records, bottom=bottom, top=top)
     noise = held.alone_within(spread * NOISE / 2) / records
-    yield Remedy("uniform-noise", _entries("uniform-noise", column, share=NOISE), noise)
+    yield technique_remedy("uniform-noise", column, noise, share=NOISE)
 
 
 def _rounded(held: HeldValues, numbers: FloatArray, spread: float) -> tuple[float, int]:
@@ -199,8 +278,7 @@ def _for_dates(held: HeldValues) -> Iterator[Remedy]:
         periods = DatePeriod(held.column, period).relabel(held.values.tolist(), _NO_CHANCE)
         alone = held.alone(_labels(np.array(periods))) / held.records
         if alone <= GOOD or period == PERIODS[-1]:
-            entries = _entries("date-period", held.column, period=period)
-            yield Remedy("date-period", entries, alone)
+            yield technique_remedy("date-period", held.column, alone, period=period)
             return
 
 
@@ -208,8 +286,4 @@ def _for_texts(held: HeldValues) -> Iterator[Remedy]:
     rare = held.counts < LEAST
     labels = np.where(rare, 0, np.arange(1, held.values.size + 1))
     alone = held.alone(labels.astype(np.int64)) / held.records
-    yield Remedy("rare-to-others", _entries("rare-to-others", held.column, least=LEAST), alone)
-
-
-def _entries(kind: str, column: str, **given: Any) -> dict[str, Any]:
-    return {"kind": kind, "column": column, **given}
+    yield technique_remedy("rare-to-others", held.column, alone, least=LEAST)

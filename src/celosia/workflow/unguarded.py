@@ -21,7 +21,7 @@ from celosia.text.languages import ENGLISH
 from celosia.text.messages import Message
 from celosia.workflow.decide import Decision
 from celosia.workflow.guard import NEAR_UNIQUE, by_chance, is_near_unique
-from celosia.workflow.remedies import HeldValues, Remedy, remedies_for
+from celosia.workflow.remedies import HeldValues, Remedy, Unguarded, remedies_for
 from celosia.workflow.transform import Step, Transformation
 
 MOST_RELEASED: Final = 5_000
@@ -34,8 +34,13 @@ CONTROL: Final = Message("workflow.control-is-permuted")
 class UnguardedColumns(ParameterError):  # noqa: N818 - reads as the verdict it is
     """Columns would be published whose values tell people apart, and nobody said that they may."""
 
-    remedies: Mapping[str, tuple[Remedy, ...]]
-    """By column, what could be done, and what it would leave."""
+    columns: tuple[Unguarded, ...]
+    """Which they are, and what could be done with each."""
+
+    @property
+    def remedies(self) -> Mapping[str, tuple[Remedy, ...]]:
+        """By column, what could be done, and what it would leave."""
+        return {each.column: each.remedies for each in self.columns}
 
 
 def refuse_unguarded(made: Transformation, asked: Recipe, roles: Roles) -> None:
@@ -60,9 +65,14 @@ def refuse_unguarded(made: Transformation, asked: Recipe, roles: Roles) -> None:
                 found[name] = alone
     if not found:
         return
-    offered = {
-        name: remedies_for(HeldValues.of(relation, name, subject), NEAR_UNIQUE) for name in found
-    }
+    offered = tuple(
+        Unguarded(
+            name,
+            alone.share,
+            remedies_for(HeldValues.of(relation, name, subject), NEAR_UNIQUE),
+        )
+        for name, alone in found.items()
+    )
     error = UnguardedColumns(
         "workflow.unguarded",
         columns=[
@@ -70,12 +80,16 @@ def refuse_unguarded(made: Transformation, asked: Recipe, roles: Roles) -> None:
             for name, alone in found.items()
         ],
         remedies=[
-            Message("workflow.remedies-of", column=name, remedies=[each.told for each in remedies])
-            for name, remedies in offered.items()
+            Message(
+                "workflow.remedies-of",
+                column=each.column,
+                remedies=[remedy.told for remedy in each.techniques],
+            )
+            for each in offered
         ],
         flags=" ".join(f"--exact {name}" for name in found),
     )
-    error.remedies = offered
+    error.columns = offered
     raise error
 
 

@@ -43,8 +43,9 @@ from celosia.web.service import (
     recipe_parts as service,
     recipe_parts as trees,
 )
-from celosia.workflow.change_recipe import set_hierarchy, set_roles
+from celosia.workflow.change_recipe import apply_remedy, set_hierarchy, set_roles
 from celosia.workflow.preview import TriedStep
+from celosia.workflow.remedies import Remedy
 
 recipe_router = APIRouter(prefix="/projects/{project}")
 TOML = file_body("text/plain", Message("rest.described-recipe-file"))
@@ -362,6 +363,25 @@ def put_techniques(app: TheApp, project: TheProject, given: TechniquesShape) -> 
     project.change_recipe(
         lambda recipe: service.set_techniques(app.readers, project, recipe, decided)
     )
+    return version(project)
+
+
+class RemedyGiven(Strict):
+    """A remedy for a column, as a refused job names it (`unguarded`)."""
+
+    column: str = Field(max_length=1000)
+    kind: str = Field(max_length=100)
+    technique: TechniqueEntries | None = None
+    alone: float | None = None
+    text: str | None = None
+    reason: str = Field("", max_length=1000)
+
+
+@technique_router.post("/remedies")
+def apply_one(project: TheProject, given: RemedyGiven) -> VersionShape:
+    """Do with a column that tells people apart what a remedy says; `exact` takes a reason."""
+    remedy = Remedy(given.kind, given.technique or {}, given.alone)
+    project.change_recipe(lambda now: apply_remedy(now, given.column, remedy, given.reason))
     return version(project)
 
 

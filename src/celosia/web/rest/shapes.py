@@ -214,6 +214,23 @@ class VersionShape(BaseModel):
     can_redo: bool
 
 
+class RemedyShape(BaseModel):
+    """What can be done with a column that tells people apart, and what it would leave."""
+
+    kind: str
+    technique: dict[str, Any] | None = None
+    alone: float | None
+    text: str
+
+
+class UnguardedShape(BaseModel):
+    """A column for which a release was refused; `POST remedies` does what one of these says."""
+
+    column: str
+    alone: float
+    remedies: list[RemedyShape]
+
+
 class JobShape(BaseModel):
     """A job as it stands."""
 
@@ -228,6 +245,7 @@ class JobShape(BaseModel):
     recipe_version: int
     created: float
     ended: float | None
+    unguarded: list[UnguardedShape]
 
 
 def _app(request: Request) -> App:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -19,6 +19,7 @@ from celosia.web.service.project_files import erase, make_private_folder
 from celosia.web.service.project_tables import ProjectSource
 from celosia.web.service.service_errors import ConflictError, NotFoundError
 from celosia.web.service.state_file import StateFile
+from celosia.workflow.remedies import Unguarded
 
 if TYPE_CHECKING:
     from celosia.web.service.projects import Project
@@ -62,6 +63,8 @@ class Job:
     recipe_version: int
     created: float
     ended: float | None
+    unguarded: tuple[Unguarded, ...] = ()
+    """Columns for which it was refused, with what can be done with each."""
     shape: int = SHAPE
 
     @property
@@ -83,11 +86,12 @@ class Job:
             "recipe_version": self.recipe_version,
             "created": self.created,
             "ended": self.ended,
+            "unguarded": [_told(each, language) for each in self.unguarded],
         }
 
 
 DESCRIBED = "kind, options, recipe_version, source, on_server, shape, created"
-STANDING = f"id, {DESCRIBED}, stage, share, state, message, error, ended"
+STANDING = f"id, {DESCRIBED}, stage, share, state, message, error, ended, complaint"
 """All but the result, which may be large."""
 
 
@@ -182,9 +186,10 @@ class JobFolder:
         told = json_ready(dict(result))
         self._write("result = ?", json.dumps(told, allow_nan=False))
 
-    def complain(self, error: str, message: Message) -> None:
-        """Write why there is no result; it holds no value of the data."""
-        told = {"error": error, "message": message.to_dict()}
+    def complain(self, error: str, message: Message, offered: Sequence[Unguarded] = ()) -> None:
+        """Write why there is no result, and what would help; it holds no value of the data."""
+        told: dict[str, Any] = {"error": error, "message": message.to_dict()}
+        told |= {"unguarded": [each.to_dict() for each in offered]} if offered else {}
         self._write("complaint = ?", json.dumps(told))
 
     def end(self, state: JobState, message: Message | None, error: str | None) -> None:
@@ -242,6 +247,7 @@ class JobFolder:
             recipe_version=row["recipe_version"],
             created=row["created"],
             ended=row["ended"],
+            unguarded=_unguarded(row["complaint"]),
             shape=row["shape"],
         )
 
@@ -276,6 +282,20 @@ class JobFolder:
 
 
 JobRow: TypeAlias = tuple[JobFolder, Any]
+
+
+def _told(found: Unguarded, language: celosia.Language) -> dict[str, Any]:
+    """Give a column that is not guarded as JSON can hold it, and say each remedy."""
+    said = [
+        {**each.to_dict(), "text": f"{each.done.text(language)}: {each.effect.text(language)}"}
+        for each in found.remedies
+    ]
+    return {**found.to_dict(), "remedies": said}
+
+
+def _unguarded(stored: str | None) -> tuple[Unguarded, ...]:
+    told = json.loads(stored).get("unguarded", []) if stored else []
+    return tuple(map(Unguarded.from_dict, told))
 
 
 def _message(stored: str | None) -> Message | None:

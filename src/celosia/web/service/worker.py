@@ -20,6 +20,7 @@ from celosia.web.service.project_files import Limits
 from celosia.web.service.projects import Project
 from celosia.web.service.service_errors import place_of
 from celosia.web.service.work import JOB_KINDS, JobTask
+from celosia.workflow.unguarded import UnguardedColumns
 
 STDIN = 0
 BETWEEN = 0.1
@@ -57,7 +58,8 @@ def main() -> int:
     except (KeyboardInterrupt, celosia.Cancelled):
         return 130
     except celosia.CelosiaError as wrong:
-        folder.complain(type(wrong).__name__, wrong.message)
+        offered = wrong.columns if isinstance(wrong, UnguardedColumns) else ()
+        folder.complain(type(wrong).__name__, wrong.message, offered)
         return 1
     except OSError as wrong:
         folder.complain("OSError", Message("service.system-says", said=system_error(wrong)))

@@ -21,8 +21,9 @@ from celosia.web.app.page_session import PageSession, Result, about, newest
 from celosia.web.app.step import QUASI_IDENTIFIERS, ROLES, STEPS, TABLE, AppStep, Need
 from celosia.web.app.steps.candidates_view import candidates_card
 from celosia.web.app.steps.know_step import needs_no_k
+from celosia.web.app.steps.remedies_card import refused_release, remedies_card
 from celosia.web.app.steps.techniques_card import only_techniques
-from celosia.web.service import SOURCE, Project
+from celosia.web.service import SOURCE, Job, Project
 from celosia.web.service.kinds.alternatives_job import Changed
 
 WHATS: Mapping[Changed, Message] = {
@@ -229,6 +230,7 @@ class Choice:
     released_columns: tuple[str, ...] = ()
     cost: Result | None = None
     alternatives: Result | None = None
+    refused: Job | None = None
 
 
 def load(page: PageSession) -> Choice:
@@ -246,12 +248,15 @@ def load(page: PageSession) -> Choice:
         released,
         release and about(app, project, "compare", release.job.id),
         newest(app, project, "alternatives"),
+        refused_release(page),
     )
 
 
 def show(page: PageSession, choice: Choice) -> None:
     """Draw the candidates, the other methods, the result and its why."""
     recipe = choice.recipe
+    if choice.refused is not None:
+        remedies_card(page, choice.refused)
     if not recipe.models:
         _draw_without_goal(page, choice)
         return

@@ -13,6 +13,7 @@ from celosia.core.model import model_parameters
 from celosia.core.parameters import Whole
 from celosia.methods.method import Choice
 from celosia.models import KAnonymity
+from celosia.recipe.recipe import with_reasons
 from celosia.text.messages import Message
 from celosia.web.app import look, parts
 from celosia.web.app.fields import DECIMALS, PERCENT, choice_field, number_field, number_in
@@ -239,6 +240,7 @@ class GoalForm:
     def __init__(self, page: PageSession, recipe: celosia.Recipe) -> None:
         self._page, self._recipe = page, recipe
         self._fields: dict[str, Any] = {}
+        self._reasons: dict[str, ui.input] = {}
         self._shown: object = None
 
     def draw_main_fields(self) -> None:
@@ -283,8 +285,31 @@ class GoalForm:
                 value=[name for name in recipe.exact if name in published_exactly(recipe.roles)],
                 label=page.say(Message("app.goal-exact")),
                 multiple=True,
+                on_change=lambda: self._draw_reasons(),
             )
             self._fields["exact"].props('outlined use-chips data-name="exact"').classes("wide")
+            self._reasons_place = ui.element("div").classes("w-full")
+        self._draw_reasons()
+
+    def _draw_reasons(self) -> None:
+        """Ask of each column that may be published exactly why it may."""
+        page = self._page
+        known = self._recipe.exact_reasons | self._typed_reasons
+        self._reasons_place.clear()
+        self._reasons = {}
+        with self._reasons_place:
+            for column in self._fields["exact"].value:
+                field = ui.input(
+                    page.say(Message("app.goal-exact-reason"), column=column),
+                    value=known.get(column, ""),
+                )
+                field.props('outlined dense maxlength="1000"').classes("w-full")
+                field.props["data-name"] = f"exact-reason-{column}"
+                self._reasons[column] = field
+
+    @property
+    def _typed_reasons(self) -> dict[str, str]:
+        return {column: str(field.value or "") for column, field in self._reasons.items()}
 
     def draw_weight_fields(self) -> None:
         """Ask which columns matter most."""
@@ -318,7 +343,8 @@ class GoalForm:
 
     @property
     def _typed(self) -> object:
-        return [field.value for field in self._fields.values()], self.protections.typed
+        fields = [field.value for field in self._fields.values()]
+        return fields, self._typed_reasons, self.protections.typed
 
     def _decision(self) -> Callable[[celosia.Recipe], celosia.Recipe]:
         """Read all fields before anything is changed; nothing is, where one of them is wrong."""
@@ -339,7 +365,7 @@ class GoalForm:
             "choice": Choice(fields["choice"].value),
             "weights": {column: weight for column, weight in weights.items() if weight != 1.0},
             "node": {},
-            "exact": tuple(fields["exact"].value),
+            "exact": {c: why.strip() for c, why in self._typed_reasons.items()},
         }
         if not self.protections.needs_population:
             changed["population"] = None
@@ -351,8 +377,9 @@ def _changed(recipe: celosia.Recipe, entries: dict[str, Any]) -> celosia.Recipe:
     hidden = set(recipe.sensitive)
     models = tuple(m for m in entries["models"] if set().union(*m.sensitive) <= hidden)
     weights = {c: w for c, w in entries["weights"].items() if c in recipe.quasi_identifiers}
-    exact = tuple(name for name in entries["exact"] if name in published_exactly(recipe.roles))
-    kept = {"models": models, "weights": weights, "exact": exact}
+    published = published_exactly(recipe.roles)
+    exact = {name: why for name, why in entries["exact"].items() if name in published}
+    kept = {"models": models, "weights": weights, "exact": with_reasons(exact)}
     return replace(recipe, **{**entries, **kept})
 
 
