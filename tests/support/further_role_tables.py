@@ -1,7 +1,9 @@
 """Further tables of other domains, written down before anybody looked at how they are told.
 
-As in `role_tables`: a letter is a role, and where two are defensible both stand. What was missed
-at the first run, and what was mended for it, stands in `docs/decisions/0034`.
+As in `role_tables`: a letter is a role, and where two are defensible both stand. At the first run
+78 of 87 were right, and no key of persons was proposed to be published. What was mended then was of
+principle (months are dates, codes are no amounts); six that only another word in a list of
+headers would tell stay wrong.
 """
 
 from __future__ import annotations

@@ -97,6 +97,32 @@ def are_epochs(texts: Sequence[str]) -> bool:
     return any(all(low <= int(text) < high for text in looked) for low, high in _EPOCHS)
 
 
+_PERIOD = re.compile(r"(?:19|20)\d\d[-/](?:0?[1-9]|1[0-2]|[QqTt][1-4])")
+_GIVEN = re.compile(r"[^\W\d_]{1,4}[-_/.]?\d+")
+_ORDINAL = re.compile(r"\d{1,2} ?(?:\.?[ªº]|st|nd|rd|th|er|do|to)")
+
+
+def are_periods(texts: Sequence[str]) -> bool:
+    """Tell whether values are months or quarters of a year.
+
+    >>> are_periods(["2024-01", "2023/12", "2024-Q2"]), are_periods(["2024-13", "1000-2000"])
+    (True, False)
+    """
+    return bool(texts) and all(_PERIOD.fullmatch(text.strip()) for text in texts)
+
+
+def name_places_in_a_list(texts: Sequence[str]) -> bool:
+    """Tell whether values are places in somebody's list, and so neither amounts nor marks.
+
+    >>> name_places_in_a_list(["CC100", "CC210"]), name_places_in_a_list(["1ª", "2ª"])
+    (True, True)
+    >>> name_places_in_a_list(["<=50K", ">50K"]), name_places_in_a_list(["7.5", "10"])
+    (False, False)
+    """
+    looked = [text.strip() for text in texts]
+    return any(bool(looked) and all(map(look.fullmatch, looked)) for look in (_GIVEN, _ORDINAL))
+
+
 SKEWED = 1.5
 """How much wider the upper part (median to ninth tenth) is than the lower (first tenth to median)
 in amounts: 2.2 where logarithms spread by 0.6, as costs do, and 1 in numbers given out, with an

@@ -11,9 +11,11 @@ from celosia.core.values import ValueCounts
 from celosia.proposals.behaviour import FEW_RECORDS_EACH, FEWEST_VALUES, MANY_CODES, Behaviour
 from celosia.proposals.code_look import (
     are_epochs,
+    are_periods,
     digits_look_like_codes,
     look_like_amounts,
     look_like_codes,
+    name_places_in_a_list,
 )
 from celosia.proposals.column_signs import ColumnSigns
 from celosia.proposals.detect_kind import DetectedKind, Kind
@@ -26,6 +28,7 @@ MESSAGES: Mapping[str, Message] = {
     "kind": Message("proposals.kind"),
     "kind-guess": Message("proposals.kind-guess"),
     "declared-date": Message("proposals.declared-date"),
+    "periods": Message("proposals.periods"),
     "name": Message("proposals.name"),
     "name-not-unique": Message("proposals.name-not-unique"),
     "free-text": Message("proposals.free-text"),
@@ -173,6 +176,7 @@ def decide(signs: ColumnSigns, seen: Behaviour | None = None) -> Opinion:
         _by_behaviour(signs, seen)
         or _by_kind(signs)
         or _by_own_codes(signs)
+        or _by_period(signs)
         or _by_name(signs, seen)
         or _by_uniqueness(signs)
         or _by_guess(signs)
@@ -227,8 +231,10 @@ LONG_NUMBER = 10_000
 
 def _by_own_codes(signs: ColumnSigns) -> Opinion | None:
     """Take a code that each record has for itself for an identifier, though its name misleads."""
-    if signs.pattern is None or signs.pattern.subject not in _NAMES_FEW:
+    if signs.pattern is None or signs.pattern.subject not in (*_NAMES_FEW, _AMOUNTS):
         return None
+    if signs.pattern.subject == _AMOUNTS and signs.type is not ColumnType.TEXT:
+        return None  # amounts are as good as unique, and no codes for that
     if signs.filled < MANY_RECORDS or signs.unique < ALMOST_UNIQUE:
         return None
     if signs.type is ColumnType.INTEGER:
@@ -243,9 +249,22 @@ def _identifying(signs: ColumnSigns) -> Opinion:
     return Opinion(Role.IDENTIFIER, 0.7, (reason,))
 
 
+def _by_period(signs: ColumnSigns) -> Opinion | None:
+    """Take months and quarters for dates, whatever they are of: a pay period is no pay."""
+    if not are_periods(signs.texts):
+        return None
+    return Opinion(Role.QUASI_IDENTIFIER, 0.7, (Reason.of("periods"),))
+
+
+_IN_NUMBERS = frozenset({_AMOUNTS, "merit"})
+"""Subjects of which values are amounts, marks or words, and never places in a list."""
+
+
 def _by_name(signs: ColumnSigns, seen: Behaviour | None) -> Opinion | None:
     pattern = signs.pattern
     if pattern is None or (_may_name_anything(pattern) and signs.names_thing):
+        return None
+    if pattern.subject in _IN_NUMBERS and name_places_in_a_list(signs.texts):
         return None
     if _names_groups(signs, pattern, seen):
         return Opinion(Role.QUASI_IDENTIFIER, 0.5, (_group_reason(signs, pattern),))
