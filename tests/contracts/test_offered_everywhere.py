@@ -36,7 +36,7 @@ from celosia.core.parameters import Numbers, OneOf, Texts, Whole
 from celosia.core.registry import Registry
 from celosia.errors import RecipeError
 from celosia.files.file_format import FILE_FORMATS
-from celosia.hierarchies import RuleDescription, usual_rule
+from celosia.hierarchies import RuleDescription
 from celosia.methods.method import (
     Choice,
     GroupingMethod,
@@ -644,7 +644,8 @@ def test_the_form_of_a_rule_makes_the_rule_that_it_begins_with(kind):
 
     told = {name: value for name, value in read_fields(entries, typed).items() if value is not None}
 
-    assert celosia.RULES[kind](**told) == usual_rule(kind)
+    rule = celosia.RULES[kind]
+    assert rule(**told) == rule(**rule.described.begins)
 
 
 def _typed(entry):

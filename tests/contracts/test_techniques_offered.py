@@ -12,7 +12,7 @@ from tests.support.site import rendered
 
 import celosia
 from celosia.cli.main import cli
-from celosia.core.parameters import Column, Whole, check_parameters
+from celosia.core.parameters import ColumnName, Whole, check_parameters
 from celosia.core.technique import (
     MAKERS,
     TECHNIQUES,
@@ -37,7 +37,7 @@ def added():
     class Shortening(Technique):
         """Keep the first `letters` of a text."""
 
-        column: Column
+        column: ColumnName
         letters: Annotated[int, Whole(1, 9, usual=2, public=True)]
         secret: str = ""
         kind: ClassVar[str] = "shortening"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from celosia.utility.measures import AttributeDomain, CertaintyPenalty, cell_penalty
+from celosia.core.attribute_domain import AttributeDomain
+from celosia.utility.certainty_penalty import CertaintyPenalty, cell_penalty
 
 COLUMNS = ("participación", "examen", "prácticas", "año", "profesor")
 

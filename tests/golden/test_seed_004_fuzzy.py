@@ -9,6 +9,7 @@ from math import inf
 
 import numpy as np
 import pytest
+from tests.support.fuzzy_algebra import likeliest_cardinalities, sigma_count
 
 from celosia.methods.fuzzy.fuzzy_privacy import (
     Distance,
@@ -23,9 +24,7 @@ from celosia.methods.fuzzy.fuzzy_sets import (
     FuzzySet,
     cartesian_product,
     fuzzy_cardinality,
-    likeliest_cardinalities,
     nonfuzzy_cardinality,
-    sigma_count,
     triangle,
 )
 

@@ -8,6 +8,19 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 from hypothesis.extra.numpy import arrays
+from tests.support.fuzzy_algebra import (
+    algebraic_sum,
+    alpha_cut,
+    complement,
+    intersection,
+    is_convex,
+    is_included,
+    lambda_complement,
+    likeliest_cardinalities,
+    product,
+    sigma_count,
+    union,
+)
 
 from celosia.methods.fuzzy.fuzzy_privacy import (
     Distance,
@@ -22,22 +35,11 @@ from celosia.methods.fuzzy.fuzzy_privacy import (
 from celosia.methods.fuzzy.fuzzy_sets import (
     FuzzyPartition,
     FuzzySet,
-    algebraic_sum,
-    alpha_cut,
     cartesian_product,
-    complement,
     fuzzy_cardinality,
-    intersection,
-    is_convex,
-    is_included,
-    lambda_complement,
-    likeliest_cardinalities,
     nonfuzzy_cardinality,
     possibility_of_at_least,
-    product,
-    sigma_count,
     triangle,
-    union,
 )
 
 SHARES = st.integers(0, 20).map(lambda twentieth: twentieth / 20)

@@ -7,7 +7,7 @@ from hypothesis import given, strategies as st
 
 from celosia.core.classes import Classes, Histogram
 from celosia.core.counts import FrequencySet
-from celosia.core.persons import WHOLE, Persons
+from celosia.core.persons import WHOLE, PersonPairs
 from celosia.models import (
     AlphaKAnonymity,
     BetaLikeness,
@@ -36,7 +36,7 @@ MODELS = (
 
 
 def persons_of(pairs):
-    return Persons.of(np.array([p for p, _ in pairs]), np.array([r for _, r in pairs]), rows=6)
+    return PersonPairs.of(np.array([p for p, _ in pairs]), np.array([r for _, r in pairs]), rows=6)
 
 
 @given(pairs=PAIRS, class_of=CLASSES)
@@ -52,7 +52,9 @@ def test_persons_of_classes_are_sets(pairs, class_of):
 
 @given(pairs=st.lists(st.tuples(st.integers(0, 2), st.integers(0, 39)), min_size=60, max_size=90))
 def test_persons_of_many_rows_are_sets_too(pairs):
-    persons = Persons.of(np.array([p for p, _ in pairs]), np.array([r for _, r in pairs]), rows=40)
+    persons = PersonPairs.of(
+        np.array([p for p, _ in pairs]), np.array([r for _, r in pairs]), rows=40
+    )
 
     found = persons.in_classes(np.arange(40) % 7, 7)
 

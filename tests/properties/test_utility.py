@@ -9,26 +9,22 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, strategies as st
 
+from celosia.core.attribute_domain import AttributeDomain
 from celosia.core.hierarchy import Hierarchy
 from celosia.core.values import Value, ValueCounts
 from celosia.errors import ParameterError
 from celosia.hierarchies import Digits, Intervals, Masking, OrderedGroups
-from celosia.utility.measures import (
-    Ambiguity,
-    AttributeDomain,
-    CertaintyPenalty,
-    ComponentChange,
-    CorrelationChange,
-    DistributionChange,
-    EntropyLoss,
-    IL1s,
-    KLDivergence,
-    MutualInformationChange,
-    SuppressedShare,
-    TablePair,
-    total_variation,
-    wasserstein,
-)
+from celosia.utility.ambiguity import Ambiguity
+from celosia.utility.certainty_penalty import CertaintyPenalty
+from celosia.utility.components import ComponentChange
+from celosia.utility.correlation import CorrelationChange
+from celosia.utility.distribution import DistributionChange, total_variation, wasserstein
+from celosia.utility.entropy import EntropyLoss
+from celosia.utility.il1s import IL1s
+from celosia.utility.kl_divergence import KLDivergence
+from celosia.utility.mutual_information import MutualInformationChange
+from celosia.utility.size_costs import SuppressedShare
+from celosia.utility.table_pair import TablePair
 
 NUMBERS = st.integers(-30, 200).map(str)
 CELL = st.one_of(

@@ -7,7 +7,7 @@ import json
 import pytest
 
 import celosia
-from celosia.register.certificate import private_beside, read_evidence
+from celosia.register.certificate import certificate_of, evidence_beside, private_beside
 from celosia.techniques.tables import (
     Aggregation,
     Anatomization,
@@ -68,7 +68,9 @@ def test_others_tell_what_was_read_and_that_the_seed_repeats_them(table, tmp_pat
 
     made = celosia.make_tables(table, invented, [tmp_path / "out.csv"])
 
-    opened = read_evidence(tmp_path / "out.csv").of_table(table.relation.evidence())
+    opened = evidence_beside(certificate_of(tmp_path / "out.csv")).of_table(
+        table.relation.evidence()
+    )
     assert certificate(made)["input"] == {"commitment": opened}
     assert certificate(made)["figures"] == {}
     assert evidence(made)["input"]["records"] == 40

@@ -40,7 +40,6 @@ from celosia.workflow.reissue import (
 from celosia.workflow.transform import real_values
 
 LENGTH = 10
-KEYED = ("keyed-pseudonym", "format-preserving-pseudonym")
 
 key_option = option("--key-file", type=click.Path(), help="cli.option-key-file")
 column_option = option("--column", required=True, help="cli.option-column")
@@ -237,7 +236,7 @@ def _codes(column: str, length: int | None, symbols: str | None) -> Pseudonym:
 
 
 def _check_key(technique: Technique, column: str, key: bytes | None) -> None:
-    if technique.kind in KEYED and key is None:
+    if technique.needs_key and key is None:
         raise celosia.ParameterError(
             "cli.column-holds-new-ones-need", column=column, kind=technique.kind, variable=NEW_KEY
         )

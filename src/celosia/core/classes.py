@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from celosia.core.persons import Persons, sum_by
+from celosia.core.persons import PersonPairs, sum_by
 from celosia.core.values import BoolArray, FloatArray, IntArray
 from celosia.errors import ParameterError
 from celosia.text.messages import Message
@@ -65,13 +65,13 @@ class Histogram:
         cls,
         class_of: IntArray,
         value_of: IntArray,
-        persons: Persons,
+        persons: PersonPairs,
         labels: Sequence[str],
         classes: int,
     ) -> Histogram:
         """Count who has which value in each class; rows tell class and value, -1 for none.
 
-        >>> who = Persons.of(np.array([1, 1, 2]), np.array([0, 1, 1]), rows=2)
+        >>> who = PersonPairs.of(np.array([1, 1, 2]), np.array([0, 1, 1]), rows=2)
         >>> made = Histogram.of_persons(np.array([0, 0]), np.array([0, 1]), who, ("a", "b"), 1)
         >>> made.counts, made.shares(1)
         (array([1, 2]), array([0.5, 1. ]))
@@ -361,7 +361,7 @@ class Refinement:
         counts: IntArray,
         labels: tuple[str, ...],
         whole: FloatArray | None = None,
-        persons: Persons | None = None,
+        persons: PersonPairs | None = None,
     ) -> Refinement:
         """Split classes by what is beside the attribute, and count its values in each part.
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from celosia.core.hierarchy import Hierarchy
-from celosia.core.persons import Persons
+from celosia.core.persons import PersonPairs
 from celosia.core.values import CodeArray, FloatArray, IntArray, Value, ValueCounts
 from celosia.errors import ParameterError
 from celosia.text.normal_form import compared
@@ -49,7 +49,7 @@ class FrequencySet:
     codes: CodeArray
     """(combinations, columns), in lexicographic order."""
     counts: IntArray
-    persons: Persons | None = None
+    persons: PersonPairs | None = None
     """Whose records each combination holds, where a person may have several."""
 
     @property
@@ -100,7 +100,7 @@ class FrequencySet:
         found = self.onto(range(width))
         changed = np.any(self.codes[1:, :width] != self.codes[:-1, :width], axis=1)
         row = np.concatenate([[0], np.cumsum(changed)])[: self.counts.size].astype(np.int64)
-        return replace(found, persons=Persons.of(who.ravel(), row, found.counts.size))
+        return replace(found, persons=PersonPairs.of(who.ravel(), row, found.counts.size))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -359,8 +359,8 @@ class Public:
 
 
 PUBLIC = Public()
-Column: TypeAlias = Annotated[str, NameOfColumn(public=True)]
-Columns: TypeAlias = Annotated[tuple[str, ...], NamesOfColumns(public=True)]
+ColumnName: TypeAlias = Annotated[str, NameOfColumn(public=True)]
+ColumnNames: TypeAlias = Annotated[tuple[str, ...], NamesOfColumns(public=True)]
 Allowed: TypeAlias = (
     Whole
     | Between
@@ -399,7 +399,7 @@ def parameters_of(kind: type) -> dict[str, Allowed]:
 
     >>> @dataclass
     ... class Asked:
-    ...     column: Column
+    ...     column: ColumnName
     ...     k: Annotated[int, Whole(2)] | None = 5
     ...     how: Annotated[Literal["near", "far"], PUBLIC] = "far"
     >>> parameters_of(Asked)["how"], parameters_of(Asked)["how"].public

@@ -25,10 +25,10 @@ are sorted."""
 
 
 @dataclass(frozen=True, eq=False)
-class Persons:
+class PersonPairs:
     """Pairs of a person and a row of a frequency set, each once, in order of person and row.
 
-    >>> persons = Persons.of(np.array([7, 7, 8]), np.array([0, 1, 1]), rows=2)
+    >>> persons = PersonPairs.of(np.array([7, 7, 8]), np.array([0, 1, 1]), rows=2)
     >>> persons.number, persons.in_classes(np.array([0, 0]), 1), persons.move
     (2, array([2]), True)
     """
@@ -39,7 +39,7 @@ class Persons:
     """How many rows there are."""
 
     @classmethod
-    def of(cls, person: CodeArray, row: IntArray, rows: int) -> Persons:
+    def of(cls, person: CodeArray, row: IntArray, rows: int) -> PersonPairs:
         """Take pairs in any order, any of them any number of times; number the persons anew."""
         _, numbered = np.unique(person, return_inverse=True)
         pairs = np.unique(numbered.ravel().astype(np.int64) * max(rows, 1) + row)
@@ -84,7 +84,7 @@ class Persons:
     def in_overlapping(self, target: IntArray, row: IntArray, targets: int) -> IntArray:
         """Count the persons of each target, which holds any of the rows; a row may be in several.
 
-        >>> persons = Persons.of(np.array([1, 2]), np.array([0, 1]), rows=2)
+        >>> persons = PersonPairs.of(np.array([1, 2]), np.array([0, 1]), rows=2)
         >>> persons.in_overlapping(np.array([0, 0, 1]), np.array([0, 1, 1]), 2)
         array([2, 1])
         """
@@ -97,10 +97,10 @@ class Persons:
         )
         return _counted(pairs // max(self.number, 1), targets)
 
-    def joined(self, row_of: IntArray, rows: int) -> Persons:
+    def joined(self, row_of: IntArray, rows: int) -> PersonPairs:
         """See the same persons in other rows, several of these perhaps as one; -1 is left out."""
         row = row_of[self.row]
-        return Persons.of(self.person[row >= 0], row[row >= 0], rows)
+        return PersonPairs.of(self.person[row >= 0], row[row >= 0], rows)
 
     @cached_property
     def _by_rows(self) -> tuple[IntArray, list[CodeArray], IntArray]:

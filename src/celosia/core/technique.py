@@ -137,6 +137,9 @@ class Technique(Protocol):
     """Whether it leaves pseudonyms: a vault may keep them, and the result is personal data."""
     drops_columns: ClassVar[bool] = False
     """Whether what it changes is gone; an engine does that when it writes."""
+    by_class: ClassVar[bool] = False
+    """Whether it leaves out records that few are like in its `columns`: of a recipe these are all
+    quasi-identifiers, and it comes last, because whatever is done to one changes who is alike."""
     depends_on_all: ClassVar[bool] = False
     """Whether what it gives a value depends on all the records, though it goes by value."""
 

@@ -21,7 +21,6 @@ from celosia.guide.role_questions import (
     RoleVerdict,
     answers_of,
     ask_next,
-    verdict_of,
 )
 from celosia.guide.use_cases import FAMILIES, USE_CASES, FamilyProfile, UseCaseProfile, family_title
 
@@ -45,5 +44,4 @@ __all__ = [
     "checklist",
     "checklist_record",
     "family_title",
-    "verdict_of",
 ]

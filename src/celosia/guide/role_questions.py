@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from celosia.core.schema import Role
-from celosia.errors import ParameterError
 from celosia.text.messages import Message
 
 
@@ -94,14 +93,6 @@ def ask_next(answers: Mapping[str, bool]) -> Question | RoleVerdict:
         if answers[question.id] is question.ends_with:
             return question.verdict
     return HARMLESS
-
-
-def verdict_of(answers: Mapping[str, bool]) -> RoleVerdict:
-    """Give what a complete set of answers comes to."""
-    found = ask_next(answers)
-    if isinstance(found, Question):
-        raise ParameterError("guide.question-not-answered-yet", id=found.id)
-    return found
 
 
 def answers_of(role: Role | None) -> dict[str, bool]:

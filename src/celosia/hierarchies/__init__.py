@@ -19,8 +19,6 @@ from celosia.hierarchies.rule import (
     rule_from_dict,
     rule_to_dict,
     useful_levels,
-    usual_rule,
-    without_idle_levels,
 )
 from celosia.hierarchies.suppression_rule import Suppression
 from celosia.hierarchies.taxonomy_rule import Taxonomy, TaxonomyTree
@@ -48,8 +46,6 @@ __all__ = [
     "rule_from_dict",
     "rule_to_dict",
     "useful_levels",
-    "usual_rule",
-    "without_idle_levels",
     "write_hierarchy",
 ]
 

@@ -65,6 +65,7 @@ class FromFile:
     path: Annotated[str, FILE_NAME]
     format: Annotated[str, PUBLIC] | None = None
     kind: ClassVar[str] = "file"
+    reads_file: ClassVar[bool] = True
     described: ClassVar[RuleDescription] = RuleDescription(
         title=Message("hierarchies.file"),
         labels={

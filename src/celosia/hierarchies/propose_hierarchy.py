@@ -192,6 +192,10 @@ def propose_hierarchy(
         Its `rule` makes the hierarchy, its `reason` says why it was chosen. Where nothing is
         evident the rule is to suppress.
 
+    Raises
+    ------
+    Nothing of its own: whatever the values are, some rule can be proposed.
+
     Examples
     --------
     >>> proposed = propose_hierarchy("age", ValueCounts.of([str(age) for age in range(17, 91)]))
@@ -199,7 +203,7 @@ def propose_hierarchy(
     ((5, 10, 20, 40), 'Todos los valores son números, así que se agrupan en intervalos cada vez \
 más anchos.')
     """
-    look = _Look(attribute, values, column)
+    look = _ColumnLook(attribute, values, column)
     for proposal in _PROPOSALS:
         found = proposal(look)
         if found is not None:
@@ -208,7 +212,7 @@ más anchos.')
 
 
 @dataclass(frozen=True, slots=True)
-class _Look:
+class _ColumnLook:
     """What is known of the column."""
 
     attribute: str
@@ -237,7 +241,7 @@ def _suppressed(reason: Message) -> ProposedHierarchy:
     return ProposedHierarchy(Suppression(), reason)
 
 
-def _few(look: _Look) -> ProposedHierarchy | None:
+def _few(look: _ColumnLook) -> ProposedHierarchy | None:
     if not look.texts:
         return _suppressed(NO_VALUES)
     if len(look.texts) <= 2:
@@ -245,7 +249,7 @@ def _few(look: _Look) -> ProposedHierarchy | None:
     return None
 
 
-def _dates(look: _Look) -> ProposedHierarchy | None:
+def _dates(look: _ColumnLook) -> ProposedHierarchy | None:
     format = date_format(look.texts, look.column)
     if format is None:
         return None
@@ -253,30 +257,30 @@ def _dates(look: _Look) -> ProposedHierarchy | None:
     return look.proposed(rule, "levels", DATES)
 
 
-def _years(look: _Look) -> ProposedHierarchy | None:
+def _years(look: _ColumnLook) -> ProposedHierarchy | None:
     if not are_years(look.texts):
         return None
     return look.proposed(Intervals((5, 10, 20)), "widths", YEARS)
 
 
-def _digit_codes(look: _Look) -> ProposedHierarchy | None:
+def _digit_codes(look: _ColumnLook) -> ProposedHierarchy | None:
     length = digit_code_length(look.texts)
     return None if length is None else _masked(look, length, DIGIT_CODES)
 
 
-def _mixed_codes(look: _Look) -> ProposedHierarchy | None:
+def _mixed_codes(look: _ColumnLook) -> ProposedHierarchy | None:
     length = mixed_code_length(look.texts)
     return None if length is None else _masked(look, length, MIXED_CODES)
 
 
-def _masked(look: _Look, length: int, reason: Message) -> ProposedHierarchy:
+def _masked(look: _ColumnLook, length: int, reason: Message) -> ProposedHierarchy:
     if length > _LONGEST_CODE:
         return _suppressed(LONG_CODES)
     step = 1 if length <= 6 else 2
     return look.proposed(Masking(masked=tuple(range(1, length, step))), "masked", reason)
 
 
-def _numbers(look: _Look) -> ProposedHierarchy | None:
+def _numbers(look: _ColumnLook) -> ProposedHierarchy | None:
     decimal = _decimal_mark(look)
     read = [number(text, decimal) for text in look.texts]
     numbers = [value for value in read if value is not None]
@@ -293,14 +297,14 @@ def _numbers(look: _Look) -> ProposedHierarchy | None:
     return look.proposed(Intervals(widths, decimal=decimal), "widths", NUMBERS)
 
 
-def _decimal_mark(look: _Look) -> str:
+def _decimal_mark(look: _ColumnLook) -> str:
     """Read a comma as the decimal mark only where the column was declared, or found, decimal."""
     declared = look.column is not None and look.column.type is ColumnType.DECIMAL
     commas = any("," in text for text in look.texts)
     return "," if declared and commas and not any("." in text for text in look.texts) else "."
 
 
-def _unique_texts(look: _Look) -> ProposedHierarchy | None:
+def _unique_texts(look: _ColumnLook) -> ProposedHierarchy | None:
     if 2 * sum("@" in text for text in look.texts) > len(look.texts):
         return _suppressed(E_MAILS)
     if sum(map(len, look.texts)) > _LONG_TEXT * len(look.texts):
@@ -310,7 +314,7 @@ def _unique_texts(look: _Look) -> ProposedHierarchy | None:
     return None
 
 
-def _categories(look: _Look) -> ProposedHierarchy | None:
+def _categories(look: _ColumnLook) -> ProposedHierarchy | None:
     if len(look.texts) <= _FEW_VALUES:
         return _suppressed(FEW_CATEGORIES)
     shares = (max(2, look.records // 100), max(2, look.records // 20))
@@ -325,7 +329,7 @@ def _label_not_in(texts: tuple[str, ...]) -> str:
     return label
 
 
-_PROPOSALS: tuple[Callable[[_Look], ProposedHierarchy | None], ...] = (
+_PROPOSALS: tuple[Callable[[_ColumnLook], ProposedHierarchy | None], ...] = (
     _few,
     _dates,
     _years,

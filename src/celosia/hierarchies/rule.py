@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import Field, dataclass, field, replace
 from typing import Any, ClassVar, Protocol, TypeVar
 
@@ -47,6 +47,28 @@ class DeclaredRule(HierarchyRule, Protocol):
     described: ClassVar[RuleDescription]
 
 
+def file_of(rule: HierarchyRule) -> str | None:
+    """Give the address of the file that a rule reads: one that does says `reads_file`.
+
+    >>> from celosia.hierarchies import Digits, FromFile
+    >>> file_of(FromFile("tree.csv")), file_of(Digits())
+    ('tree.csv', None)
+    """
+    given: Any = rule
+    return str(given.path) if getattr(rule, "reads_file", False) else None
+
+
+def with_file(rule: HierarchyRule, place: Callable[[str], str]) -> HierarchyRule:
+    """Say where the file of a rule lies; a rule that reads none stays as it is.
+
+    >>> from celosia.hierarchies import FromFile
+    >>> with_file(FromFile("tree.csv"), "data/{}".format).path
+    'data/tree.csv'
+    """
+    path = file_of(rule)
+    return rule if path is None else replace(rule, path=place(path))
+
+
 RULES: Registry[type[DeclaredRule]] = Registry(
     Message("core.noun-hierarchy-rule"), "celosia.hierarchies", HierarchyError, group="rules"
 )
@@ -70,16 +92,6 @@ def rule_from_dict(entries: Mapping[str, Any]) -> HierarchyRule:
     Intervals(widths=(5, 10), origin=0, bottom=None, top=None, suppress=True, decimal='.')
     """
     return from_entries(entries, RULES, Message("core.noun-hierarchy-rule"), HierarchyError)
-
-
-def usual_rule(kind: str) -> HierarchyRule:
-    """Give a rule that nobody has decided yet.
-
-    >>> usual_rule("digits")
-    Digits(levels=None)
-    """
-    rule = RULES[kind]
-    return rule(**rule.described.begins)
 
 
 def from_labels(
@@ -115,17 +127,6 @@ def useful_levels(hierarchy: Hierarchy) -> tuple[int, ...]:
             useful.append(level)
             labels = found
     return tuple(useful) if len(useful) > 1 or not hierarchy.height else (0, hierarchy.height)
-
-
-def without_idle_levels(hierarchy: Hierarchy) -> Hierarchy:
-    """Leave out the levels that part the values as the level below does.
-
-    >>> rows = [("1", "a", "A", "*"), ("2", "a", "A", "*"), ("3", "b", "B", "*")]
-    >>> without_idle_levels(Hierarchy.from_rows("x", rows)).rows[0]
-    ('1', 'a', '*')
-    """
-    kept = useful_levels(hierarchy)
-    return Hierarchy(hierarchy.attribute, tuple(hierarchy.levels[level] for level in kept))
 
 
 def trimmed(rule: RuleT, steps: str, attribute: str, values: ValueCounts) -> RuleT | None:

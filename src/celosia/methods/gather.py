@@ -9,7 +9,7 @@ import numpy as np
 
 from celosia.core.classes import Classes, Histogram, Refinement, spread
 from celosia.core.counts import FrequencySet
-from celosia.core.persons import Persons, sum_by
+from celosia.core.persons import PersonPairs, sum_by
 from celosia.core.values import CodeArray, FloatArray, IntArray
 from celosia.text.normal_form import one_each
 
@@ -49,7 +49,7 @@ def refinement(
     values: IntArray,
     counts: IntArray,
     labels: tuple[str, ...],
-    persons: Persons | None = None,
+    persons: PersonPairs | None = None,
 ) -> Refinement:
     """Split classes by further attributes and count the values of each part.
 
@@ -65,7 +65,7 @@ def counted_classes(
     codes: Mapping[str, CodeArray],
     labels: Mapping[str, tuple[str, ...]],
     queries: Iterable[tuple[str, ...]],
-    persons: Persons | None = None,
+    persons: PersonPairs | None = None,
 ) -> Classes:
     """Count what each class holds of some attributes; a code beyond the labels is a null's.
 
@@ -131,7 +131,7 @@ def histogram(
     counts: IntArray,
     labels: tuple[str, ...],
     classes: int,
-    persons: Persons | None = None,
+    persons: PersonPairs | None = None,
 ) -> Histogram:
     """Count the values of each class, by records or persons; a code beyond the labels is a null's.
 

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 
 from celosia.core.classes import Classes
 from celosia.core.model import MODELS, DeclaredModel, ModelDescription, ModelFigure, Monotone
-from celosia.core.parameters import PUBLIC, Between, Column, Whole
+from celosia.core.parameters import PUBLIC, Between, ColumnName, Whole
 from celosia.core.values import BoolArray
 from celosia.models.per_class import highest_share
 from celosia.text.messages import Message
@@ -25,7 +25,7 @@ class AlphaKAnonymity(DeclaredModel):
     array([False,  True, False])
     """
 
-    attribute: Annotated[Column, PUBLIC]
+    attribute: Annotated[ColumnName, PUBLIC]
     alpha: Annotated[float, Between(0, 1, usual=0.5, open_low=True, public=True)]
     k: Annotated[int, Whole(1, usual=5, public=True)]
     described: ClassVar[ModelDescription] = ModelDescription(

@@ -10,7 +10,7 @@ import numpy as np
 
 from celosia.core.classes import Classes
 from celosia.core.model import MODELS, DeclaredModel, ModelDescription, ModelFigure, Monotone
-from celosia.core.parameters import PUBLIC, Between, Column
+from celosia.core.parameters import PUBLIC, Between, ColumnName
 from celosia.core.values import BoolArray, FloatArray
 from celosia.models.per_class import highest
 from celosia.text.messages import Message
@@ -63,7 +63,7 @@ class BetaLikeness(DeclaredModel):
     (array([ True,  True]), array([False, False]))
     """
 
-    attribute: Annotated[Column, PUBLIC]
+    attribute: Annotated[ColumnName, PUBLIC]
     beta: Annotated[float, Between(0, inf, usual=1.0, open_low=True, public=True)]
     enhanced: Annotated[bool, PUBLIC] = False
     described: ClassVar[ModelDescription] = ModelDescription(

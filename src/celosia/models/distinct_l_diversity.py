@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 
 from celosia.core.classes import Classes
 from celosia.core.model import MODELS, DeclaredModel, ModelDescription, ModelFigure, Monotone
-from celosia.core.parameters import PUBLIC, Column, Whole
+from celosia.core.parameters import PUBLIC, ColumnName, Whole
 from celosia.core.values import BoolArray
 from celosia.models.per_class import held_by_all
 from celosia.text.messages import Message
@@ -27,7 +27,7 @@ class DistinctLDiversity(DeclaredModel):
     array([ True, False])
     """
 
-    attribute: Annotated[Column, PUBLIC]
+    attribute: Annotated[ColumnName, PUBLIC]
     l: Annotated[int, Whole(2, usual=2, public=True)]
     described: ClassVar[ModelDescription] = ModelDescription(
         title=Message("models.distinct-l-diversity"),

@@ -10,7 +10,7 @@ import numpy as np
 
 from celosia.core.classes import Classes
 from celosia.core.model import MODELS, DeclaredModel, ModelDescription, ModelFigure, Monotone
-from celosia.core.parameters import PUBLIC, Between, Column
+from celosia.core.parameters import PUBLIC, Between, ColumnName
 from celosia.core.values import BoolArray, FloatArray, IntArray
 from celosia.models.per_class import summed
 from celosia.text.messages import Message
@@ -99,7 +99,7 @@ class EntropyLDiversity(DeclaredModel):
     array([ True, False])
     """
 
-    attribute: Annotated[Column, PUBLIC]
+    attribute: Annotated[ColumnName, PUBLIC]
     l: Annotated[float, Between(1, inf, usual=2.0, public=True)]
     estimator: Annotated[Estimator, PUBLIC] = "shannon"
     described: ClassVar[ModelDescription] = ModelDescription(

@@ -10,7 +10,7 @@ import numpy as np
 
 from celosia.core.classes import Classes
 from celosia.core.model import MODELS, DeclaredModel, ModelDescription, Monotone
-from celosia.core.parameters import PUBLIC, Between, Column, Whole
+from celosia.core.parameters import PUBLIC, Between, ColumnName, Whole
 from celosia.core.values import BoolArray, FloatArray
 from celosia.models.per_class import highest, summed
 from celosia.text.messages import Message
@@ -51,7 +51,7 @@ class RecursiveCLDiversity(DeclaredModel):
     array([ True, False])
     """
 
-    attribute: Annotated[Column, PUBLIC]
+    attribute: Annotated[ColumnName, PUBLIC]
     c: Annotated[float, Between(0, inf, usual=3.0, open_low=True, public=True)]
     l: Annotated[int, Whole(2, usual=2, public=True)]
     described: ClassVar[ModelDescription] = ModelDescription(

@@ -7,13 +7,13 @@ from typing import Annotated, ClassVar, Literal
 
 from celosia.core.classes import Classes
 from celosia.core.model import MODELS, DeclaredModel, ModelDescription, ModelFigure, Monotone
-from celosia.core.parameters import PUBLIC, Between, Column, check_parameters
+from celosia.core.parameters import PUBLIC, Between, ColumnName, check_parameters
 from celosia.core.values import BoolArray, FloatArray
 from celosia.errors import ParameterError
 from celosia.models.earth_mover import check_tree, emd_equal, emd_hierarchical, emd_ordered
 from celosia.text.messages import Message
 
-Distance = Literal["equal", "ordered", "hierarchical"]
+DistanceName = Literal["equal", "ordered", "hierarchical"]
 
 
 @MODELS.register("t-closeness", order=6)
@@ -30,9 +30,9 @@ class TCloseness(DeclaredModel):
     array([False, False])
     """
 
-    attribute: Annotated[Column, PUBLIC]
+    attribute: Annotated[ColumnName, PUBLIC]
     t: Annotated[float, Between(0, 1, usual=0.2, public=True)]
-    distance: Annotated[Distance, PUBLIC] = "equal"
+    distance: Annotated[DistanceName, PUBLIC] = "equal"
     paths: tuple[tuple[str, ...], ...] = ()
     """For `hierarchical`: each value with its ancestors up to the root."""
     described: ClassVar[ModelDescription] = ModelDescription(

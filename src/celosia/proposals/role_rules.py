@@ -162,7 +162,7 @@ _ROLE_OF_KIND: Mapping[Kind, Role] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Opinion:
+class RoleOpinion:
     """A role, how sure, and why."""
 
     role: Role
@@ -170,7 +170,7 @@ class Opinion:
     reasons: tuple[Reason, ...]
 
 
-def decide(signs: ColumnSigns, seen: Behaviour | None = None) -> Opinion:
+def decide(signs: ColumnSigns, seen: Behaviour | None = None) -> RoleOpinion:
     """Take the first rule that has an opinion, then look at whether the values differ at all."""
     opinion = (
         _by_behaviour(signs, seen)
@@ -186,7 +186,7 @@ def decide(signs: ColumnSigns, seen: Behaviour | None = None) -> Opinion:
     return _without_difference(signs, opinion)
 
 
-def _by_behaviour(signs: ColumnSigns, seen: Behaviour | None) -> Opinion | None:
+def _by_behaviour(signs: ColumnSigns, seen: Behaviour | None) -> RoleOpinion | None:
     """Take a column within whose values persons stay the same for a key, whatever its name."""
     if seen is None or not seen.person_key or _measures(signs):
         return None
@@ -199,7 +199,7 @@ def _by_behaviour(signs: ColumnSigns, seen: Behaviour | None) -> Opinion | None:
     known = kind is not None and kind.certain and _ROLE_OF_KIND[kind.kind] is Role.IDENTIFIER
     kinds = (_kind_reason(kind),) if kind is not None and known else ()
     sure = 0.95 if said or known else 0.85 if seen.personal else 0.6
-    return Opinion(Role.IDENTIFIER, sure, (*kinds, reason, *_name_reason(said)))
+    return RoleOpinion(Role.IDENTIFIER, sure, (*kinds, reason, *_name_reason(said)))
 
 
 def _measures(signs: ColumnSigns) -> bool:
@@ -209,13 +209,13 @@ def _measures(signs: ColumnSigns) -> bool:
     return signs.type is not ColumnType.TEXT and not digits_look_like_codes(signs.texts)
 
 
-def _by_kind(signs: ColumnSigns) -> Opinion | None:
+def _by_kind(signs: ColumnSigns) -> RoleOpinion | None:
     detected = signs.detected
     if detected is None or not (detected.certain or detected.kind is Kind.BIRTH_DATE):
         return None
     role = _ROLE_OF_KIND[detected.kind]
     reasons = (_kind_reason(detected), *_free_text(detected), *_name_reason(signs.pattern))
-    return Opinion(role, _agreement(signs.pattern, role), reasons)
+    return RoleOpinion(role, _agreement(signs.pattern, role), reasons)
 
 
 def _agreement(pattern: NamePattern | None, role: Role) -> float:
@@ -229,7 +229,7 @@ _NAMES_FEW = frozenset({"health", "belief", "intimacy", "justice", "work", "educ
 LONG_NUMBER = 10_000
 
 
-def _by_own_codes(signs: ColumnSigns) -> Opinion | None:
+def _by_own_codes(signs: ColumnSigns) -> RoleOpinion | None:
     """Take a code that each record has for itself for an identifier, though its name misleads."""
     if signs.pattern is None or signs.pattern.subject not in (*_NAMES_FEW, _AMOUNTS):
         return None
@@ -244,31 +244,31 @@ def _by_own_codes(signs: ColumnSigns) -> Opinion | None:
     return _identifying(signs) if given else None
 
 
-def _identifying(signs: ColumnSigns) -> Opinion:
+def _identifying(signs: ColumnSigns) -> RoleOpinion:
     reason = Reason.of("unique", distinct=len(signs.texts), records=signs.filled)
-    return Opinion(Role.IDENTIFIER, 0.7, (reason,))
+    return RoleOpinion(Role.IDENTIFIER, 0.7, (reason,))
 
 
-def _by_period(signs: ColumnSigns) -> Opinion | None:
+def _by_period(signs: ColumnSigns) -> RoleOpinion | None:
     """Take months and quarters for dates, whatever they are of: a pay period is no pay."""
     if not are_periods(signs.texts):
         return None
-    return Opinion(Role.QUASI_IDENTIFIER, 0.7, (Reason.of("periods"),))
+    return RoleOpinion(Role.QUASI_IDENTIFIER, 0.7, (Reason.of("periods"),))
 
 
 _IN_NUMBERS = frozenset({_AMOUNTS, "merit"})
 """Subjects of which values are amounts, marks or words, and never places in a list."""
 
 
-def _by_name(signs: ColumnSigns, seen: Behaviour | None) -> Opinion | None:
+def _by_name(signs: ColumnSigns, seen: Behaviour | None) -> RoleOpinion | None:
     pattern = signs.pattern
     if pattern is None or (_may_name_anything(pattern) and signs.names_thing):
         return None
     if pattern.subject in _IN_NUMBERS and name_places_in_a_list(signs.texts):
         return None
     if _names_groups(signs, pattern, seen):
-        return Opinion(Role.QUASI_IDENTIFIER, 0.5, (_group_reason(signs, pattern),))
-    return Opinion(pattern.role, 0.75, _name_reason(pattern))
+        return RoleOpinion(Role.QUASI_IDENTIFIER, 0.5, (_group_reason(signs, pattern),))
+    return RoleOpinion(pattern.role, 0.75, _name_reason(pattern))
 
 
 def _may_name_anything(pattern: NamePattern) -> bool:
@@ -285,15 +285,15 @@ def _names_groups(signs: ColumnSigns, pattern: NamePattern, seen: Behaviour | No
     return other or len(signs.texts) < MANY_CODES
 
 
-def _by_uniqueness(signs: ColumnSigns) -> Opinion | None:
+def _by_uniqueness(signs: ColumnSigns) -> RoleOpinion | None:
     if signs.filled < MANY_RECORDS or signs.unique < OFTEN_UNIQUE:
         return None
     if signs.type is ColumnType.DATE:
-        return Opinion(Role.QUASI_IDENTIFIER, 0.7, (Reason.of("declared-date"),))
+        return RoleOpinion(Role.QUASI_IDENTIFIER, 0.7, (Reason.of("declared-date"),))
     if signs.type is ColumnType.DECIMAL and not signs.whole:
         return None
     if are_epochs(signs.texts):
-        return Opinion(Role.QUASI_IDENTIFIER, 0.6, (Reason.of("epochs"),))
+        return RoleOpinion(Role.QUASI_IDENTIFIER, 0.6, (Reason.of("epochs"),))
     if signs.unique < ALMOST_UNIQUE and not look_like_codes(signs.texts):
         return None
     if signs.type is ColumnType.INTEGER and look_like_amounts(signs.texts):
@@ -301,42 +301,42 @@ def _by_uniqueness(signs: ColumnSigns) -> Opinion | None:
     return _identifying(signs)
 
 
-def _by_look(signs: ColumnSigns, seen: Behaviour | None) -> Opinion | None:
+def _by_look(signs: ColumnSigns, seen: Behaviour | None) -> RoleOpinion | None:
     """Take codes of unknown meaning for those of persons, unless the table speaks against it."""
     distinct = len(signs.texts)
     if distinct < MANY_CODES or signs.names_thing or (seen is not None and seen.denied):
         return None
     if signs.filled > FEW_RECORDS_EACH * distinct or not look_like_codes(signs.texts):
         return None
-    return Opinion(Role.IDENTIFIER, 0.4, (Reason.of("codes", distinct=distinct),))
+    return RoleOpinion(Role.IDENTIFIER, 0.4, (Reason.of("codes", distinct=distinct),))
 
 
-def _by_guess(signs: ColumnSigns) -> Opinion | None:
+def _by_guess(signs: ColumnSigns) -> RoleOpinion | None:
     if signs.detected is None:
         return None
     role = _ROLE_OF_KIND[signs.detected.kind]
-    return Opinion(role, 0.5, (_kind_reason(signs.detected),))
+    return RoleOpinion(role, 0.5, (_kind_reason(signs.detected),))
 
 
-def _by_type(signs: ColumnSigns) -> Opinion:
+def _by_type(signs: ColumnSigns) -> RoleOpinion:
     if signs.type is ColumnType.DATE:
-        return Opinion(Role.QUASI_IDENTIFIER, 0.7, (Reason.of("declared-date"),))
+        return RoleOpinion(Role.QUASI_IDENTIFIER, 0.7, (Reason.of("declared-date"),))
     distinct = len(signs.texts)
     many = signs.type is ColumnType.INTEGER and distinct > FEW_NUMBERS
     if many or signs.type is ColumnType.DECIMAL:
-        return Opinion(Role.INSENSITIVE, 0.4, (Reason.of("unknown-measure"),))
+        return RoleOpinion(Role.INSENSITIVE, 0.4, (Reason.of("unknown-measure"),))
     reason = Reason.of("unknown-categories", distinct=distinct)
-    return Opinion(Role.QUASI_IDENTIFIER, 0.4, (reason,))
+    return RoleOpinion(Role.QUASI_IDENTIFIER, 0.4, (reason,))
 
 
-def _without_difference(signs: ColumnSigns, opinion: Opinion) -> Opinion:
+def _without_difference(signs: ColumnSigns, opinion: RoleOpinion) -> RoleOpinion:
     """Add what the values tell, or set aside a column whose values tell nothing."""
     if not signs.texts:
-        return Opinion(Role.INSENSITIVE, 0.95, (Reason.of("empty"),))
+        return RoleOpinion(Role.INSENSITIVE, 0.95, (Reason.of("empty"),))
     constant = len(signs.values.values) == 1 and signs.values.records > 1
     if constant and opinion.role in (Role.QUASI_IDENTIFIER, Role.INSENSITIVE):
-        return Opinion(Role.INSENSITIVE, 0.9, (Reason.of("constant"),))
-    return Opinion(opinion.role, opinion.confidence, (*opinion.reasons, _entropy(signs)))
+        return RoleOpinion(Role.INSENSITIVE, 0.9, (Reason.of("constant"),))
+    return RoleOpinion(opinion.role, opinion.confidence, (*opinion.reasons, _entropy(signs)))
 
 
 def _kind_reason(detected: DetectedKind) -> Reason:

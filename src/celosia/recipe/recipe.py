@@ -18,7 +18,8 @@ from celosia.core.values import NullPolicy
 from celosia.errors import CelosiaError, RecipeError, toml_error
 from celosia.files.file_format import is_file_name
 from celosia.guide import check_answers
-from celosia.hierarchies import FromFile, HierarchyRule
+from celosia.hierarchies import HierarchyRule
+from celosia.hierarchies.rule import with_file
 from celosia.methods.fuzzy_labels import FuzzyChoices
 from celosia.methods.method import DEFAULT_METHOD, METHODS, Choice, GroupingMethod, Method
 from celosia.methods.method_options import (
@@ -400,7 +401,7 @@ def _located(entries: Mapping[str, Any], folder: Path) -> dict[str, Any]:
         "output": at(output) if to_file else output,
         "population": at(entries.get("population")),
         "hierarchies": {
-            column: replace(rule, path=placed(rule.path)) if isinstance(rule, FromFile) else rule
+            column: with_file(rule, placed)
             for column, rule in entries.get("hierarchies", {}).items()
         },
     }

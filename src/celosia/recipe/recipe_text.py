@@ -27,7 +27,7 @@ from celosia.text.messages import Message, verbatim
 if TYPE_CHECKING:
     from celosia.recipe.recipe import RecipeEntries
 
-Readers = dict[str, Callable[[Any], Any]]
+EntryReaders = dict[str, Callable[[Any], Any]]
 
 
 def read_entries(entries: Mapping[str, Any]) -> dict[str, Any]:
@@ -102,7 +102,7 @@ def _method(value: Any) -> str:
     return str(value)
 
 
-def _section(name: str, readers: Readers, entries: Mapping[str, Any]) -> dict[str, Any]:
+def _section(name: str, readers: EntryReaders, entries: Mapping[str, Any]) -> dict[str, Any]:
     """Read a table of entries, so that an error names the one that is wrong."""
     if not isinstance(entries, Mapping):
         raise TypeError
@@ -113,7 +113,7 @@ def _section(name: str, readers: Readers, entries: Mapping[str, Any]) -> dict[st
     return {key: _read_by(readers[key], f"{name}.{key}", value) for key, value in entries.items()}
 
 
-READ_READING: Readers = {
+READ_READING: EntryReaders = {
     "separator": _text,
     "quote": _text,
     "encoding": _text,
@@ -121,7 +121,7 @@ READ_READING: Readers = {
     "sheet": _text,
     "labels": _text,
 }
-READ_FUZZY: Readers = {
+READ_FUZZY: EntryReaders = {
     "coding": Coding,
     "sets": _whole,
     "together": _flag,
@@ -130,7 +130,7 @@ READ_FUZZY: Readers = {
 }
 HOLDERS: Mapping[str, type[OptionsHolder]] = {**FAMILIES, FuzzyChoices.section: FuzzyChoices}
 """By section of the recipe, what holds the options of methods that stand in it."""
-TYPED: Mapping[str, Readers] = {FuzzyChoices.section: READ_FUZZY}
+TYPED: Mapping[str, EntryReaders] = {FuzzyChoices.section: READ_FUZZY}
 """How entries of such a section are read that are no plain values."""
 
 
@@ -140,7 +140,7 @@ def _options(section: str, entries: Mapping[str, Any]) -> OptionsHolder:
     return HOLDERS[section].of(**read)
 
 
-READ: Readers = {
+READ: EntryReaders = {
     "roles": lambda roles: {column: Role(role) for column, role in roles.items()},
     "techniques": lambda techniques: tuple(technique_from_dict(entries) for entries in techniques),
     "subject": _texts,

@@ -170,11 +170,6 @@ def evidence_of(release: str | Path) -> Path:
     return _beside(certificate_of(release))
 
 
-def read_evidence(release: str | Path) -> Evidence:
-    """Read the salt in the private file of a release."""
-    return evidence_beside(certificate_of(release))
-
-
 def evidence_beside(certificate: Path) -> Evidence:
     """Read the salt in the private file that stands beside a certificate."""
     entries = _entries(_beside(certificate))

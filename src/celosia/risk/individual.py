@@ -13,7 +13,7 @@ from celosia.core.values import CodeArray, FloatArray
 from celosia.errors import ParameterError
 from celosia.risk.frequencies import Frequencies
 
-Method = Literal["exact", "approximate"]
+RiskMethod = Literal["exact", "approximate"]
 LARGE = 20
 """From this f on the series needs few terms, however small p is."""
 
@@ -36,7 +36,7 @@ class IndividualRisk:
     """Risk of each record."""
 
     @classmethod
-    def of(cls, counted: Frequencies, method: Method = "exact") -> IndividualRisk:
+    def of(cls, counted: Frequencies, method: RiskMethod = "exact") -> IndividualRisk:
         """Estimate from sample frequencies and estimated population frequencies.
 
         `approximate` is sdcMicro's default: exact up to f = 2, and p / (f - (1 - p)) above.
@@ -149,7 +149,7 @@ def _approximate(f: FloatArray, p: FloatArray) -> FloatArray:
     return risk
 
 
-_METHODS: dict[Method, Callable[[FloatArray, FloatArray], FloatArray]] = {
+_METHODS: dict[RiskMethod, Callable[[FloatArray, FloatArray], FloatArray]] = {
     "exact": _exact,
     "approximate": _approximate,
 }

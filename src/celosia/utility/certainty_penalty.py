@@ -9,7 +9,7 @@ from math import nan
 import numpy as np
 
 from celosia.core.attribute_domain import AttributeDomain
-from celosia.core.values import AnyCells, FloatArray, Value, counted, numbered
+from celosia.core.values import FloatArray, Value, numbered
 from celosia.text.messages import Message
 from celosia.utility.cost_figure import COST_FIGURES, CostFigure
 from celosia.utility.table_pair import check_columns, check_understood, left_out
@@ -34,24 +34,6 @@ def cell_penalty(domain: AttributeDomain, label: Value) -> float:
     if domain.numeric and not domain.hierarchical:
         return _by_width(domain, label)
     return max(domain.covered(label).size - 1, 0) / max(domain.size - 1, 1)
-
-
-def attribute_penalty(domain: AttributeDomain, released: AnyCells) -> float:
-    """Mean NCP of a released column, also from its counts alone; nan when it has no cells.
-
-    The mean over attributes is the GCP, so this is all that a table left in its engine needs.
-
-    Sort: from labels and the original domain. References: as `CertaintyPenalty`.
-
-    >>> attribute_penalty(AttributeDomain.of("sex", ["F", "M"]), ["F", "*"])
-    0.5
-    """
-    found = counted(released)
-    if not found.records:
-        return nan
-    check_understood(domain, found.values)
-    penalties = [cell_penalty(domain, label) for label in found.values]
-    return float(np.average(penalties, weights=found.counts))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

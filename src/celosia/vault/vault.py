@@ -147,6 +147,8 @@ def open_vault(path: str | Path, secret: bytes) -> Vault:
 
     Parameters
     ----------
+    path
+        The file that `--vault`, or `Vault.write`, made.
     secret
         What `passphrase_secret` or `read_key_file` of `celosia.vault.cipher` gives.
 

@@ -222,6 +222,12 @@ def assess(
     ----------
     table
         An open table, or a file or address to read.
+    quasi_identifiers
+        The columns by which somebody could be found.
+    sensitive
+        The columns that nobody may learn; each is measured by every model of its kind.
+    nulls
+        What a null is compared as.
     weight
         A column of sampling weights: how many people each record stands for.
     population

@@ -76,6 +76,10 @@ def attack(
     control
         Records of other people of the same kind: what works on them is knowledge of the
         population, not a leak.
+    quasi_identifiers
+        What the attacker knows of people; those that the release lacks are left out.
+    sensitive
+        What the attacker wants to learn.
     hierarchies
         The rules by which the release was generalized, so that every label is understood.
     attempts

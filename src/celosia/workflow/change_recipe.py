@@ -6,7 +6,7 @@ it, so that every recipe on the way is whole.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from celosia.core.parameters import check_whole
@@ -252,17 +252,22 @@ def leave_out(recipe: Recipe, column: str) -> Recipe:
     check_column(recipe, column)
     others = tuple(step for step in recipe.techniques if column not in step.about)
     left = set_roles(replace(recipe, techniques=others), {column: Role.IDENTIFIER})
-    small = [step for step in recipe.techniques if isinstance(step, SmallClassSuppression)]
-    return leave_small_classes_out(left, small[-1].k) if small else left
+    small = [step for step in recipe.techniques if step.by_class]
+    if not small:
+        return left
+    return _end_by_class(left, lambda columns: replace(small[-1], columns=columns))
 
 
 def leave_small_classes_out(recipe: Recipe, k: int) -> Recipe:
     """Leave out, last, the records of which fewer than k look alike in the quasi-identifiers."""
-    others = tuple(t for t in recipe.techniques if not isinstance(t, SmallClassSuppression))
-    if not recipe.quasi_identifiers:
-        return replace(recipe, techniques=others)
-    last = SmallClassSuppression(recipe.quasi_identifiers, k)
-    return replace(recipe, techniques=(*others, last))
+    return _end_by_class(recipe, lambda columns: SmallClassSuppression(columns, k))
+
+
+def _end_by_class(recipe: Recipe, last: Callable[[tuple[str, ...]], Technique]) -> Recipe:
+    """Let a technique that looks at classes come last, over the quasi-identifiers if any."""
+    others = tuple(step for step in recipe.techniques if not step.by_class)
+    known = recipe.quasi_identifiers
+    return replace(recipe, techniques=(*others, last(known)) if known else others)
 
 
 def let_search(recipe: Recipe) -> Recipe:
@@ -280,7 +285,7 @@ def check_column(recipe: Recipe, column: str) -> None:
 
 
 def _only_about(step: Technique, columns: set[str]) -> bool:
-    return set(step.about) <= columns and not isinstance(step, SmallClassSuppression)
+    return set(step.about) <= columns and not step.by_class
 
 
 # What risk is accepted, and what guards the release.

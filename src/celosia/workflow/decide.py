@@ -87,6 +87,8 @@ def candidates(
 
     Parameters
     ----------
+    table
+        An open table, wherever it lives; it is not changed.
     recipe
         Roles, models and hierarchies; its techniques are applied first.
     progress

@@ -92,10 +92,14 @@ def make_tables(
 
     Parameters
     ----------
+    table
+        An open table of a file; nothing of it is changed.
     maker
         What to make, with its parameters.
     outputs
         A file for each table: two for an anatomization, one otherwise.
+    seed
+        Of whatever is drawn: the same seed gives the same tables.
     budget
         The ledger that pays for a differentially private table, just before it gets its name:
         what cannot be paid is not published, and what fails before that costs nothing.

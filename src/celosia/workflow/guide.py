@@ -19,7 +19,8 @@ from celosia.core.technique import CoarserBy, Technique, TechniqueContext, techn
 from celosia.core.values import Cells, NullPolicy, Value, cell_array
 from celosia.errors import DataError, NotAchievable
 from celosia.guide import USE_CASES
-from celosia.hierarchies import FromFile, HierarchyRule, Intervals
+from celosia.hierarchies import HierarchyRule, Intervals
+from celosia.hierarchies.rule import with_file
 from celosia.methods.method import UNTOUCHED_METHOD
 from celosia.models import KAnonymity
 from celosia.proposals import propose_role
@@ -101,9 +102,7 @@ def finish_recipe(table: Table, recipe: Recipe, path: Path, output: str | None =
         source = os.path.relpath(table.path, path.parent)
     followed = with_followed_hierarchies(table, recipe)
     hierarchies = {
-        name: replace(rule, path=os.path.relpath(rule.path, path.parent))
-        if isinstance(rule, FromFile)
-        else rule
+        name: with_file(rule, lambda given: os.path.relpath(given, path.parent))
         for name, rule in followed.hierarchies.items()
     }
     return replace(

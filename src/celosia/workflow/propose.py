@@ -215,6 +215,11 @@ def propose(table: Table) -> Proposal:
     Proposal
         Its `recipe` can be run as it is, or edited; its `notes` say why.
 
+    Raises
+    ------
+    DataError
+        When the server or the cluster that holds the table cannot be asked any more.
+
     Examples
     --------
     >>> from pathlib import Path
@@ -456,10 +461,14 @@ def propose_k(
 
     Parameters
     ----------
+    table
+        An open table; nothing of it is changed.
     recipe
         Its techniques are applied first; its k-anonymity is put aside, its other models hold.
     highest
         The last k to try; fewer are tried where none is reached any more.
+    progress
+        Is told how far the work is; whatever it raises stops it.
     key
         The secret of the techniques that need one.
 

@@ -195,6 +195,8 @@ def anonymize(
 
     Parameters
     ----------
+    table
+        An open table, wherever it lives; it is not changed.
     recipe
         All choices; its techniques come first, in their order.
     output

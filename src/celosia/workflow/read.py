@@ -20,7 +20,8 @@ from celosia.core.table import Table
 from celosia.core.values import Value, ValueCounts
 from celosia.errors import ParameterError, SchemaError
 from celosia.files.atomic import write_whole
-from celosia.hierarchies import FromFile, HierarchyRule
+from celosia.hierarchies import HierarchyRule
+from celosia.hierarchies.rule import file_of
 from celosia.recipe import Recipe
 
 
@@ -182,6 +183,8 @@ def read_hierarchy(
         The column whose values it generalizes.
     format
         The name of a format of files; found out otherwise.
+    password
+        What opens the server; without one it is looked for in `CELOSIA_PASSWORD`.
 
     Returns
     -------
@@ -257,9 +260,10 @@ def with_stored_hierarchies(recipe: Recipe) -> Recipe:
 
 
 def _read_stored(name: str, rule: HierarchyRule) -> HierarchyRule:
-    if not isinstance(rule, FromFile) or is_path(rule.path):
+    address = file_of(rule)
+    if address is None or is_path(address):
         return rule
-    return StoredLevels(read_hierarchy(rule.path, name))
+    return StoredLevels(read_hierarchy(address, name))
 
 
 def load_table(
@@ -278,8 +282,12 @@ def load_table(
         A file that `read` reads. An empty cell becomes NULL.
     address
         Where, and the name of the new table: `mariadb://ana@localhost/clinic#patients`.
+    options
+        How the file is to be read, where that is not to be found out.
     schema
         Types and maximum lengths. A column that it does not name becomes text, as it stands.
+    password
+        What opens the server; without one it is looked for in `CELOSIA_PASSWORD`.
     replace_table
         Whether a table of that name may be replaced, in one step, once the new one is complete.
 

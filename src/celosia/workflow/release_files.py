@@ -13,7 +13,7 @@ from celosia.core.table import Table
 from celosia.errors import DataError, ParameterError
 from celosia.files.atomic import Aside, make_last
 from celosia.files.file_format import is_file_name
-from celosia.hierarchies import FromFile
+from celosia.hierarchies.rule import file_of
 from celosia.recipe import Recipe
 from celosia.register import (
     ENDING,
@@ -129,7 +129,7 @@ def target_of(recipe: Recipe, output: str | Path | None, table: Table) -> str:
     given = output if output is not None else recipe.output
     if given is None:
         raise ParameterError("workflow.name-output-file-table-where")
-    others = [rule.path for rule in recipe.hierarchies.values() if isinstance(rule, FromFile)]
+    others = [path for rule in recipe.hierarchies.values() if (path := file_of(rule))]
     others += [recipe.population] if recipe.population else []
     if isinstance(table.relation, WritesTables) and not is_file_name(str(given)):
         table.relation.check_target(str(given), others)

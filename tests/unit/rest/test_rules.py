@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from celosia.hierarchies import RULES, rule_to_dict, usual_rule
+from celosia.hierarchies import RULES, rule_to_dict
 
 OFFERED = [name for name, rule in RULES.items() if "rest" not in rule.described.not_offered]
 WHOLE = {
@@ -31,7 +31,9 @@ def test_the_document_describes_each_rule_with_its_entries(client):
 
 @pytest.mark.parametrize("name", OFFERED)
 def test_what_a_recipe_writes_of_a_rule_passes_as_it_is(client, project, name):
-    rule = WHOLE[name] if name in WHOLE else rule_to_dict(usual_rule(name))
+    rule = (
+        WHOLE[name] if name in WHOLE else rule_to_dict(RULES[name](**RULES[name].described.begins))
+    )
 
     decided = client.put(f"{project}/hierarchy?column=fnac", json={"rule": rule})
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from celosia.core.classes import Classes
-from celosia.core.persons import Persons
+from celosia.core.persons import PersonPairs
 from celosia.errors import ParameterError
 from celosia.models import KAnonymity
 from celosia.risk import ClassSizes, JournalistRisk, MarketerRisk, ProsecutorRisk
@@ -91,7 +91,7 @@ def test_class_sizes_of_nothing():
 
 
 def test_five_records_of_one_person_are_one_person():
-    persons = Persons.of(np.array([1, 2, 3]), np.array([0, 1, 1]), rows=2)
+    persons = PersonPairs.of(np.array([1, 2, 3]), np.array([0, 1, 1]), rows=2)
     counted = Classes(persons.in_classes(np.arange(2), 2), records=np.array([5, 2]))
 
     assert counted.sizes.tolist() == [1, 2]

@@ -5,22 +5,18 @@ from math import inf, isnan, log2
 import numpy as np
 import pytest
 
+from celosia.core.attribute_domain import AttributeDomain
 from celosia.core.classes import Classes
 from celosia.core.counts import CodedHierarchy
 from celosia.core.hierarchy import Hierarchy
 from celosia.core.values import ValueCounts
 from celosia.errors import ParameterError
+from celosia.utility.ambiguity import Ambiguity
 from celosia.utility.average_class_size import AverageClassSize
 from celosia.utility.discernibility import Discernibility
-from celosia.utility.entropy import NonUniformEntropy
-from celosia.utility.measures import (
-    Ambiguity,
-    AttributeDomain,
-    ClassSizeLoss,
-    EntropyLoss,
-    KLDivergence,
-    SuppressedShare,
-)
+from celosia.utility.entropy import EntropyLoss, NonUniformEntropy
+from celosia.utility.kl_divergence import KLDivergence
+from celosia.utility.size_costs import ClassSizeLoss, SuppressedShare
 
 ORIGINAL = {"age": ["20", "21", "30", "31"], "sex": ["F", "M", "F", "F"]}
 DOMAINS = {name: AttributeDomain.of(name, cells) for name, cells in ORIGINAL.items()}

@@ -5,22 +5,15 @@ from math import isnan, sqrt
 import numpy as np
 import pytest
 
+from celosia.core.attribute_domain import AttributeDomain
 from celosia.errors import ParameterError
-from celosia.utility.measures import (
-    AttributeDomain,
-    ColumnSummary,
-    ComponentChange,
-    CorrelationChange,
-    Differences,
-    DistributionChange,
-    IL1s,
-    MutualInformationChange,
-    PrincipalComponents,
-    SummaryChange,
-    TablePair,
-    total_variation,
-    wasserstein,
-)
+from celosia.utility.column_summary import ColumnSummary, SummaryChange
+from celosia.utility.components import ComponentChange, PrincipalComponents
+from celosia.utility.correlation import CorrelationChange
+from celosia.utility.distribution import DistributionChange, total_variation, wasserstein
+from celosia.utility.il1s import IL1s
+from celosia.utility.mutual_information import MutualInformationChange
+from celosia.utility.table_pair import Differences, TablePair
 
 TABLE = {
     "age": ["20", "25", "30", "45", "60", "80"],

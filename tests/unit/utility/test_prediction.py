@@ -6,9 +6,10 @@ from math import isnan
 import numpy as np
 import pytest
 
+from celosia.core.attribute_domain import AttributeDomain
 from celosia.errors import MissingExtraError, ParameterError
-from celosia.utility.measures import AttributeDomain, PredictiveUtility, TablePair
-from celosia.utility.prediction import LEARNERS, Features, roc_auc
+from celosia.utility.prediction import LEARNERS, Features, PredictiveUtility, roc_auc
+from celosia.utility.table_pair import TablePair
 
 
 def people(records: int = 300) -> dict[str, list[str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from celosia.methods.clustering.kernels.coded_records import INTERVAL, Records
-from celosia.methods.clustering.kernels.mdav_kernel import ABSENT, Field, View
+from celosia.methods.clustering.kernels.mdav_kernel import ABSENT, Field, Outlook
 
 QUOTA = 5_000_000
 """Records looked at between two reports of progress: a few hundredths of a second."""
@@ -43,10 +43,10 @@ def field_of(records: Records) -> Field:
     )
 
 
-def view_of(records: Records) -> View:
+def view_of(records: Records) -> Outlook:
     """Allocate room for distances."""
     numbers = np.zeros((4, np.count_nonzero(records.kind == INTERVAL)))
-    return View(
+    return Outlook(
         centre=numbers[0],
         factor=numbers[1],
         base=numbers[2],

@@ -12,7 +12,7 @@ from celosia.core.classes import Classes
 from celosia.core.counts import Codebook, FrequencySet
 from celosia.core.model import Monotone, PrivacyModel, model_names
 from celosia.core.parameters import check_between
-from celosia.core.persons import Persons
+from celosia.core.persons import PersonPairs
 from celosia.core.randomness import seeded
 from celosia.core.values import CodeArray, FloatArray, IntArray, NullPolicy
 from celosia.errors import ParameterError
@@ -169,7 +169,7 @@ class GroupingProblem:
         queries = {names for model in self.models for names in model.sensitive}
         persons = None
         if self.subject:
-            persons = Persons.of(self.person[inside], np.arange(rows.size), rows.size)
+            persons = PersonPairs.of(self.person[inside], np.arange(rows.size), rows.size)
         return counted_classes(
             group_of[inside], np.ones(rows.size, np.int64), codes, labels, queries, persons
         )

@@ -12,7 +12,7 @@ from celosia.core.parameters import PUBLIC
 from celosia.core.values import BoolArray, CodeArray, FloatArray, IntArray
 from celosia.errors import ParameterError
 from celosia.methods.fuzzy.fuzzy_privacy import (
-    Aggregation,
+    Aggregate,
     Distance,
     QAnonymity,
     k_anonymity,
@@ -70,7 +70,7 @@ class FuzzyFigures:
 def measure_labels(
     found: FuzzyLabels,
     sensitive: Mapping[str, CodeArray] | None = None,
-    aggregate: Aggregation = mean,
+    aggregate: Aggregate = mean,
 ) -> FuzzyFigures:
     """Measure a release: k and its like by labels, Q, l and t by memberships.
 

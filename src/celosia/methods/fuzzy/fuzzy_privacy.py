@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
@@ -203,7 +203,7 @@ def records_at_risk(labels: CodeArray) -> BoolArray:
     return np.asarray(risk > middle + 2 * spread)
 
 
-Aggregation: TypeAlias = Callable[[FloatArray], FloatArray]
+Aggregate: TypeAlias = Callable[[FloatArray], FloatArray]
 """Makes one number of each row; must never fall when one of the row's numbers rises."""
 
 
@@ -212,21 +212,6 @@ def mean(rows: FloatArray) -> FloatArray:
     return np.asarray(rows.mean(axis=1))
 
 
-def smallest(rows: FloatArray) -> FloatArray:
-    """Let the set that is worst off decide."""
-    return np.asarray(rows.min(axis=1))
-
-
-def multiplied(rows: FloatArray) -> FloatArray:
-    """Ask all sets at once, as independent chances would."""
-    return np.asarray(rows.prod(axis=1))
-
-
-AGGREGATIONS: Mapping[str, Aggregation] = {
-    "mean": mean,
-    "smallest": smallest,
-    "multiplied": multiplied,
-}
 HALF = 0.5
 """A number of records is taken for granted from this possibility on."""
 
@@ -250,7 +235,7 @@ class QAnonymity:
     """(n + 1,) aggregated."""
 
     @classmethod
-    def of(cls, partition: FuzzyPartition, aggregate: Aggregation = mean) -> QAnonymity:
+    def of(cls, partition: FuzzyPartition, aggregate: Aggregate = mean) -> QAnonymity:
         """Count the sets of a partition; `aggregate` may be any aggregation operator."""
         width = len(partition.names)
         if not np.allclose(aggregate(np.array([[0.0] * width, [1.0] * width])), [0.0, 1.0]):
@@ -264,7 +249,6 @@ class QAnonymity:
 
 
 __all__ = [
-    "AGGREGATIONS",
     "Beliefs",
     "Distance",
     "QAnonymity",

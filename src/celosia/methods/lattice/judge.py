@@ -62,7 +62,7 @@ _Costs = tuple[list[FloatArray], list[FloatArray], list[FloatArray]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Verdict:
+class JudgedClasses:
     """The classes of a node, and which of them the models reject."""
 
     group_of: IntArray
@@ -99,7 +99,7 @@ class Judge:
             names: rows_in_base(problem.base, counts) for names, counts in problem.sensitive.items()
         }
 
-    def __call__(self, node: Sequence[int]) -> Verdict:
+    def __call__(self, node: Sequence[int]) -> JudgedClasses:
         """Judge a node."""
         group_of, people_of = self._grouped(node)
         classes = self._classes(group_of, people_of)
@@ -108,7 +108,7 @@ class Judge:
         else:
             rejected = self._rejected(classes, group_of, people_of)
         persons = classes.records if self.problem.base.persons is None else classes.sizes
-        return Verdict(group_of, classes.records, rejected, persons)
+        return JudgedClasses(group_of, classes.records, rejected, persons)
 
     def classes(self, node: Sequence[int]) -> Classes:
         """Give the classes of a node, nulls as values."""
@@ -130,7 +130,9 @@ class Judge:
         number[occupied] = np.arange(occupied.size)
         return np.asarray(group_of, np.int64), number[found[problem.base.counts.size :]]
 
-    def score(self, node: Sequence[int], verdict: Verdict, objective: Objective, k: int) -> float:
+    def score(
+        self, node: Sequence[int], verdict: JudgedClasses, objective: Objective, k: int
+    ) -> float:
         """Value of an objective at a node."""
         if not isinstance(objective, AdditiveObjective):
             released = verdict.released

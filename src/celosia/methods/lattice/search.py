@@ -18,7 +18,7 @@ from celosia.methods.lattice.best_effort import BestEffort, below
 from celosia.methods.lattice.best_node import OutOfTime, best_node, is_better
 from celosia.methods.lattice.compiled import countable
 from celosia.methods.lattice.evaluation import Candidate, JudgedEvaluation, SearchResult, evaluation
-from celosia.methods.lattice.judge import Judge, Verdict
+from celosia.methods.lattice.judge import Judge, JudgedClasses
 from celosia.methods.lattice.lattice_problem import Frame, LatticeProblem, frame_bytes
 from celosia.methods.lattice.plain_search import NodeSearch
 from celosia.methods.lattice.safe_nodes import minimal_nodes, safe_nodes
@@ -205,7 +205,9 @@ def _by_model(problem: LatticeProblem, judge: Judge, top: tuple[int, ...]) -> li
     return lines
 
 
-def _by_column(problem: LatticeProblem, top: tuple[int, ...], verdict: Verdict) -> list[Message]:
+def _by_column(
+    problem: LatticeProblem, top: tuple[int, ...], verdict: JudgedClasses
+) -> list[Message]:
     """Name the column without which the fewest records would be in small classes."""
     if len(top) < 2 or not verdict.suppressed:
         return []

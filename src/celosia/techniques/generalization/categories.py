@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import Annotated, ClassVar
 
-from celosia.core.parameters import Between, Column, Text, Whole, check_parameters
+from celosia.core.parameters import Between, ColumnName, Text, Whole, check_parameters
 from celosia.core.technique import (
     Applied,
     CoarserBy,
@@ -35,7 +35,7 @@ class RareToOthers(Technique):
     References: PDPC/AEPD, Guía básica de anonimización, 2022, annex B (race, marital status).
     """
 
-    column: Column
+    column: ColumnName
     least: Annotated[int, Whole(2, usual=5, public=True)] | None = None
     share: Annotated[float, Between(0, 1, open_low=True, public=True)] | None = None
     label: Annotated[str, Text(filled=True)] = "Otros"
@@ -105,7 +105,7 @@ class HierarchyLevel(Technique):
     addresses, job titles and companies).
     """
 
-    column: Column
+    column: ColumnName
     level: Annotated[int, Whole(1, usual=1, public=True)]
     kind: ClassVar[str] = "hierarchy-level"
     family: ClassVar[Family | None] = Family.GENERALIZATION

@@ -9,7 +9,7 @@ from decimal import ROUND_HALF_EVEN, Decimal
 from math import isnan
 from typing import Annotated, ClassVar
 
-from celosia.core.parameters import Column, Whole, check_parameters
+from celosia.core.parameters import ColumnName, Whole, check_parameters
 from celosia.core.technique import (
     Applied,
     CoarserBy,
@@ -131,7 +131,7 @@ class CoordinateRounding(Technique):
     ['1.274, 103.800']
     """
 
-    column: Column
+    column: ColumnName
     decimals: Annotated[int, Whole(0, MOST_DECIMALS, public=True)] = 3
     kind: ClassVar[str] = "coordinate-rounding"
     family: ClassVar[Family | None] = Family.GENERALIZATION

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Annotated, ClassVar
 
-from celosia.core.parameters import Column, OneOf, check_parameters
+from celosia.core.parameters import ColumnName, OneOf, check_parameters
 from celosia.core.technique import (
     Applied,
     CoarserBy,
@@ -51,7 +51,7 @@ class DatePeriod(Technique):
     ['1990-08']
     """
 
-    column: Column
+    column: ColumnName
     period: Annotated[str, OneOf(PERIODS, public=True)] = "month"
     kind: ClassVar[str] = "date-period"
     family: ClassVar[Family | None] = Family.GENERALIZATION

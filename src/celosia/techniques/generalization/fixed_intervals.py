@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
 from celosia.core.label_meanings import IntervalGrid
-from celosia.core.parameters import Between, Column, check_parameters
+from celosia.core.parameters import Between, ColumnName, check_parameters
 from celosia.core.technique import (
     Applied,
     CoarserBy,
@@ -43,7 +43,7 @@ class FixedIntervals(Technique):
     ['21-30', '31-40', '>60']
     """
 
-    column: Column
+    column: ColumnName
     width: Annotated[float, Between(0, usual=5, open_low=True, public=True)]
     origin: float = 0
     bottom: float | None = None

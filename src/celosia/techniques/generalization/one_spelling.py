@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import ClassVar
 
-from celosia.core.parameters import Column, check_parameters
+from celosia.core.parameters import ColumnName, check_parameters
 from celosia.core.technique import (
     Applied,
     CoarserBy,
@@ -37,7 +37,7 @@ class OneSpelling(Technique):
     ['HIV', 'HIV', 'HIV', 'flu', None]
     """
 
-    column: Column
+    column: ColumnName
     kind: ClassVar[str] = "one-spelling"
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
         title=Message("techniques.one-spelling")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from celosia.core.parameters import Between, Column, OneOf, check_parameters
+from celosia.core.parameters import Between, ColumnName, OneOf, check_parameters
 from celosia.core.technique import (
     Applied,
     Family,
@@ -37,7 +37,7 @@ class Rounding(Technique):
     ['175', '160']
     """
 
-    column: Column
+    column: ColumnName
     base: Annotated[float, Between(0, usual=5, open_low=True, public=True)]
     direction: Annotated[str, OneOf(tuple(_MULTIPLES), public=True)] = "nearest"
     kind: ClassVar[str] = "rounding"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import ClassVar
 
-from celosia.core.parameters import Column, check_parameters
+from celosia.core.parameters import ColumnName, check_parameters
 from celosia.core.technique import (
     Applied,
     Family,
@@ -38,7 +38,7 @@ class TopBottomCoding(Technique):
     ['<20', '60', '>60']
     """
 
-    column: Column
+    column: ColumnName
     bottom: float | None = None
     top: float | None = None
     kind: ClassVar[str] = "top-bottom-coding"

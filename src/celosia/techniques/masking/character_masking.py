@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final, Protocol
 
-from celosia.core.parameters import Column, VisibleCharacter, Whole, check_parameters
+from celosia.core.parameters import ColumnName, VisibleCharacter, Whole, check_parameters
 from celosia.core.technique import (
     Applied,
     Family,
@@ -169,7 +169,7 @@ class CharacterMasking(Technique):
     ['A***', 'G***', '***']
     """
 
-    column: Column
+    column: ColumnName
     mask_first: Annotated[int, Whole(0, public=True)] = 0
     mask_last: Annotated[int, Whole(0, public=True)] = 0
     keep_first: Annotated[int, Whole(0, public=True)] = 0

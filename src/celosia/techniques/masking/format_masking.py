@@ -8,7 +8,14 @@ from dataclasses import dataclass
 from ipaddress import AddressValueError, IPv6Address
 from typing import Annotated, Any, ClassVar
 
-from celosia.core.parameters import PUBLIC, Column, OneOf, VisibleCharacter, Whole, check_parameters
+from celosia.core.parameters import (
+    PUBLIC,
+    ColumnName,
+    OneOf,
+    VisibleCharacter,
+    Whole,
+    check_parameters,
+)
 from celosia.core.technique import (
     Applied,
     CoarserBy,
@@ -178,7 +185,7 @@ class FormatMasking(Technique):
     ['***@salud.es']
     """
 
-    column: Column
+    column: ColumnName
     format: Annotated[str, OneOf(tuple(FORMATS), usual="email", public=True)]
     keep_domain: Annotated[bool, PUBLIC] = True
     symbols: Annotated[int, Whole(1, public=True)] | None = None

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 
 import numpy as np
 
-from celosia.core.parameters import Between, Columns, check_parameters
+from celosia.core.parameters import Between, ColumnNames, check_parameters
 from celosia.core.randomness import Randomness
 from celosia.core.technique import (
     Applied,
@@ -62,7 +62,7 @@ class CorrelatedNoise(Technique):
     (30.0, 700.0)
     """
 
-    columns: Columns
+    columns: ColumnNames
     share: Annotated[float, Between(0, usual=0.1, open_low=True, public=True)]
     kind: ClassVar[str] = "correlated-noise"
     family: ClassVar[Family | None] = Family.PERTURBATION

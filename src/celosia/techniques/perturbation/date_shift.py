@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar
 
 import numpy as np
 
-from celosia.core.parameters import Column, Columns, Whole, check_parameters
+from celosia.core.parameters import ColumnName, ColumnNames, Whole, check_parameters
 from celosia.core.randomness import Randomness
 from celosia.core.technique import (
     Applied,
@@ -48,9 +48,9 @@ class DateShift(Technique):
     ('2024-02-22', '2024-02-24')
     """
 
-    columns: Columns
+    columns: ColumnNames
     days: Annotated[int, Whole(1, usual=30, public=True)]
-    subject: Column | None = None
+    subject: ColumnName | None = None
     kind: ClassVar[str] = "date-shift"
     family: ClassVar[Family | None] = Family.PERTURBATION
     described: ClassVar[TechniqueDescription] = TechniqueDescription(

@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
-from celosia.core.parameters import Between, Column, Texts, Whole, check_parameters
+from celosia.core.parameters import Between, ColumnName, Texts, Whole, check_parameters
 from celosia.core.randomness import Randomness
 from celosia.core.technique import (
     Applied,
@@ -102,7 +102,7 @@ class LaplaceMechanism(Technique):
     FOCS 2013.
     """
 
-    column: Column
+    column: ColumnName
     epsilon: Annotated[float, Between(0, usual=1, open_low=True, public=True)]
     low: Annotated[float, Between(-EXACT, EXACT)]
     high: Annotated[float, Between(-EXACT, EXACT)]
@@ -192,7 +192,7 @@ class RandomizedResponse(Technique):
     Viswanath, Extremal mechanisms for local differential privacy, JMLR 17, 2016 (k-ary).
     """
 
-    column: Column
+    column: ColumnName
     epsilon: Annotated[float, Between(0, usual=1, open_low=True, public=True)]
     categories: Annotated[tuple[str, ...], Texts(least=2)]
     kind: ClassVar[str] = "randomized-response"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import numpy as np
 
-from celosia.core.parameters import Columns, OneOf, Whole, check_parameters
+from celosia.core.parameters import ColumnNames, OneOf, Whole, check_parameters
 from celosia.core.technique import (
     Applied,
     Family,
@@ -174,7 +174,7 @@ class Microaggregate(Technique):
     array(['21', '62', '21', '62'], dtype=object)
     """
 
-    columns: Columns
+    columns: ColumnNames
     k: Annotated[int, Whole(2, usual=5, public=True)]
     by: Annotated[str, OneOf(MIDDLES, public=True)] = "mean"
     kind: ClassVar[str] = "microaggregation"

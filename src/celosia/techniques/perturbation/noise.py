@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 
 import numpy as np
 
-from celosia.core.parameters import PUBLIC, Between, Column, check_parameters
+from celosia.core.parameters import PUBLIC, Between, ColumnName, check_parameters
 from celosia.core.randomness import Randomness
 from celosia.core.technique import (
     Applied,
@@ -62,7 +62,7 @@ def _parts(values: FloatArray, decimals: int) -> tuple[FloatArray, FloatArray]:
 class _Noise(Technique):
     """Noise of some size, drawn for each record by itself; its kinds differ in what they draw."""
 
-    column: Column
+    column: ColumnName
     share: Annotated[float, Between(0, 1, usual=0.05, open_low=True, public=True)] | None = None
     width: Annotated[float, Between(0, open_low=True, public=True)] | None = None
     clip: Annotated[bool, PUBLIC] = False

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 
 import numpy as np
 
-from celosia.core.parameters import PUBLIC, Between, Column, check_parameters
+from celosia.core.parameters import PUBLIC, Between, ColumnName, check_parameters
 from celosia.core.randomness import Randomness
 from celosia.core.technique import (
     Applied,
@@ -46,7 +46,7 @@ class Pram(Technique):
            [0.15, 0.85]])
     """
 
-    column: Column
+    column: ColumnName
     keep: Annotated[float, Between(0, 1, public=True)] = 0.8
     invariant: Annotated[bool, PUBLIC] = True
     kind: ClassVar[str] = "pram"

@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar
 import numpy as np
 
 from celosia.core.hierarchy import Hierarchy
-from celosia.core.parameters import Between, Column, check_parameters
+from celosia.core.parameters import Between, ColumnName, check_parameters
 from celosia.core.randomness import Randomness
 from celosia.core.technique import (
     Applied,
@@ -101,7 +101,7 @@ class SemanticNoise(Technique):
     with nominal data, Knowledge-Based Systems 122, 2017; the law of distances is ours.
     """
 
-    column: Column
+    column: ColumnName
     scale: Annotated[float, Between(0, usual=0.5, open_low=True, public=True)]
     kind: ClassVar[str] = "semantic-noise"
     family: ClassVar[Family | None] = Family.PERTURBATION

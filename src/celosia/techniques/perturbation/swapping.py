@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 
 import numpy as np
 
-from celosia.core.parameters import PUBLIC, Between, Column, Columns, check_parameters
+from celosia.core.parameters import PUBLIC, Between, ColumnName, ColumnNames, check_parameters
 from celosia.core.randomness import Randomness
 from celosia.core.technique import (
     Applied,
@@ -89,7 +89,7 @@ class Swap(Technique):
     ['18', '24', '39']
     """
 
-    columns: Columns
+    columns: ColumnNames
     rate: Annotated[float, Between(0, 1, open_low=True, public=True)] = 1.0
     grouped: Annotated[bool, PUBLIC] = False
     kind: ClassVar[str] = "swap"
@@ -156,7 +156,7 @@ class RankSwap(Technique):
     array(['88', '21', '90', None, '24'], dtype=object)
     """
 
-    column: Column
+    column: ColumnName
     percent: Annotated[float, Between(0, 100, usual=5, open_low=True, public=True)]
     kind: ClassVar[str] = "rank-swap"
     family: ClassVar[Family | None] = Family.SWAPPING
@@ -216,7 +216,7 @@ class SemanticRankSwap(Technique):
     array(['dog', 'elm', 'cat', 'oak'], dtype=object)
     """
 
-    column: Column
+    column: ColumnName
     percent: Annotated[float, Between(0, 100, usual=5, open_low=True, public=True)]
     kind: ClassVar[str] = "semantic-rank-swap"
     family: ClassVar[Family | None] = Family.SWAPPING

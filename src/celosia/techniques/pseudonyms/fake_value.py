@@ -9,7 +9,7 @@ from importlib import import_module
 from random import Random
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
-from celosia.core.parameters import PUBLIC, Column, check_parameters
+from celosia.core.parameters import PUBLIC, ColumnName, check_parameters
 from celosia.core.randomness import Randomness
 from celosia.core.technique import (
     Applied,
@@ -121,7 +121,7 @@ class FakeValue(Technique):
     ['XUN8352K']
     """
 
-    column: Column
+    column: ColumnName
     imitates: Annotated[Literal["pattern", "name", "email", "phone", "dni"], PUBLIC] = "pattern"
     language: Annotated[FakeLanguage, PUBLIC] = "es"
     kind: ClassVar[str] = "fake-value"

@@ -11,7 +11,7 @@ from math import prod
 from string import ascii_letters, ascii_lowercase, ascii_uppercase, digits, punctuation
 from typing import Annotated, Any, ClassVar
 
-from celosia.core.parameters import PUBLIC, Column, check_parameters
+from celosia.core.parameters import PUBLIC, ColumnName, check_parameters
 from celosia.core.technique import (
     Applied,
     Family,
@@ -202,7 +202,7 @@ class FormatPreservingPseudonym(Technique):
     draft), 2025, which withdraws FF3 and asks for a million possible texts.
     """
 
-    column: Column
+    column: ColumnName
     dni: Annotated[bool, PUBLIC] = False
     attribute: Annotated[str, PUBLIC] = ""
     kind: ClassVar[str] = "format-preserving-pseudonym"

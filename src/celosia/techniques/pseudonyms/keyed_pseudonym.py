@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from celosia.core.parameters import PUBLIC, Column, Whole, check_parameters
+from celosia.core.parameters import PUBLIC, ColumnName, Whole, check_parameters
 from celosia.core.technique import (
     Applied,
     Family,
@@ -47,7 +47,7 @@ class KeyedPseudonym(Technique):
     ['779dfeb7eae882454419e3f2']
     """
 
-    column: Column
+    column: ColumnName
     length: Annotated[int, Whole(_SHORTEST, _LONGEST, public=True)] = 24
     fresh: Annotated[bool, PUBLIC] = False
     attribute: Annotated[str, PUBLIC] = ""

@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from celosia.core.parameters import PUBLIC, Column, Whole, check_parameters
+from celosia.core.parameters import PUBLIC, ColumnName, Whole, check_parameters
 from celosia.core.technique import (
     Applied,
     Family,
@@ -42,7 +42,7 @@ class RandomPseudonym(Technique):
     References: AEPD and PDPC, *Guía básica de anonimización*, 2022, annex A.
     """
 
-    column: Column
+    column: ColumnName
     length: Annotated[int, Whole(1, _LONGEST, public=True)] = 10
     symbols: Annotated[Literal["digits", "letters"], PUBLIC] = "digits"
     kind: ClassVar[str] = "random-pseudonym"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from celosia.core.parameters import Columns, check_parameters
+from celosia.core.parameters import ColumnNames, check_parameters
 from celosia.core.technique import (
     Applied,
     Family,
@@ -33,7 +33,7 @@ class AttributeSuppression(Technique):
     ('age',)
     """
 
-    columns: Columns
+    columns: ColumnNames
     kind: ClassVar[str] = "attribute-suppression"
     family: ClassVar[Family | None] = Family.ATTRIBUTE_SUPPRESSION
     described: ClassVar[TechniqueDescription] = TechniqueDescription(

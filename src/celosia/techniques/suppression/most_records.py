@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 
 import numpy as np
 
-from celosia.core.parameters import Columns, Whole, check_parameters
+from celosia.core.parameters import ColumnNames, Whole, check_parameters
 from celosia.core.technique import (
     Applied,
     Family,
@@ -37,7 +37,7 @@ class MostRecords(Technique):
     ['a', 'a', 'b']
     """
 
-    columns: Columns
+    columns: ColumnNames
     most: Annotated[int, Whole(1, usual=5, public=True)]
     kind: ClassVar[str] = "most-records"
     family: ClassVar[Family | None] = Family.RECORD_SUPPRESSION

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 
 import numpy as np
 
-from celosia.core.parameters import Between, Columns, OneOf, check_parameters
+from celosia.core.parameters import Between, ColumnNames, OneOf, check_parameters
 from celosia.core.technique import (
     Applied,
     CoarserBy,
@@ -48,7 +48,7 @@ class OutlierSuppression(Technique):
     ['10', '11', '12', '13']
     """
 
-    columns: Columns
+    columns: ColumnNames
     measure: Annotated[str, OneOf(tuple(_USUAL_LIMITS), public=True)] = "mad"
     limit: Annotated[float, Between(0, open_low=True, public=True)] | None = None
     kind: ClassVar[str] = "outlier-suppression"

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
-from celosia.core.parameters import PUBLIC, Column, OneOf, check_parameters
+from celosia.core.parameters import PUBLIC, ColumnName, OneOf, check_parameters
 from celosia.core.technique import (
     Applied,
     Family,
@@ -51,7 +51,7 @@ class RecordSuppression(Technique):
     ['25', None]
     """
 
-    column: Column
+    column: ColumnName
     condition: Annotated[str, OneOf(tuple(_CONDITIONS), usual="equals", public=True)]
     value: str | float | None = None
     values: tuple[str, ...] = ()

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 
 import numpy as np
 
-from celosia.core.parameters import Columns, Whole, check_parameters
+from celosia.core.parameters import ColumnNames, Whole, check_parameters
 from celosia.core.technique import (
     Applied,
     Family,
@@ -39,10 +39,11 @@ class SmallClassSuppression(Technique):
     ['nurse', 'nurse']
     """
 
-    columns: Columns
+    columns: ColumnNames
     k: Annotated[int, Whole(2, usual=5, public=True)]
     kind: ClassVar[str] = "small-class-suppression"
     family: ClassVar[Family | None] = Family.RECORD_SUPPRESSION
+    by_class: ClassVar[bool] = True
     described: ClassVar[TechniqueDescription] = TechniqueDescription(
         title=Message("techniques.small-class-suppression"),
         labels={

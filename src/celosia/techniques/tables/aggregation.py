@@ -97,12 +97,12 @@ def _text(edge: float, sign: str) -> str:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Tally:
+class RecordPlaces:
     """Where each record counts in a table: in its cell, and in each total of it.
 
     The last place of each dimension is the total over it, where there are totals.
 
-    >>> tally = Tally.of([np.array([0, 1, 1])], [2], totals=True)
+    >>> tally = RecordPlaces.of([np.array([0, 1, 1])], [2], totals=True)
     >>> tally.counts(), tally.sums(np.array([5.0, 1.0, np.nan]))
     (array([1, 2, 3]), array([5., 1., 6.]))
     """
@@ -112,7 +112,7 @@ class Tally:
     """The place of each record, once for the cell and once for each kind of total."""
 
     @classmethod
-    def of(cls, codes: Sequence[IntArray], sizes: Sequence[int], totals: bool) -> Tally:
+    def of(cls, codes: Sequence[IntArray], sizes: Sequence[int], totals: bool) -> RecordPlaces:
         """Take the group of each record in every dimension, and how many groups there are."""
         shape = tuple(size + totals for size in sizes)
         ways = product(
@@ -150,25 +150,25 @@ class Tally:
         return np.asarray(added, float).reshape(self.shape)
 
 
-def dominated(tally: Tally, values: FloatArray, n: int, k: float) -> BoolArray:
+def dominated(tally: RecordPlaces, values: FloatArray, n: int, k: float) -> BoolArray:
     """Mark the cells of which the n largest contributions make more than k per cent.
 
     References: Hundepool et al., *Statistical Disclosure Control*, Wiley 2012, section 4.2.2.
 
-    >>> tally = Tally.of([np.array([0, 0, 0, 1, 1, 1])], [2], totals=False)
+    >>> tally = RecordPlaces.of([np.array([0, 0, 0, 1, 1, 1])], [2], totals=False)
     >>> dominated(tally, np.array([90.0, 5, 5, 4, 3, 3]), n=1, k=75)
     array([ True, False])
     """
     return tally.of_largest(values, n) > tally.sums(np.abs(values)) * (k / 100)
 
 
-def estimable(tally: Tally, values: FloatArray, p: float) -> BoolArray:
+def estimable(tally: RecordPlaces, values: FloatArray, p: float) -> BoolArray:
     """Mark the cells whose second contributor knows the first within p per cent.
 
     References: Hundepool et al., *Statistical Disclosure Control*, Wiley 2012, section 4.2.2
     (the p % rule).
 
-    >>> tally = Tally.of([np.array([0, 0, 0, 1, 1, 1])], [2], totals=False)
+    >>> tally = RecordPlaces.of([np.array([0, 0, 0, 1, 1, 1])], [2], totals=False)
     >>> estimable(tally, np.array([90.0, 5, 5, 4, 3, 3]), p=10)
     array([ True, False])
     """
@@ -295,7 +295,7 @@ class Aggregation(TableMaker):
         sizes = [len(group.labels) for group in groups]
         if np.prod([size + 1.0 for size in sizes]) > MOST_CELLS:
             raise DataError("techniques.columns-too-many-combinations-table", by=self.by)
-        tally = Tally.of([group.codes for group in groups], sizes, self.totals)
+        tally = RecordPlaces.of([group.codes for group in groups], sizes, self.totals)
         numbers = {
             name: NumberCells.of(name, cells.column(name))
             for name in dict.fromkeys((*self.sums, *self.means))
@@ -324,7 +324,7 @@ class Aggregation(TableMaker):
         return groups
 
     def _sensitive(
-        self, tally: Tally, counts: IntArray, numbers: dict[str, NumberCells]
+        self, tally: RecordPlaces, counts: IntArray, numbers: dict[str, NumberCells]
     ) -> BoolArray:
         """Mark the lines that must be hidden because of what they hold."""
         hidden = (counts > 0) & (counts < self.least)
@@ -339,7 +339,11 @@ class Aggregation(TableMaker):
         return hidden
 
     def _quantities(
-        self, tally: Tally, counts: IntArray, primary: BoolArray, numbers: dict[str, NumberCells]
+        self,
+        tally: RecordPlaces,
+        counts: IntArray,
+        primary: BoolArray,
+        numbers: dict[str, NumberCells],
     ) -> Iterator[Quantity]:
         """Give everything that the table tells: a mean and a count are a sum."""
         one = np.ones(counts.shape)
@@ -356,7 +360,7 @@ class Aggregation(TableMaker):
 
     def _written(
         self,
-        tally: Tally,
+        tally: RecordPlaces,
         counts: IntArray,
         groups: list[CountedGroups],
         numbers: dict[str, NumberCells],

@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar
 
 import numpy as np
 
-from celosia.core.parameters import Column, Columns, Whole, check_parameters
+from celosia.core.parameters import ColumnName, ColumnNames, Whole, check_parameters
 from celosia.core.randomness import Randomness
 from celosia.core.technique import MadeTables, TableMaker, TechniqueContext, declared_maker
 from celosia.core.values import CellArray, Cells, IntArray, Value, cell_array
@@ -50,10 +50,10 @@ class Anatomization(TableMaker):
     (('age', 'group'), ('group', 'dx', 'count'))
     """
 
-    quasi_identifiers: Columns
-    sensitive: Column
+    quasi_identifiers: ColumnNames
+    sensitive: ColumnName
     l: Annotated[int, Whole(2, usual=2, public=True)]
-    group: Column = "group"
+    group: ColumnName = "group"
     """The column that joins both tables."""
     kind: ClassVar[str] = "anatomization"
     command: ClassVar[str] = "anatomize"

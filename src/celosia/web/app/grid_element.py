@@ -12,7 +12,7 @@ from celosia.text.messages import Message
 from celosia.web.app.page_session import PageSession
 from celosia.web.service import SOURCE
 
-Pairs: TypeAlias = Sequence[tuple[str, str]]
+QueryPairs: TypeAlias = Sequence[tuple[str, str]]
 PAGE = 200
 """Rows that are asked for at once: 51 kB of JSON where they have 15 cells of 13 signs."""
 BLOCKS = 20
@@ -88,7 +88,7 @@ TAB_LEAVES = {":tabToNextCell": LEAVE, ":tabToNextHeader": "() => false"}
 """Lets Tab go on to what comes after a grid; inside it, the arrow keys go from cell to cell."""
 
 
-def query(names: Sequence[str], always: Pairs = ()) -> str:
+def query(names: Sequence[str], always: QueryPairs = ()) -> str:
     """Give the function that asks for what `always` says, in the order that a grid shows.
 
     The grid's columns are called c0, c1, …; `names` is what they are called in the address.
@@ -96,7 +96,7 @@ def query(names: Sequence[str], always: Pairs = ()) -> str:
     return QUERY.replace("NAMES", json.dumps(names)).replace("ALWAYS", json.dumps(always))
 
 
-def datasource(address: str, names: Sequence[str], always: Pairs = ()) -> str:
+def datasource(address: str, names: Sequence[str], always: QueryPairs = ()) -> str:
     """Let a grid ask for its rows at an address."""
     asking = DATASOURCE.replace("QUERY", query(names, always))
     return asking.replace("ADDRESS", json.dumps(address))

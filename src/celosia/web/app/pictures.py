@@ -22,7 +22,7 @@ from celosia.web.app.look import plain
 from celosia.web.app.page_session import PageSession
 
 FloatArray: TypeAlias = npt.NDArray[np.float64]
-Numbers: TypeAlias = tuple[FloatArray, npt.NDArray[np.int64]]
+CountedNumbers: TypeAlias = tuple[FloatArray, npt.NDArray[np.int64]]
 """The numbers of a column, and of how many records each is."""
 BARS = 6
 BINS = 8
@@ -81,7 +81,7 @@ def _years(known: list[tuple[str, int]], format: str | None = None) -> list[tupl
     return [(text if day is None else str(day.year), records) for day, text, records in found]
 
 
-def _numbers(known: list[tuple[str, int]]) -> Numbers | None:
+def _numbers(known: list[tuple[str, int]]) -> CountedNumbers | None:
     """Read all values as numbers; None where they cannot be put into intervals."""
     sign = decimal_sign([value for value, _ in known])
     read = (as_number(value, sign) for value, _ in known)
@@ -92,7 +92,7 @@ def _numbers(known: list[tuple[str, int]]) -> Numbers | None:
     return numbers, np.array([records for _, records in known], np.int64)
 
 
-def _ranges(numbers: Numbers, language: celosia.Language) -> tuple[tuple[str, int], ...]:
+def _ranges(numbers: CountedNumbers, language: celosia.Language) -> tuple[tuple[str, int], ...]:
     """Put whole numbers into ranges that say their first and their last number.
 
     >>> _ranges((np.array([20.0, 26, 27, 69]), np.array([1, 3, 2, 1])), "en")[:2]
@@ -110,7 +110,7 @@ def _ranges(numbers: Numbers, language: celosia.Language) -> tuple[tuple[str, in
     return tuple(bars)
 
 
-def _binned(numbers: Numbers, language: celosia.Language) -> tuple[tuple[str, int], ...]:
+def _binned(numbers: CountedNumbers, language: celosia.Language) -> tuple[tuple[str, int], ...]:
     low, high = float(numbers[0].min()), float(numbers[0].max())
     edges = [low + (high - low) * i / BINS for i in range(BINS + 1)]
     digits = max(0, 1 - floor(log10((high - low) / BINS)))
@@ -122,7 +122,7 @@ def _binned(numbers: Numbers, language: celosia.Language) -> tuple[tuple[str, in
     )
 
 
-def _counted(numbers: Numbers, starts: FloatArray) -> list[int]:
+def _counted(numbers: CountedNumbers, starts: FloatArray) -> list[int]:
     """Count the records from each start to the next."""
     values, counts = numbers
     place = np.searchsorted(starts, values, side="right") - 1

@@ -18,7 +18,7 @@ from celosia.web.rest.job_routes import candidate_router, job_router, release_ro
 from celosia.web.rest.problem_details import ANYWHERE, Problem, install
 from celosia.web.rest.project_routes import dataset_router, project_router
 from celosia.web.rest.recipe_routes import hierarchy_router, recipe_router, technique_router
-from celosia.web.rest.rest_guard import LOOPBACK, Authenticate, Guard
+from celosia.web.rest.rest_guard import LOOPBACK, Authenticate, RestGuard
 from celosia.web.service import App
 
 
@@ -62,7 +62,7 @@ def create_api(
     api.openapi = lambda: _describe(api)  # type: ignore[method-assign]
     _add_docs(api)
     api.add_middleware(
-        Guard, authenticate=authenticate, hosts=hosts, most=app.store.limits.hierarchy
+        RestGuard, authenticate=authenticate, hosts=hosts, most=app.store.limits.hierarchy
     )
     return api
 

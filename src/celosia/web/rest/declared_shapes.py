@@ -50,7 +50,7 @@ from celosia.web.rest.wrong_fields import unknown_choice, wrong_fields
 
 RECIPE = "Recipe"
 REFERENCE = "#/components/schemas/"
-Schema: TypeAlias = dict[str, Any]
+JsonSchema: TypeAlias = dict[str, Any]
 
 
 def shape_of(
@@ -97,7 +97,7 @@ class DescribedBy:
     def __init__(self, registry: Registry[Any]) -> None:
         self._registry = registry
 
-    def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> Schema:
+    def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> JsonSchema:
         shapes = [self._shape(kind) for kind in _offered(self._registry)]
         return {"oneOf": [shape.model_json_schema() for shape in shapes]}
 
@@ -199,7 +199,7 @@ def _restricted(allowed: Allowed) -> Any:
             return dict[str, Annotated[int, Field(ge=0)]]
 
 
-def recipe_schemas() -> dict[str, Schema]:
+def recipe_schemas() -> dict[str, JsonSchema]:
     """Give the schemas of models, rules and techniques with their parameters, and of a recipe.
 
     >>> recipe_schemas()["Model k-anonymity"]["properties"]["k"]["minimum"]
@@ -208,7 +208,7 @@ def recipe_schemas() -> dict[str, Schema]:
     models = _shapes("Model", "model", celosia.MODELS)
     rules = _shapes("Rule", "kind", celosia.RULES)
     techniques = _shapes("Technique", "kind", celosia.TECHNIQUES)
-    entries: dict[str, Schema] = {
+    entries: dict[str, JsonSchema] = {
         "method": {"enum": _offered(celosia.METHODS)},
         "choice": {
             "enum": [each.value for each in Choice],
@@ -220,7 +220,7 @@ def recipe_schemas() -> dict[str, Schema]:
         "techniques": {"type": "array", "items": _one_of(techniques)},
         **_method_options(),
     }
-    whole: Schema = {
+    whole: JsonSchema = {
         "type": "object",
         "description": Message("rest.described-recipe").text(ENGLISH),
         "properties": entries,
@@ -229,7 +229,7 @@ def recipe_schemas() -> dict[str, Schema]:
     return {**models, **rules, **techniques, RECIPE: whole}
 
 
-def _method_options() -> dict[str, Schema]:
+def _method_options() -> dict[str, JsonSchema]:
     """Say what methods can be told, in the tables of the recipe where it stands."""
     sections: dict[str, dict[str, Any]] = {}
     for each in method_options():
@@ -245,7 +245,7 @@ def _method_options() -> dict[str, Schema]:
     }
 
 
-def _shapes(title: str, named_by: str, registry: Mapping[str, Any]) -> dict[str, Schema]:
+def _shapes(title: str, named_by: str, registry: Mapping[str, Any]) -> dict[str, JsonSchema]:
     made = {}
     for name in _offered(registry):
         kind = registry[name]
@@ -265,7 +265,7 @@ def _offered(registry: Mapping[str, Any]) -> list[str]:
     return [name for name, it in told.items() if "rest" not in getattr(it, "not_offered", {})]
 
 
-def _one_of(shapes: Mapping[str, Schema]) -> Schema:
+def _one_of(shapes: Mapping[str, JsonSchema]) -> JsonSchema:
     return {"oneOf": [{"$ref": REFERENCE + name} for name in shapes]}
 
 

@@ -12,7 +12,7 @@ from celosia.text.languages import ENGLISH
 from celosia.text.messages import Message
 from celosia.web.rest.shapes import (
     AddressGiven,
-    ColumnName,
+    ColumnAsked,
     ErasedShape,
     Language,
     Limit,
@@ -156,7 +156,7 @@ def show_rows(
 def show_values(
     app: TheApp,
     project: TheProject,
-    column: ColumnName,
+    column: ColumnAsked,
     most: Annotated[int, Query(ge=1, le=1000)] = 50,
 ) -> ValuesShape:
     """Give the most frequent values of a column."""

@@ -18,7 +18,7 @@ from celosia.register import json_ready
 from celosia.text.messages import Message
 from celosia.web.rest.declared_shapes import RECIPE, REFERENCE, HierarchyGiven, TechniqueEntries
 from celosia.web.rest.shapes import (
-    ColumnName,
+    ColumnAsked,
     ColumnShape,
     HierarchyFormat,
     HierarchyShape,
@@ -177,7 +177,7 @@ GIVES_FILE: dict[int | str, dict[str, Any]] = {
 
 @hierarchy_router.get("")
 def show_hierarchy(
-    app: TheApp, project: TheProject, column: ColumnName, limit: Limit = 1000
+    app: TheApp, project: TheProject, column: ColumnAsked, limit: Limit = 1000
 ) -> HierarchyShape:
     """Give the hierarchy that the recipe has for a column, else the proposed one."""
     rule = project.recipe().hierarchies.get(column)
@@ -191,7 +191,7 @@ def show_hierarchy(
 def propose(
     app: TheApp,
     project: TheProject,
-    column: ColumnName,
+    column: ColumnAsked,
     language: Language = "en",
     limit: Limit = 1000,
 ) -> HierarchyShape:
@@ -203,7 +203,7 @@ def propose(
 
 @hierarchy_router.put("")
 def put_hierarchy(
-    app: TheApp, project: TheProject, column: ColumnName, given: HierarchyGiven
+    app: TheApp, project: TheProject, column: ColumnAsked, given: HierarchyGiven
 ) -> VersionShape:
     """Decide the hierarchy of a quasi-identifier. One that misses values is not refused here."""
     rule = _rule(column, given)
@@ -212,7 +212,7 @@ def put_hierarchy(
 
 
 @hierarchy_router.delete("")
-def drop_hierarchy(project: TheProject, column: ColumnName) -> VersionShape:
+def drop_hierarchy(project: TheProject, column: ColumnAsked) -> VersionShape:
     """Let the hierarchy of a column be proposed again."""
 
     def without(recipe: celosia.Recipe) -> celosia.Recipe:
@@ -227,7 +227,7 @@ def drop_hierarchy(project: TheProject, column: ColumnName) -> VersionShape:
 def check_hierarchy(
     app: TheApp,
     project: TheProject,
-    column: ColumnName,
+    column: ColumnAsked,
     given: HierarchyGiven,
     limit: Limit = 1000,
 ) -> HierarchyShape:
@@ -243,7 +243,7 @@ async def import_hierarchy(
     request: Request,
     app: TheApp,
     project: TheProject,
-    column: ColumnName,
+    column: ColumnAsked,
     format: HierarchyFormat | None = None,
 ) -> HierarchyShape:
     """Take a hierarchy file as the body, decide on it, and say how it fits."""
@@ -253,7 +253,7 @@ async def import_hierarchy(
 
 @hierarchy_router.get("/export", response_class=Response, responses=GIVES_FILE)
 def export_hierarchy(
-    app: TheApp, project: TheProject, column: ColumnName, format: HierarchyFormat = "own"
+    app: TheApp, project: TheProject, column: ColumnAsked, format: HierarchyFormat = "own"
 ) -> Response:
     """Give the hierarchy of a column as a file of a format."""
     content = trees.write_content(trees.build(app.readers, project, column), format)
@@ -387,7 +387,7 @@ def apply_one(project: TheProject, given: RemedyGiven) -> VersionShape:
 
 @technique_router.get("/techniques/suggestions")
 def suggest_techniques(
-    app: TheApp, project: TheProject, column: ColumnName, language: Language = "en"
+    app: TheApp, project: TheProject, column: ColumnAsked, language: Language = "en"
 ) -> list[SuggestionShape]:
     """List what the authorities' guide offers for a column; the first is suggested."""
     options = service.suggest(app.readers, project, column, _kind(app, project, column))
@@ -404,7 +404,7 @@ def suggest_techniques(
 def preview_techniques(
     app: TheApp,
     project: TheProject,
-    column: ColumnName,
+    column: ColumnAsked,
     rows: Annotated[int, Query(ge=0, le=100)] = 5,
     language: Language = "en",
 ) -> PreviewShape:

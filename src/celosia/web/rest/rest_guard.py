@@ -122,7 +122,7 @@ STRANGER = '<!doctype html><html lang="{}"><meta charset="utf-8"><title>Celosía
 """Says in every language where to come from."""
 
 
-class Guard:
+class RestGuard:
     """Refuses what does not come from here or from nobody we know, and hides what went wrong."""
 
     def __init__(

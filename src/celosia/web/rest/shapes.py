@@ -263,7 +263,7 @@ def _project(
 TheApp = Annotated[App, Depends(_app)]
 TheProject = Annotated[Project, Depends(_project)]
 JobId = Annotated[str, Path(description=Message("rest.described-job").text(ENGLISH))]
-ColumnName = Annotated[str, Query(description=Message("rest.described-column").text(ENGLISH))]
+ColumnAsked = Annotated[str, Query(description=Message("rest.described-column").text(ENGLISH))]
 Offset = Annotated[int, Query(ge=0, le=1 << 40)]
 Limit = Annotated[int, Query(ge=0, le=10_000)]
 """Rows of an answer, which is in memory whole: 2.6 MB of JSON where they have 15 cells."""

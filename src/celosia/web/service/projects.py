@@ -16,7 +16,7 @@ from typing import IO, Any
 import celosia
 from celosia.errors import RecipeError
 from celosia.files.atomic import move_for_good
-from celosia.hierarchies import FromFile
+from celosia.hierarchies.rule import file_of
 from celosia.recipe.recipe import RecipeEntries
 from celosia.web.service.project_files import (
     BLOCK,
@@ -354,7 +354,7 @@ def _source_of(row: Any) -> ProjectSource:
 
 def safe_entries(recipe: celosia.Recipe) -> RecipeEntries:
     """Take a recipe from outside; it may not name files, because the project holds its own."""
-    named = [c for c, rule in recipe.hierarchies.items() if isinstance(rule, FromFile)]
+    named = [c for c, rule in recipe.hierarchies.items() if file_of(rule) is not None]
     if named:
         raise RecipeError("service.hierarchies-files-import-into-project", named=named)
     reading = recipe.reading

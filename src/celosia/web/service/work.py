@@ -141,11 +141,6 @@ class JobKind:
     not_offered: Mapping[str, Message] = field(default_factory=dict)
     """Why a surface does not offer it: `cli`, `rest` or `app`, and the reason."""
 
-    @property
-    def about_release(self) -> bool:
-        """Whether it works on what another job has published."""
-        return issubclass(self.options, AboutRelease)
-
     def said(self, stage: str) -> Message:
         """Say how far the work is."""
         if not stage:

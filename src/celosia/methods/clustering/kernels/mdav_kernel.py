@@ -46,7 +46,7 @@ class Field(NamedTuple):
     """(n,) the group of each record."""
 
 
-class View(NamedTuple):
+class Outlook(NamedTuple):
     """How far each value is from where one stands."""
 
     centre: Array
@@ -68,7 +68,7 @@ def squared(gap: Int, weight: Int) -> float:
 
 
 @njit(**COMPILE)
-def look_from(records: Records, field: Field, view: View, at: Int) -> None:
+def look_from(records: Records, field: Field, view: Outlook, at: Int) -> None:
     """Stand at the record of one position."""
     for p in range(field.numeric.size):
         weight = records.weight[field.numeric[p]]
@@ -86,7 +86,7 @@ def look_from(records: Records, field: Field, view: View, at: Int) -> None:
 
 
 @njit(**COMPILE)
-def look_from_mean(records: Records, field: Field, view: View) -> None:
+def look_from_mean(records: Records, field: Field, view: Outlook) -> None:
     """Stand at the mean of all records that remain."""
     remain = field.used[1]
     for p in range(field.numeric.size):
@@ -144,7 +144,7 @@ def mean_in_tree(records: Records, j: Int, counts: Array, remain: Int, table: Ar
 
 
 @njit(**COMPILE, boundscheck=False)
-def measure(records: Records, field: Field, view: View) -> None:
+def measure(records: Records, field: Field, view: Outlook) -> None:
     """Add up the distances of all positions."""
     for begin in range(0, field.used[0], BLOCK):
         end = min(begin + BLOCK, field.used[0])
@@ -289,7 +289,7 @@ def keep_untaken(column: Array, field: Field) -> None:
 
 
 @njit(**INNER)
-def group_around(records: Records, field: Field, view: View, centre: Int, heap: Array) -> None:
+def group_around(records: Records, field: Field, view: Outlook, centre: Int, heap: Array) -> None:
     """Make a group of a position and those nearest to it; the view stays there."""
     look_from(records, field, view, centre)
     measure(records, field, view)
@@ -310,7 +310,7 @@ def take_rest(records: Records, field: Field) -> None:
 
 
 @njit(**COMPILE)
-def make_groups(records: Records, field: Field, view: View, k: int, quota: int) -> bool:
+def make_groups(records: Records, field: Field, view: Outlook, k: int, quota: int) -> bool:
     """Make MDAV's groups until `quota` records were looked at; tells whether all have one."""
     heap = np.empty(k, np.int64)
     looked_at = 0
@@ -338,7 +338,13 @@ def keep_nearer(field: Field, near: Array, distance: Array) -> None:
 
 @njit(**INNER)
 def extend(
-    records: Records, field: Field, view: View, centre: Int, heap: Array, near: Array, bound: float
+    records: Records,
+    field: Field,
+    view: Outlook,
+    centre: Int,
+    heap: Array,
+    near: Array,
+    bound: float,
 ) -> Int:
     """Add the nearest outsider while it is nearer to the group than to the other outsiders.
 
@@ -378,7 +384,7 @@ def extend(
 def make_variable_groups(
     records: Records,
     field: Field,
-    view: View,
+    view: Outlook,
     outermost: Array,
     cursor: Array,
     k: int,

@@ -38,7 +38,7 @@ from celosia.methods.fuzzy.fuzzy_sets import FuzzyPartition
 from celosia.methods.fuzzy.partition_fit import Search
 from celosia.text.messages import Message
 
-Cell: TypeAlias = str | int | float | None
+TableCell: TypeAlias = str | int | float | None
 WITHOUT_STRETCHING = (CensusCoding.JOINT_K_MEANS, CensusCoding.JOINT_C_MEANS)
 
 
@@ -50,7 +50,7 @@ class ExperimentTable:
     """As the source numbers it."""
     title: Message
     columns: tuple[str, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[TableCell, ...], ...]
 
 
 def chapter_tables(
@@ -119,7 +119,7 @@ def _wins(
 ) -> ExperimentTable:
     """Count the pairs in which each coding is the best, or one of several."""
     title = Message("methods.how-many-pairs-each-coding", number=len(lines))
-    body: list[tuple[Cell, ...]] = []
+    body: list[tuple[TableCell, ...]] = []
     for criterion in criteria:
         wins = [_times_best(lines, coding, codings, criterion) for coding in codings]
         body.append((criterion.name, *wins))
@@ -141,7 +141,7 @@ def _means(
     """Average each coding, and how far it is from the best where it is not."""
     title = Message("methods.mean-each-coding-mean-distance")
     heads = [f"{coding} {what}" for coding in codings for what in ("mean", "distance")]
-    body: list[tuple[Cell, ...]] = []
+    body: list[tuple[TableCell, ...]] = []
     for criterion in criteria:
         pairs = [_mean_and_distance(lines, coding, codings, criterion) for coding in codings]
         body.append((criterion.name, *(cell for pair in pairs for cell in pair)))

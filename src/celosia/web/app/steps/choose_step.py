@@ -220,7 +220,7 @@ GOAL = Need(_has_goal, Message("app.choose-no-goal"), "goal")
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class FoundSoFar:
     """What was found so far."""
 
     recipe: celosia.Recipe
@@ -233,14 +233,14 @@ class Choice:
     refused: Job | None = None
 
 
-def load(page: PageSession) -> Choice:
+def load(page: PageSession) -> FoundSoFar:
     """Read the newest results."""
     project, app = page.project, page.app
     release = newest(app, project, "anonymize")
     released: tuple[str, ...] = ()
     if release is not None:
         released = app.readers.page(project, release.job.id, 0, 0).columns
-    return Choice(
+    return FoundSoFar(
         project.recipe(),
         newest(app, project, "candidates"),
         release,
@@ -252,7 +252,7 @@ def load(page: PageSession) -> Choice:
     )
 
 
-def show(page: PageSession, choice: Choice) -> None:
+def show(page: PageSession, choice: FoundSoFar) -> None:
     """Draw the candidates, the other methods, the result and its why."""
     recipe = choice.recipe
     if choice.refused is not None:
@@ -275,7 +275,7 @@ def show(page: PageSession, choice: Choice) -> None:
         parts.forward(page)
 
 
-def _draw_without_goal(page: PageSession, choice: Choice) -> None:
+def _draw_without_goal(page: PageSession, choice: FoundSoFar) -> None:
     """Offer what can be made where nothing is asked for, as it was meant."""
     parts.note(page.say(Message("app.techniques-no-goal-asked")), "warning")
     only_techniques(page)

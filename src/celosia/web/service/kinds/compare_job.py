@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import celosia
-from celosia.core.parameters import Column
+from celosia.core.parameters import ColumnName
 from celosia.text.messages import Message
 from celosia.web.service.work import JOB_KINDS, READ, AboutRelease, JobKind, JobTask, Stage
 from celosia.workflow.compare import hierarchies_of
@@ -18,7 +18,7 @@ COMPARE = Stage("compare", Message("service.compare"))
 class CompareOptions(AboutRelease):
     """Which release, and what it is to be used for."""
 
-    target: Column | None = None
+    target: ColumnName | None = None
     """What somebody would predict with it."""
 
 
