@@ -3,7 +3,8 @@ from __future__ import annotations
 import duckdb
 import pytest
 
-from celosia.core.schema import ReadOptions
+from celosia.core.relation import Recoding
+from celosia.core.schema import ReadOptions, Schema
 from celosia.core.values import NullPolicy
 from celosia.engines.duckdb import EmbeddedRelation
 from celosia.engines.spark import SparkRelation, SparkSource
@@ -128,3 +129,25 @@ def test_no_working_data_is_left_and_a_given_session_goes_on(tmp_path, spark, mo
     assert files == ["copy-00000.parquet"]
     assert list(space.iterdir()) == []
     assert spark.range(3).count() == 3
+
+
+def test_what_is_read_stays_as_it_was(tmp_path, open_file):
+    folder = tmp_path / "people"
+    folder.mkdir()
+    for n in range(2):
+        duckdb.execute(f"COPY (SELECT {n} AS a) TO '{folder}/{n}.parquet'")
+
+    def state():
+        return {
+            p: (p.stat().st_mtime_ns, p.is_file() and p.read_bytes())
+            for p in (folder, *folder.iterdir())
+        }
+
+    before = state()
+    relation = open_file(folder)
+    relation.values("a")
+    relation.classes(["a"])
+    draft = relation.draft(Recoding((), ("a",)), str(tmp_path / "out.parquet"), Schema(()), 0)
+    draft.publish()
+
+    assert state() == before

@@ -183,7 +183,7 @@ def test_only_aggregates_are_fetched_to_count_and_measure(scratch):
     assert len(reading) >= 9
     for statement in reading:
         assert "GROUP BY" in statement or "count(*)" in statement or "()" in statement
-    control = ("SELECT", "BEGIN", "START", "COMMIT")
+    control = ("SELECT", "BEGIN", "START", "ROLLBACK")
     assert all(statement.startswith(control) for statement in sent)
 
 

@@ -19,11 +19,19 @@ from celosia.errors import DataError, MissingExtraError, SchemaError
 CHANGE = Recoding(("a",), ("a", "slow"), {"a": {"x": "X", "y": "Y"}})
 UNDECLARED = Schema(())
 ACTIVE = {
-    "MariaDB": "SELECT count(*) FROM information_schema.processlist "
+    "MariaDB": "SELECT id FROM information_schema.processlist "
     "WHERE id = %s AND state IN ('User sleep', 'Waiting for table metadata lock')",
-    "PostgreSQL": "SELECT count(*) FROM pg_stat_activity WHERE pid = %s AND state = 'active' "
-    "AND now() - query_start > interval '100 ms'",
+    "PostgreSQL": "SELECT pid FROM pg_stat_activity WHERE state = 'active' "
+    "AND now() - query_start > interval '100 ms' AND (pid = %s OR position(%s IN query) > 0)",
 }
+"""Connections that are at work: the one with that number, and on PostgreSQL the one that reads a
+query for it."""
+
+
+def active(scratch, number, read="no such text"):
+    """Give the connections of a relation that are at work."""
+    values = (number,) if scratch.server.title == "MariaDB" else (number, read)
+    return [found for (found,) in scratch.session.rows(ACTIVE[scratch.server.title], values)]
 
 
 @pytest.fixture
@@ -49,6 +57,7 @@ class Cutter:
 
     def __init__(self, scratch, relation) -> None:
         self._number = relation.session.number
+        self._read = relation.source.query or str(relation.source.table)
         self._scratch = Scratch(scratch.source.server)
         self._thread = threading.Thread(target=self._cut)
 
@@ -62,8 +71,8 @@ class Cutter:
     def _cut(self) -> None:
         session, server = self._scratch.session, self._scratch.server
         for _ in range(500):
-            if session.one(ACTIVE[server.title], (self._number,)):
-                server.end(session, self._number)
+            for found in active(self._scratch, self._number, self._read):
+                server.end(session, found)
                 return
             time.sleep(0.02)
 
@@ -128,15 +137,17 @@ def test_an_interrupt_leaves_nothing_running(scratch, slow, target):
         slow.draft(CHANGE, target, UNDECLARED, 0)
 
     time.sleep(0.3)
-    assert scratch.session.one(ACTIVE[scratch.server.title], (number,)) == 0
+    assert active(scratch, number, slow.source.query) == []
     assert left_behind(scratch.url) == []
 
 
-def test_a_limit_of_time_is_reached(scratch, slow, target):
+def test_a_limit_of_time_is_reached(scratch, slow, target, monkeypatch):
     if scratch.is_mysql:
         pytest.skip("MySQL limits the time of nothing but queries")
-    limit = "SET SESSION max_statement_time = 0.3"
-    slow.session.run(limit if scratch.server.title == "MariaDB" else "SET statement_timeout = 300")
+    if scratch.server.title == "MariaDB":
+        slow.session.run("SET SESSION max_statement_time = 0.3")
+    else:  # of the connection that is opened to read the query
+        monkeypatch.setenv("PGOPTIONS", "-c statement_timeout=300")
 
     with pytest.raises(ServerError, match="limit: disk, memory, temporary space or time"):
         slow.draft(CHANGE, target, UNDECLARED, 0)

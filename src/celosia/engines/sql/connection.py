@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
@@ -40,6 +40,7 @@ NO_TABLE = "engines.no-such-table"
 SAME_NAMES = "engines.same-names"
 UNFIT_NAME = "engines.unfit-name"
 WRONG_QUERY = "engines.wrong-query"
+WOULD_WRITE = "engines.source-would-write"
 OTHER = "engines.other-code"
 
 MEANINGS = {
@@ -66,6 +67,8 @@ WITHOUT_CODE = {
 """What is said where a driver gives no code: only these happen without one."""
 OF_THE_DATA = (NO_TABLE, SAME_NAMES, UNFIT_NAME, WRONG_QUERY)
 """What is wrong with what was asked for, not with the server."""
+READ_ONLY = ("25006", "1792")
+"""Codes of a statement that would write in a transaction that may only read."""
 
 
 @contextmanager
@@ -153,6 +156,7 @@ class Session:
         )
         self._connection: Connection | None = None
         self._settled = UNSETTLED
+        self._reading = self._writing = False
 
     @property
     def password(self) -> str | None:
@@ -196,14 +200,19 @@ class Session:
         assert self.connection is not None
         return self._settled
 
-    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
-        """Run a query and give its rows."""
+    def ask(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+        """Ask the server about itself: our own words alone, never a source's query or view."""
         with self._watch():
             return list(self.connection.exec_driver_sql(sql, tuple(values)).fetchall())
 
+    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+        """Run a query where nothing can be written, and give its rows."""
+        with self.reading():
+            return self.ask(sql, values)
+
     def describe(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         """Give the driver's description of a query's columns."""
-        with self._watch():
+        with self.reading(), self._watch():
             found = self.connection.exec_driver_sql(sql, tuple(values))
             described = list(found.cursor.description or ()) if found.cursor else []
             found.close()
@@ -225,9 +234,9 @@ class Session:
                 batch = [tuple(row) for row in rows[first : first + BATCH]]
                 self.connection.exec_driver_sql(sql, batch)
 
-    def stream(self, sql: str) -> Iterator[Any]:
+    def stream(self, sql: str) -> Generator[Any]:
         """Give the rows of a query without holding them all."""
-        with self._watch(), contextlib.ExitStack() as stack:
+        with self.reading(), self._watch(), contextlib.ExitStack() as stack:
             options = {"stream_results": True, "yield_per": BATCH}
             found = self.connection.exec_driver_sql(sql, (), execution_options=options)
             stack.callback(found.close)
@@ -245,18 +254,51 @@ class Session:
                     cursor.close()
 
     @contextmanager
-    def transaction(self, *begin: str) -> Iterator[None]:
-        """Run the statements inside as one; on any failure as none."""
-        for statement in begin:
-            self.run(statement)
+    def reading(self, *settings: str) -> Iterator[None]:
+        """See one state of the data, in a transaction that cannot write and is undone.
+
+        A query, or a view behind a table's name, may call functions that write. Here the server
+        refuses them; and what it lets pass all the same (PostgreSQL: large objects before 16,
+        notes to listeners, settings) the end takes back. The `settings` hold while it lasts.
+        """
+        if self._reading:
+            yield
+            return
+        if self._writing:
+            raise RuntimeError("A source is never read where something is written.")
         try:
+            for statement in (self.server.snapshot, *settings):
+                self.run(statement)
+            self._reading = True
+            yield
+        finally:
+            self._reading = False
+            self._undo()
+
+    @contextmanager
+    def transaction(self, *begin: str) -> Iterator[None]:
+        """Write by the statements inside as one; on any failure as none."""
+        try:
+            for statement in begin:
+                self.run(statement)
+            self._writing = True
             yield
         except BaseException:
-            with contextlib.suppress(CelosiaError):
-                if self._connection is not None and not self._connection.invalidated:
-                    self.run("ROLLBACK")
+            self._undo()
             raise
+        finally:
+            self._writing = False
         self.run("COMMIT")
+
+    def _undo(self) -> None:
+        with contextlib.suppress(CelosiaError):  # with the connection the transaction has gone
+            if self.is_open:
+                self.run("ROLLBACK")
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is a connection that was not lost."""
+        return self._connection is not None and not self._connection.invalidated
 
     def forget(self) -> None:
         """Give up the connection, and end on the server what nobody waits for."""
@@ -286,6 +328,10 @@ class Session:
         try:
             with explain_errors(self._error):
                 yield
+        except ServerError as wrong:
+            if self._reading and wrong.code in READ_ONLY:
+                raise DataError(WOULD_WRITE, code=wrong.code) from None
+            raise
         except (KeyboardInterrupt, SystemExit):
             self.forget()
             raise

@@ -13,6 +13,7 @@ from celosia.core.schema import Column, ColumnType
 from celosia.engines.sql.connection import NEEDED, ServerError, Session
 from celosia.engines.sql.server import (
     SERVERS,
+    Cell,
     ColumnKind,
     Server,
     Settled,
@@ -43,6 +44,19 @@ MOST_DIGITS = 18
 """Any number of so many digits is a BIGINT, whatever they are."""
 DECIMAL_DIGITS, DECIMAL_PLACES = 65, 38
 """What the server's DECIMAL holds, in all and behind the point."""
+
+
+USUAL_WIDTHS = {
+    **{(1, 4): "TINYINT", (1, 3): "TINYINT UNSIGNED"},
+    **{(2, 6): "SMALLINT", (2, 5): "SMALLINT UNSIGNED"},
+    **{(9, 9): "MEDIUMINT", (9, 8): "MEDIUMINT UNSIGNED"},
+    **{(3, 11): "INT", (3, 10): "INT UNSIGNED"},
+    **{(8, 20): "DECIMAL(20, 0)", (8, 21): "DECIMAL(20, 0)"},
+}
+"""Whole numbers by code and width; the widest has one width with a sign and without."""
+MOST_FRACTION = 6
+OWN_ENGINES = ("InnoDB", "Aria", "MyISAM", "MEMORY", "ARCHIVE", "ROCKSDB", "Columnstore")
+"""Engines that keep records themselves; others fetch them from who knows where."""
 
 
 def _characters(text: str, kept: bool) -> ColumnKind:
@@ -116,6 +130,23 @@ def stored_type(column: Column, digits: tuple[int, int]) -> str:
     return _varchar(column.max_length) if column.max_length is not None else _text("LONGTEXT")
 
 
+def copied_type(code: int, _: Any, length: int, __: Any, scale: int) -> str | None:
+    """Give the type of a column of a source that is copied; None where its text is.
+
+    A whole number that is not shown in its usual width has zeros in front, which are its text.
+
+    >>> copied_type(3, None, 11, None, 0), copied_type(3, None, 5, None, 0)
+    ('INT', None)
+    """
+    if code in DECIMALS:
+        return f"DECIMAL({min(length - (scale > 0), DECIMAL_DIGITS)}, {scale})"
+    if code in DATES:
+        return "DATE"
+    if code in MOMENTS and scale <= MOST_FRACTION:
+        return f"DATETIME({scale})"
+    return USUAL_WIDTHS.get((code, length))
+
+
 def _varchar(longest: int, most: int = MOST_VARCHAR) -> str:
     return _text(f"VARCHAR({max(longest, 1)})" if longest <= most else "LONGTEXT")
 
@@ -159,7 +190,7 @@ class MariaDB(Server):
 
     def settle(self, session: Session) -> Settled:
         """Fix what would change texts; give counting more memory (three times faster)."""
-        version, notes, number, home = session.rows(
+        version, notes, number, home = session.ask(
             "SELECT version(), @@max_error_count, connection_id(), database()"
         )[0]
         if "mariadb" not in str(version).lower():
@@ -187,15 +218,16 @@ class MariaDB(Server):
 
     def kinds(self, session: Session, relation: str) -> list[tuple[str, ColumnKind]]:
         """Find columns by the type and character set that the server gives them."""
-        described = session.describe(f"SELECT * FROM {relation} t LIMIT 0")
-        if not described:
-            return []
-        # charset() is a function of a cell: the left join gives one, a null, of an empty table too
-        asked = ", ".join(f"charset(t.{self.name(column[0])})" for column in described)
-        sets = session.rows(
-            f"SELECT {asked} FROM (SELECT 1 AS one) AS o "
-            f"LEFT JOIN (SELECT * FROM {relation} u LIMIT 1) AS t ON 1 = 1"
-        )[0]
+        with session.reading():
+            described = session.describe(f"SELECT * FROM {relation} t LIMIT 0")
+            if not described:
+                return []
+            # charset() is of a cell: the left join gives one, a null, of an empty table too
+            asked = ", ".join(f"charset(t.{self.name(column[0])})" for column in described)
+            sets = session.rows(
+                f"SELECT {asked} FROM (SELECT 1 AS one) AS o "
+                f"LEFT JOIN (SELECT * FROM {relation} u LIMIT 1) AS t ON 1 = 1"
+            )[0]
         return [
             (column[0], kind_of_type(int(column[1]), str(charset)))
             for column, charset in zip(described, sets, strict=True)
@@ -265,7 +297,8 @@ class MariaDB(Server):
     def drop_working(self, session: Session, tables: Sequence[TableName]) -> None:
         """Drop temporary tables, which commits nothing."""
         if tables:
-            session.run(f"DROP TEMPORARY TABLE {', '.join(map(self.table, tables))}")
+            named = ", ".join(map(self.table, tables))
+            session.run(f"DROP TEMPORARY TABLE IF EXISTS {named}")
 
     def join_key(
         self, kind: ColumnKind, column: str, values: Sequence[str]
@@ -283,7 +316,7 @@ class MariaDB(Server):
 
     def kind_of(self, session: Session, table: TableName) -> str | None:
         """Ask the catalog."""
-        found = session.rows(
+        found = session.ask(
             "SELECT table_type FROM information_schema.tables "
             "WHERE table_schema = %s AND table_name = %s",
             (table.schema or session.home, table.name),
@@ -294,12 +327,39 @@ class MariaDB(Server):
 
     def tables_like(self, session: Session, beginning: str) -> list[TableName]:
         """Ask the catalog; temporary tables are not in it, and end with the connection."""
-        found = session.rows(
+        found = session.ask(
             "SELECT table_name, table_schema FROM information_schema.tables "
             "WHERE left(table_name, %s) = %s ORDER BY 2, 1",
             (len(beginning), beginning),
         )
         return [TableName(str(name), str(schema)) for name, schema in found]
+
+    def inert(self, session: Session, table: TableName) -> str | None:
+        """Ask the catalog: a table whose engine keeps the records itself."""
+        marks = ", ".join(["%s"] * len(OWN_ENGINES))
+        found = session.ask(
+            "SELECT 1 FROM information_schema.tables WHERE table_type = 'BASE TABLE' "
+            f"AND table_schema = %s AND table_name = %s AND engine IN ({marks})",
+            (table.schema or session.home, table.name, *OWN_ENGINES),
+        )
+        return self.table(table) if found else None
+
+    def copy_source(
+        self, session: Session, relation: str, cells: Sequence[Cell], name: TableName
+    ) -> None:
+        """By an INSERT into a temporary table, which is all that may be written while reading.
+
+        To declare the table of the query itself would run it where more can be written: the types
+        are those that the driver tells.
+        """
+        described = {d[0]: d for d in session.describe(f"SELECT * FROM {relation} t LIMIT 0")}
+        types = {cell.name: copied_type(*described[cell.name][1:6]) for cell in cells}
+        columns = ", ".join(f"{self.name(n)} {t or _text('LONGTEXT')}" for n, t in types.items())
+        shown = ", ".join(cell.raw if types[cell.name] else cell.text for cell in cells)
+        session.run(f"CREATE TEMPORARY TABLE {self.table(name)} ({columns}) ENGINE = InnoDB")
+        with session.reading():
+            session.run(f"INSERT INTO {self.table(name)} SELECT {shown} FROM {relation} t")
+            session.run("COMMIT")  # nothing but the temporary table can have been written
 
     def reads(self, session: Session, relation: str, table: TableName) -> bool:
         """Look for the table in the query as the server rewrote it, views resolved.
@@ -309,8 +369,9 @@ class MariaDB(Server):
         """
         home = session.home
         full = replace(table, schema=table.schema or home)
-        session.rows(f"{self.explain} SELECT * FROM {relation} t LIMIT 0")
-        notes = "\n".join(str(row[2]) for row in session.rows("SHOW WARNINGS")).lower()
+        with session.reading():
+            session.rows(f"{self.explain} SELECT * FROM {relation} t LIMIT 0")
+            notes = "\n".join(str(row[2]) for row in session.rows("SHOW WARNINGS")).lower()
         read = re.escape(self.table(full).replace("%%", "%").lower()) + r"(?!\.`)"  # no column
         return bool(re.search(read, notes)) or mentions(relation.replace("%%", "%"), full, home)
 
@@ -326,7 +387,7 @@ class MariaDB(Server):
 
     def _check_unneeded(self, session: Session, table: TableName) -> None:
         own = (table.schema or session.home, table.name)
-        needing = session.one(
+        [[needing]] = session.ask(
             "SELECT count(*) FROM information_schema.key_column_usage "
             "WHERE referenced_table_schema = %s AND referenced_table_name = %s "
             "AND NOT (table_schema = %s AND table_name = %s)",
@@ -337,7 +398,7 @@ class MariaDB(Server):
 
     def bulk_load(self, session: Session, table: TableName, path: Path) -> None:
         """LOAD DATA LOCAL INFILE."""
-        if not session.one("SELECT @@local_infile"):
+        if not session.ask("SELECT @@local_infile")[0][0]:
             raise ServerError("engines.server-does-not-take-files")
         place = str(path).replace("'", "''").replace("%", "%%")
         session.run(
@@ -345,7 +406,7 @@ class MariaDB(Server):
             "CHARACTER SET utf8mb4 FIELDS TERMINATED BY X'09' ESCAPED BY X'5C' "
             "LINES TERMINATED BY X'0A'"
         )
-        if changed := int(session.one("SELECT @@warning_count")):
+        if changed := int(session.ask("SELECT @@warning_count")[0][0]):
             raise DataError("engines.server-would-changed-cells-fit", changed=changed)
 
     def column_type(self, column: Column, digits: tuple[int, int]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,7 @@ from celosia.core.schema import Column, ColumnType
 from celosia.engines.sql.connection import Session
 from celosia.engines.sql.server import (
     SERVERS,
+    Cell,
     ColumnKind,
     Server,
     Settled,
@@ -26,6 +27,8 @@ BOOLEAN = 16
 DATE = 1082
 MOMENTS = (1114, 1184)
 AS_TEXT = '({})::text COLLATE "C"'
+FIRST_OF_OTHERS = 16384
+"""Object identifiers below are the server's own (`FirstNormalObjectId`)."""
 MOST_DIGITS = 18
 """Any number of so many digits is a bigint, whatever they are."""
 
@@ -102,7 +105,10 @@ class PostgreSQL(Server):
     snapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"
     # columns are joined with working tables as texts, by expressions of which the planner knows no
     # statistics: it would expect few rows, and choose loops or sorts where a hash is right
-    write = ("BEGIN", "SET LOCAL enable_nestloop = off", "SET LOCAL enable_mergejoin = off")
+    joining = ("SET LOCAL enable_nestloop = off", "SET LOCAL enable_mergejoin = off")
+    # a function or operator that somebody put into a schema of the search path, with a signature
+    # closer than the server's own, must not be found where something is written
+    write = ("BEGIN", *joining, "SET LOCAL search_path = pg_catalog, pg_temp")
     label = TEXT
     exact = '"C"'
     longest_index = 2000  # a page of 8 KB takes keys of up to 2,704 bytes
@@ -120,7 +126,7 @@ class PostgreSQL(Server):
     def settle(self, session: Session) -> Settled:
         """Fix what would change texts; give counting more memory (three times faster)."""
         fixed = ", ".join(f"set_config('{what}', '{value}', false)" for what, value in FIXED)
-        *_, number, home = session.rows(
+        *_, number, home = session.ask(
             f"SELECT {fixed}, pg_backend_pid(), coalesce(current_schema(), 'public')"
         )[0]
         return Settled(int(number), str(home))
@@ -207,7 +213,7 @@ class PostgreSQL(Server):
     def drop_working(self, session: Session, tables: Sequence[TableName]) -> None:
         """Drop them before anyone else can have seen them."""
         if tables:
-            session.run(f"DROP TABLE {', '.join(map(self.table, tables))}")
+            session.run(f"DROP TABLE IF EXISTS {', '.join(map(self.table, tables))}")
 
     def join_key(
         self, kind: ColumnKind, column: str, values: Sequence[str]
@@ -221,7 +227,7 @@ class PostgreSQL(Server):
 
     def kind_of(self, session: Session, table: TableName) -> str | None:
         """Ask the catalog."""
-        found = session.rows(
+        found = session.ask(
             "SELECT relkind FROM pg_class WHERE oid = to_regclass(%s)", (self._plain(table),)
         )
         if not found:
@@ -230,7 +236,7 @@ class PostgreSQL(Server):
 
     def tables_like(self, session: Session, beginning: str) -> list[TableName]:
         """Ask the catalog; temporary tables end with their connection."""
-        found = session.rows(
+        found = session.ask(
             "SELECT c.relname, n.nspname FROM pg_class c JOIN pg_namespace n "
             "ON n.oid = c.relnamespace WHERE c.relkind IN ('r', 'p') AND c.relpersistence <> 't' "
             "AND left(c.relname, %s) = %s ORDER BY 2, 1",
@@ -238,9 +244,67 @@ class PostgreSQL(Server):
         )
         return [TableName(str(name), str(schema)) for name, schema in found]
 
+    def inert(self, session: Session, table: TableName) -> str | None:
+        """Ask the catalog: no view, no policy, no cast of somebody's, no part on another server."""
+        found = session.ask(
+            "SELECT n.nspname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace "
+            "WHERE c.oid = to_regclass(%s) AND c.relkind IN ('r', 'p', 'm') "
+            "AND NOT row_security_active(c.oid) AND NOT EXISTS (SELECT FROM pg_attribute a "
+            "JOIN pg_cast k ON k.castsource = a.atttypid "
+            f"WHERE a.attrelid = c.oid AND a.attnum > 0 AND k.castfunc >= {FIRST_OF_OTHERS}) "
+            "AND NOT EXISTS (WITH RECURSIVE part AS (SELECT c.oid AS id UNION "
+            "SELECT i.inhrelid FROM pg_inherits i JOIN part p ON p.id = i.inhparent) "
+            "SELECT FROM part JOIN pg_class f ON f.oid = part.id WHERE f.relkind = 'f')",
+            (self._plain(table),),
+        )
+        return self.table(TableName(table.name, str(found[0][0]))) if found else None
+
+    def copy_source(
+        self, session: Session, relation: str, cells: Sequence[Cell], name: TableName
+    ) -> None:
+        """By COPY from another connection, which is undone; to declare the table runs nothing.
+
+        (An INSERT in a transaction that may only read could fill a temporary table, but would have
+        to be committed, and with it what such a transaction lets pass.)
+        """
+        table = self.table(name)
+        raw = {cell.name: cell.raw for cell in cells}
+        selected = self._declare_copy(session, relation, raw, table)
+        others = session.ask(
+            "SELECT attname FROM pg_attribute WHERE attrelid = to_regclass(%s) AND attnum > 0 "
+            f"AND atttypid >= {FIRST_OF_OTHERS}",
+            (self._plain(name),),
+        )
+        if others:
+            session.run(f"DROP TABLE {table}")
+            as_text = {str(other) for (other,) in others}
+            shown = {c.name: c.text if c.name in as_text else c.raw for c in cells}
+            selected = self._declare_copy(session, relation, shown, table)
+        reader = Session(session.source, self, session.password)
+        try:
+            with (
+                reader.reading(),
+                reader.cursor() as out,
+                out.copy(f"COPY ({selected}) TO STDOUT".replace("%%", "%")) as blocks,
+                session.cursor() as into,
+                into.copy(f"COPY {self._plain(name)} FROM STDIN") as copy,
+            ):
+                for block in blocks:
+                    copy.write(block)
+        finally:
+            reader.close()
+        session.run(f"ANALYZE {table}")
+
+    @staticmethod
+    def _declare_copy(session: Session, relation: str, shown: Mapping[str, str], table: str) -> str:
+        columns = ", ".join(f"{sql} AS {session.server.name(name)}" for name, sql in shown.items())
+        selected = f"SELECT {columns} FROM {relation} t"
+        session.run(f"CREATE TEMPORARY TABLE {table} AS {selected} WITH NO DATA")
+        return selected
+
     def reads(self, session: Session, relation: str, table: TableName) -> bool:
         """Look at what the server locks to plan it; with a table its partitions would go."""
-        with session.transaction("BEGIN"):
+        with session.reading():
             session.rows(f"EXPLAIN SELECT * FROM {relation} t")
             found = session.one(
                 "WITH RECURSIVE used AS (SELECT relation AS id FROM pg_locks "
@@ -276,7 +340,7 @@ class PostgreSQL(Server):
 
     def end(self, session: Session, number: int) -> None:
         """End a connection of the same user that is one of ours."""
-        session.rows(
+        session.ask(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
             "WHERE pid = %s AND usename = current_user AND application_name = %s",
             (number, APPLICATION),

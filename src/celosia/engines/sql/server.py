@@ -124,6 +124,8 @@ class Server(ABC):
     """The driver's name for SQLAlchemy."""
     snapshot: ClassVar[str]
     """Begins a transaction that sees one state of the data and changes nothing."""
+    joining: ClassVar[tuple[str, ...]] = ()
+    """Settings for one such transaction, in which columns are joined with working tables."""
     write: ClassVar[tuple[str, ...]]
     """Begins the writing of a table, undone as a whole where the server can."""
     label: ClassVar[ColumnKind]
@@ -248,6 +250,23 @@ class Server(ABC):
     @abstractmethod
     def tables_like(self, session: Session, beginning: str) -> list[TableName]:
         """Find the tables whose names begin so, in all schemas."""
+
+    @abstractmethod
+    def inert(self, session: Session, table: TableName) -> str | None:
+        """Give a table's full name as SQL where to read it runs nobody's code.
+
+        None for a view, and for whatever else may call functions: those only ever run where
+        nothing can be written.
+        """
+
+    @abstractmethod
+    def copy_source(
+        self, session: Session, relation: str, cells: Sequence[Cell], name: TableName
+    ) -> None:
+        """Put some columns of a source into a temporary table, read where nothing can be written.
+
+        Types that may bring functions along become the text that was measured.
+        """
 
     @abstractmethod
     def reads(self, session: Session, relation: str, table: TableName) -> bool:

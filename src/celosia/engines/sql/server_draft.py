@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from celosia.core.relation import Change, Recoding
+from celosia.core.relation import Change, Partition, Recoding
 from celosia.core.schema import Dialect, OwnOptions, Schema
 from celosia.engines.duckdb.file_relation import EmbeddedRelation
 from celosia.engines.sql.connection import (
@@ -19,7 +19,7 @@ from celosia.engines.sql.connection import (
     Session,
 )
 from celosia.engines.sql.server import Cell
-from celosia.engines.sql.server_query import ReleaseQuery, apply_change
+from celosia.engines.sql.server_query import ReleaseQuery, apply_change, source_cells
 from celosia.engines.sql.server_source import TableName
 from celosia.engines.sql.working_tables import WorkingRun, drop, workbench
 from celosia.errors import CelosiaError, ParameterError
@@ -133,6 +133,42 @@ class Writer:
             yield apply_change(server, bench, self.relation, self.cells, self.change, self.seed)
 
 
+@contextmanager
+def inert_source(writer: Writer) -> Iterator[Writer]:
+    """Give a writer whose statements run nobody's code: of the table itself, or of a copy.
+
+    A view or a query may call functions, and what writes a table is a transaction that writes; so
+    what they show is first put into a temporary table, by statements that cannot.
+    """
+    session, server = writer.session, writer.session.server
+    table = session.source.table
+    found = server.inert(session, table) if table is not None else None
+    if found is not None:
+        yield replace(writer, relation=found)
+        return
+    name = writer.run.name("copy", server.working_place(session.source, None))
+    used = _columns_read(writer.change)
+    try:
+        server.copy_source(
+            session, writer.relation, [c for c in writer.cells.values() if c.name in used], name
+        )
+        copied = server.table(name)
+        yield replace(writer, relation=copied, cells=source_cells(session, copied))
+    finally:
+        if session.is_open:
+            server.drop_working(session, [name])
+
+
+def _columns_read(change: Change) -> set[str]:
+    books = change.codebooks if isinstance(change, Partition) else ()
+    return {
+        *change.published,
+        *change.quasi_identifiers,
+        *change.labels,
+        *(book.column for book in books),
+    }
+
+
 def write_table(
     writer: Writer, run: WorkingRun, target: TableName, reopen: Callable[[TableName], SqlRelation]
 ) -> TableDraft:
@@ -140,7 +176,7 @@ def write_table(
     session, server = writer.session, writer.session.server
 
     def write(table: TableName) -> int:
-        with writer.query(target) as found:
+        with inert_source(writer) as inert, inert.query(target) as found:
             query = found.ordered(server, writer.seed, as_text=False)
             session.run(f"CREATE TABLE {server.table(table)} AS {query}")
         return int(session.one(f"SELECT count(*) FROM {server.table(table)}"))
@@ -167,5 +203,6 @@ def write_file(writer: Writer, path: Path, schema: Schema | None) -> int:
 def _write_delimited(writer: Writer, path: Path) -> int:
     with writer.query(None) as found:
         query = found.ordered(writer.session.server, writer.seed, as_text=True)
-        rows = writer.session.stream(query)
-        return write_delimited(path, writer.change.published, rows, Dialect())
+        session = writer.session
+        with session.reading(*session.server.joining), closing(session.stream(query)) as rows:
+            return write_delimited(path, writer.change.published, rows, Dialect())

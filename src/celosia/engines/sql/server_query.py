@@ -30,6 +30,16 @@ CODE = ColumnKind("{}", "{}", "{}", "{}")
 """A code is a number of our own."""
 
 
+def source_cells(session: Session, relation: str) -> dict[str, Cell]:
+    """Find the columns of a source."""
+    server = session.server
+    found = server.kinds(session, relation)
+    names = [name for name, _ in found]
+    if not names or len(set(names)) < len(names):
+        raise DataError("engines.every-column-needs-name-own")
+    return {name: Cell(name, f"t.{server.name(name)}", kind) for name, kind in found}
+
+
 @dataclass(frozen=True, slots=True)
 class Origin:
     """Where records are counted: the source, and what it is joined with."""
@@ -132,7 +142,8 @@ def count_together(
 ) -> FrequencySet:
     """Count combinations of codes in the server, where several values may share one."""
     origin, codes = _join_codebooks(bench, relation, cells, codebooks)
-    values, counts = group(bench.session, origin, codes, complete)
+    with bench.session.reading(*bench.session.server.joining):
+        values, counts = group(bench.session, origin, codes, complete)
     columns = np.array(values, np.int64).reshape(len(codebooks), -1).T
     names = tuple(book.column for book in codebooks)
     return _in_order(names, columns, np.array(counts, np.int64))
@@ -148,7 +159,8 @@ def count_distinct(
     """Tell how many combinations of codes there are."""
     origin, codes = _join_codebooks(bench, relation, cells, codebooks)
     found = f"SELECT count(*) AS n {origin.of(complete)} {_by(codes)}"
-    return int(bench.session.one(f"SELECT count(*) FROM ({found}) d"))
+    with bench.session.reading(*bench.session.server.joining):
+        return int(bench.session.one(f"SELECT count(*) FROM ({found}) d"))
 
 
 def frequencies(found: Combinations, codebooks: Sequence[Codebook]) -> FrequencySet:

@@ -26,6 +26,7 @@ from celosia.engines.sql.server_query import (
     count_together,
     distinguishable,
     frequencies,
+    source_cells,
     sum_weights,
 )
 from celosia.engines.sql.server_source import SqlSource, TableName, is_url
@@ -51,8 +52,9 @@ class SqlRelation(Closing):
         self._targets: dict[str, TableName] = {}
         try:
             self._relation = as_relation(self._server, self.source)
-            self._cells = source_cells(self.session, self._relation)
-            self._records = int(self.session.one(f"SELECT count(*) FROM {self._relation} t"))
+            with self.session.reading():  # both of one state of the data
+                self._cells = source_cells(self.session, self._relation)
+                self._records = int(self.session.one(f"SELECT count(*) FROM {self._relation} t"))
         except BaseException:
             self.session.close()
             raise
@@ -112,7 +114,7 @@ class SqlRelation(Closing):
         for column in (*quasi_identifiers, *chain.from_iterable(sensitive), *weighted):
             self._known(column)
         complete = quasi_identifiers if nulls is NullPolicy.EXCLUDED else ()
-        with self.session.transaction(self._server.snapshot):
+        with self.session.reading():
             grouping = GroupedClasses(
                 lambda c: self._count(c, complete), quasi_identifiers, nulls, sensitive, as_written
             )
@@ -276,16 +278,6 @@ def as_relation(server: Server, source: SqlSource) -> str:
     if source.query is None:
         raise ParameterError("engines.url-names-no-table-add")
     return f"({source.query.replace('%', '%%')}\n)"  # the query may end in a comment
-
-
-def source_cells(session: Session, relation: str) -> dict[str, Cell]:
-    """Find the columns of a source."""
-    server = session.server
-    found = server.kinds(session, relation)
-    names = [name for name, _ in found]
-    if not names or len(set(names)) < len(names):
-        raise DataError("engines.every-column-needs-name-own")
-    return {name: Cell(name, f"t.{server.name(name)}", kind) for name, kind in found}
 
 
 def target_table(session: Session, relation: str, target: str) -> TableName:

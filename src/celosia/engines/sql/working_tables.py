@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 from uuid import uuid4
 
@@ -159,9 +159,23 @@ class Workbench:
 def workbench(
     session: Session, run: WorkingRun, target: TableName | None = None
 ) -> Iterator[Workbench]:
-    """Give a place for working tables, gone at the end; beside a target when one is written."""
-    place = session.server.working_place(session.source, target)
-    bench = Workbench(session, run, place)
-    with session.transaction(*session.server.write):
+    """Give a place for working tables, gone at the end; beside a target when one is written.
+
+    Where none is, they are made by statements of their own: what joins them reads the source, and
+    that is done where nothing can be written.
+    """
+    server = session.server
+    bench = Workbench(session, run, server.working_place(session.source, target))
+    if target is not None:
+        with session.transaction(*server.write):
+            yield bench
+            server.drop_working(session, bench.tables)
+        return
+    try:
         yield bench
-        session.server.drop_working(session, bench.tables)
+    except BaseException:
+        if session.is_open:
+            with suppress(CelosiaError):  # they end with the connection, too
+                server.drop_working(session, bench.tables)
+        raise
+    server.drop_working(session, bench.tables)
