@@ -116,6 +116,20 @@ def system_error(error: OSError) -> Message:
     return Message(known) if known else verbatim(error.strerror or type(error).__name__)
 
 
+def is_memory_error(error: BaseException) -> bool:
+    """Tell whether memory ran out: Python's, numpy's, the embedded engine's or a library's way.
+
+    The engine's own error is known by its name, as nobody but engines may import it; where no
+    thread can be started the system says so in words of its own, and means the same.
+
+    >>> is_memory_error(MemoryError()), is_memory_error(RuntimeError("can't start new thread"))
+    (True, True)
+    """
+    if isinstance(error, MemoryError) or type(error).__name__ == "OutOfMemoryException":
+        return True
+    return isinstance(error, RuntimeError) and "new thread" in str(error)
+
+
 def toml_error(error: TOMLDecodeError, text: str) -> Message:
     r"""Say where a text is no TOML: in English as the parser does, which says no more than that.
 

@@ -78,7 +78,7 @@ def test_stopped_by_the_user_nothing_is_left(anonymizing, folder, space, moment,
     process.send_signal(number)
     _, err = process.communicate(timeout=180)
 
-    assert process.returncode == 130, err
+    assert process.returncode == 128 + number, err
     assert err.strip() == "Stopped; nothing was left half done."
     assert list(space.iterdir()) == []
     assert not any("stopped.csv" in path.name for path in folder.iterdir())

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import gc
 import os
-import signal
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
-from types import FrameType
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 import click
 
@@ -26,8 +25,9 @@ from celosia.cli.language import (
     teach_click,
     told,
 )
+from celosia.cli.stops import STOPS
 from celosia.core.registry import check_languages
-from celosia.errors import system_error
+from celosia.errors import is_memory_error, system_error
 
 if TYPE_CHECKING:
     from celosia.errors import CelosiaError
@@ -58,11 +58,43 @@ COMMANDS = (
 NOT_DONE = "cli.stopped-nothing-done"
 """What holds whenever a command is stopped, also while it tells what it wrote."""
 
+READER_GONE = 141
+"""What a shell says of a command that was ended by SIGPIPE."""
+
 teach_click()
+
+
+class _ReaderGone(Exception):  # noqa: N818 - nothing is wrong
+    """Whoever read what is printed has left (`| head`)."""
+
+
+@contextmanager
+def _reader_may_go() -> Iterator[None]:
+    """Tell it apart from other errors: click would end with 1, which is a guarantee not met."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise _ReaderGone from None
 
 
 class LazyGroup(SpokenGroup):
     """A group whose commands are imported when they are used."""
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        """Read the words; help is printed here."""
+        with _reader_may_go():
+            return super().make_context(info_name, args, parent, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command."""
+        with _reader_may_go():
+            return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Name the commands, in the order in which a person needs them."""
@@ -72,7 +104,8 @@ class LazyGroup(SpokenGroup):
         """Load a command."""
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(f"celosia.cli.{cmd_name}_command")
+        with STOPS.held():
+            module = import_module(f"celosia.cli.{cmd_name}_command")
         command: click.Command = module.command
         return command
 
@@ -105,52 +138,79 @@ def main() -> None:
     """Run the command line; exit 0 ok, 1 guarantee not met, 2 wrong use."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # idle threads cost a tenth of a second
     gc.set_threshold(200_000, 50, 100)  # and so does looking for garbage while modules load
-    import celosia.errors as errors  # `from celosia` would look for a public name first
-
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that knows no ◄ shows a ?
-    was_stopped = _handle_stops()
+    STOPS.listen()
+    leave(_run())
+
+
+def _run() -> int:
+    """Run a command; give the exit status."""
+    import celosia.errors as errors  # `from celosia` would look for a public name first
+
     try:
         check_languages()
-        status = cli.main(standalone_mode=False)
+        return cli.main(standalone_mode=False) or 0
     except click.ClickException as wrong:
         wrong.show()
-        sys.exit(2)
+        return 2
     except (errors.NotAchievable, errors.VerificationFailed) as verdict:
         _say(verdict)
-        sys.exit(1)
+        return 1
     except (errors.Cancelled, click.Abort, KeyboardInterrupt) as stop:
         late = isinstance(stop.__cause__ or stop, errors.StoppedLate)  # click wraps it
-        _say_stopped("cli.stopped-all-written" if late else NOT_DONE)
+        return tell_stopped("cli.stopped-all-written" if late else NOT_DONE)
+    except _ReaderGone:
+        return READER_GONE
     except errors.CelosiaError as wrong:
         _say(wrong)
-        sys.exit(2)
+        return 2
     except OSError as wrong:
-        say("cli.error", strerror=system_error(wrong), filename=wrong.filename, err=True)
-        sys.exit(2)
+        return _tell_system_error(wrong)
     except Exception as wrong:
-        if was_stopped():  # DuckDB turns an interrupt into an error of its own
-            _say_stopped(NOT_DONE)
+        if STOPS.number:  # DuckDB turns an interrupt into an error of its own
+            return tell_stopped(NOT_DONE)
+        if is_memory_error(wrong):
+            say("cli.out-of-memory", err=True)
+            return 2
         if os.environ.get("CELOSIA_TRACEBACK"):
             raise
         _say_unexpected(wrong)
-        sys.exit(2)
-    sys.exit(status or 0)
+        return 2
 
 
-def _handle_stops() -> Callable[[], bool]:
-    """Let SIGTERM end the work in order, as Ctrl-C does, so that no working data is left behind."""
-    stopped = False
+def leave(status: int) -> NoReturn:
+    """End with a status, once all that was printed has gone where it should."""
+    STOPS.ignore()
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        status = status or READER_GONE
+        _lead_nowhere(sys.stdout)
+    except OSError as wrong:
+        _lead_nowhere(sys.stdout)
+        status = _tell_system_error(wrong)
+    try:
+        sys.stderr.flush()
+    except OSError:
+        _lead_nowhere(sys.stderr)
+    sys.exit(status)
 
-    def stop(number: int, frame: FrameType | None) -> NoReturn:
-        nonlocal stopped
-        stopped = True
-        raise KeyboardInterrupt
 
-    signal.signal(signal.SIGINT, stop)
-    signal.signal(signal.SIGTERM, stop)
-    return lambda: stopped
+def _lead_nowhere(stream: TextIO) -> None:
+    """Have what is left in a stream that cannot be written lead nowhere, not to a traceback."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
+
+
+def _tell_system_error(wrong: OSError) -> int:
+    if wrong.filename is None:
+        say("cli.system-says", strerror=system_error(wrong), err=True)
+    else:
+        say("cli.error", strerror=system_error(wrong), filename=wrong.filename, err=True)
+    return 2
 
 
 def _show_version(context: click.Context) -> NoReturn:
@@ -160,9 +220,10 @@ def _show_version(context: click.Context) -> NoReturn:
     context.exit()
 
 
-def _say_stopped(key: str) -> NoReturn:
+def tell_stopped(key: str = NOT_DONE) -> int:
+    """Say that the work was stopped; give the exit status."""
     say(key, err=True)
-    sys.exit(130)
+    return STOPS.status
 
 
 def _say_unexpected(error: Exception) -> None:

@@ -19,7 +19,9 @@ def silent(stage: str, share: float) -> None:
     """Tell nobody."""
 
 
-STOPS = (signal.SIGINT, signal.SIGTERM)
+STOPS = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+)
 _STARTED = Event()
 """Set while the main thread lets stops wait."""
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import signal
+import sys
 
 import pytest
 
 import celosia
 from celosia.cli import main
 from celosia.cli.output import progress
+from celosia.cli.stops import NUMBERS
 from celosia.errors import StoppedLate
 
 
@@ -43,13 +45,15 @@ def test_a_stop_says_whether_anything_was_written(monkeypatch, capsys, stop, sai
 
     monkeypatch.setattr(main.cli, "invoke", stopped)
     monkeypatch.setattr("sys.argv", ["celosia", "clean"])
-    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    before = {number: signal.getsignal(number) for number in NUMBERS}
+    hook = sys.unraisablehook
     try:
         with pytest.raises(SystemExit) as ended:
             main.main()
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+        sys.unraisablehook = hook
 
     assert ended.value.code == 130
     assert said in capsys.readouterr().err

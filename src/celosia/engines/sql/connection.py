@@ -265,7 +265,7 @@ class Session:
             yield
             return
         if self._writing:
-            raise RuntimeError("A source is never read where something is written.")
+            raise RuntimeError  # a source is never read where something is written
         try:
             for statement in (self.server.snapshot, *settings):
                 self.run(statement)

@@ -13,7 +13,7 @@ from types import FrameType
 from typing import NoReturn
 
 import celosia
-from celosia.errors import system_error
+from celosia.errors import is_memory_error, system_error
 from celosia.text.messages import Message
 from celosia.web.service.job_folder import JobFolder
 from celosia.web.service.project_files import Limits
@@ -65,6 +65,9 @@ def main() -> int:
         folder.complain("OSError", Message("service.system-says", said=system_error(wrong)))
         return 1
     except Exception as wrong:
+        if is_memory_error(wrong):
+            folder.complain("MemoryError", Message("service.out-of-memory"))
+            return 1
         told = Message("service.defect-at", place=place_of(wrong), defect=DEFECT)
         folder.complain("Unexpected", told)
         return 1
