@@ -14,21 +14,8 @@ import pytest
 
 START = [sys.executable, "-c", "from celosia.cli.entry import main; main()"]
 """What the installed command does."""
-PUBLISH = [
-    "anonymize",
-    "data.csv",
-    "--qi",
-    "age",
-    "sex",
-    "--sensitive",
-    "dx",
-    "--rows",
-    "persons",
-    "-k",
-    "5",
-    "-o",
-    "out.csv",
-]
+GIVEN = ("--qi", "age", "sex", "--sensitive", "dx", "--rows", "persons", "-k", "5")
+PUBLISH = ("anonymize", "data.csv", *GIVEN, "-o", "out.csv")
 STOPPED = "Stopped; nothing was left half done."
 
 

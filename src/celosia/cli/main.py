@@ -171,11 +171,11 @@ def _run() -> int:
     except Exception as wrong:
         if STOPS.number:  # DuckDB turns an interrupt into an error of its own
             return tell_stopped(NOT_DONE)
+        if os.environ.get("CELOSIA_TRACEBACK"):
+            raise
         if is_memory_error(wrong):
             say("cli.out-of-memory", err=True)
             return 2
-        if os.environ.get("CELOSIA_TRACEBACK"):
-            raise
         _say_unexpected(wrong)
         return 2
 
