@@ -35,6 +35,8 @@ from celosia.core.schema import ColumnType, ReadOptions, Schema
 from celosia.core.values import NullPolicy, ValueCounts
 from celosia.engines.duckdb import EmbeddedRelation
 from celosia.errors import DataError
+from celosia.workflow.attack_release import match
+from celosia.workflow.whose import as_person
 from tests.support.number_cases import DATES, NUMBERS
 
 UNDECLARED = Schema(())
@@ -137,6 +139,65 @@ def test_records_alone_are_counted_as_python_counts_them(engine, rows, subject):
         assert found.records == records.total()
         assert found.distinct == len(holders)
         assert found.alone == sum(records[held] for held in holders if len(holders[held]) == 1)
+
+
+LABELS = {cell: ("X" if cell and "a" in cell.lower() else cell) for cell in (*TRICKY, None)}
+
+
+@some_tables
+@given(
+    rows=TABLES,
+    out=TABLES,
+    subject=st.sampled_from([(), NAMES[2:], NAMES[1:]]),
+    columns=st.sampled_from([NAMES[:1], NAMES[:2], NAMES[1:2]]),
+    starred=st.booleans(),
+    nulls=st.sampled_from((NullPolicy.VALUE, NullPolicy.EXCLUDED)),
+)
+def test_originals_are_looked_for_as_python_looks_for_them(
+    engine, rows, out, subject, columns, starred, nulls
+):
+    """Whatever the release holds: it need not be made of the table."""
+    columns = [name for name in columns if name not in subject] or list(NAMES[:1])
+    change = Recoding(NAMES[:1], NAMES, {NAMES[0]: LABELS}, (("1",), (None,)), starred, nulls)
+
+    found = match(engine(NAMES, rows), change, engine(NAMES, out), columns, subject)
+
+    assert Counter(
+        {(each.candidates, each.without_own, each.singled): each.number for each in found}
+    ) == fares(rows, out, subject, columns, starred, nulls)
+    assert len({(m.candidates, m.without_own, m.singled) for m in found}) == len(found)
+
+
+def fares(rows, out, subject, columns, starred, nulls):
+    """Look for everybody, one after the other: who has candidates, and how many."""
+
+    def told(number, row, recode):
+        cells = dict(zip(NAMES, row, strict=True))
+        first = LABELS[cells[NAMES[0]]] if recode else cells[NAMES[0]]
+        cells[NAMES[0]] = "*" if recode and starred and first in ("1", None) else first
+        known = tuple(cells[name] for name in columns)
+        who = tuple(as_person(dict(zip(NAMES, row, strict=True))[name]) for name in subject)
+        return known, who if subject else number
+
+    kept = [r for r in rows if nulls is not NullPolicy.EXCLUDED or r[0] is not None]
+    inside = [told(("in", n), row, True) for n, row in enumerate(kept)]
+    there = [told(("out", n), row, False) for n, row in enumerate(out)]
+    inside, there = ([e for e in each if set(e[0]) != {None}] for each in (inside, there))
+    number = Counter()
+    for person in {who for _, who in inside}:
+        most, least, single = [], [], False
+        for known in {known for known, who in inside if who == person}:
+            released = {who for held, who in there if held == known}
+            originals = {who for held, who in inside if held == known}
+            own = person in released
+            if not subject:  # whose a released record is, nobody knows: as many as there are
+                own = sorted(originals).index(person) < len(released)
+            most += [len(released)] if released else []
+            least += [len(released) - own] if len(released) > own else []
+            single |= len(released) == 1 and own and len(originals) == 1
+        if most:
+            number[min(most), min(least, default=0), single] += 1
+    return number
 
 
 @some_tables

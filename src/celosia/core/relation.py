@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
@@ -18,6 +18,7 @@ from celosia.core.values import (
     Combinations,
     FloatArray,
     IntArray,
+    Matched,
     NullPolicy,
     Value,
     ValueCounts,
@@ -41,6 +42,22 @@ class Recoding:
     keep_suppressed: bool = False
     """Write suppressed records with `*` in every quasi-identifier instead of leaving them out."""
     nulls: NullPolicy = NullPolicy.VALUE
+
+    def of_everybody(self, columns: Iterable[str]) -> Recoding:
+        """Give the change by which some columns of a table become comparable with its release.
+
+        Nobody is left out. Those who are kept with `*` get it, by their quasi-identifiers.
+
+        >>> change = Recoding(("age",), ("age", "pay"), {"age": {"31": "30-39"}}, (("30-39",),))
+        >>> made = change.of_everybody(["pay"])
+        >>> made.published, made.labels, made.rejected
+        (('pay',), {}, ())
+        """
+        starred = self.keep_suppressed and bool(self.rejected)
+        needed = dict.fromkeys((*columns, *(self.quasi_identifiers if starred else ())))
+        labels = {name: each for name, each in self.labels.items() if name in needed}
+        rejected = self.rejected if starred else ()
+        return replace(self, published=tuple(needed), labels=labels, rejected=rejected)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -314,6 +331,42 @@ class Divisible(Protocol):
 
     def in_pieces(self, local: LocalGrouping) -> HeldGroups:
         """Cut the table into pieces and let the workers group each."""
+        ...
+
+
+@runtime_checkable
+class Matching(Protocol):
+    """A table that can look for its own records in a release of it; only counts come back.
+
+    Of one that cannot, the combinations of cells are fetched and compared: as exact, and slower.
+    """
+
+    def matches(
+        self,
+        change: Recoding,
+        release: Relation,
+        columns: Sequence[str],
+        subject: Sequence[str] = (),
+    ) -> tuple[Matched, ...] | None:
+        """Count the released records that hold what each record of this table holds.
+
+        Parameters
+        ----------
+        change
+            What labels this table's records are compared by; those that it rejects are looked for
+            too, unless it keeps them.
+        release
+            What is looked at, wherever it is.
+        columns
+            Those that are compared, nulls as values; records with nothing but nulls are not.
+        subject
+            The columns of both that say whose a record is: persons are looked for then, and
+            persons are what is found.
+
+        Returns
+        -------
+        Those who have candidates; None where the release lies out of reach of this engine.
+        """
         ...
 
 

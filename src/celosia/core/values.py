@@ -58,6 +58,46 @@ class Alone:
 
 
 @dataclass(frozen=True, slots=True)
+class Matched:
+    """How many originals fare alike when somebody looks for them in a release."""
+
+    number: int
+    """How many originals: records, or persons."""
+    candidates: int
+    """The released ones that hold what an original holds; of a person's records, the fewest."""
+    without_own: int
+    """The same if the original were not in the release itself."""
+    singled: bool = False
+    """Whether the one candidate is the original's own, and no other original holds that."""
+
+    @classmethod
+    def records(cls, pairs: Iterable[Sequence[Any]]) -> tuple[Matched, ...]:
+        """Take originals and released records that hold one combination, and how many such it has.
+
+        As many originals as are released have their own record among the candidates.
+
+        >>> [(m.number, m.candidates, m.without_own) for m in Matched.records([(3, 2, 1)])]
+        [(2, 2, 1), (1, 2, 2)]
+        """
+        found: list[Matched] = []
+        for inside, out, number in (map(int, pair) for pair in pairs):
+            own, other = min(inside, out), max(inside - out, 0)
+            if out:
+                found.append(cls(own * number, out, out - 1, inside == out == 1))
+                found.append(cls(other * number, out, out))
+        return tuple(each for each in found if each.number)
+
+    @classmethod
+    def persons(cls, rows: Iterable[Sequence[Any]]) -> tuple[Matched, ...]:
+        """Take the fewest candidates with and without oneself, whether singled out, how many."""
+        return tuple(
+            cls(int(number), int(candidates), int(others or 0), bool(singled))
+            for candidates, others, singled, number in rows
+            if candidates
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class ValueCounts:
     """Distinct values of a column with their number of records; at most one is null.
 

@@ -7,7 +7,7 @@ finds it once in the release, needs none of them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
 
@@ -18,6 +18,7 @@ from celosia.core.values import Alone
 from celosia.errors import RecipeError
 from celosia.recipe import Recipe
 from celosia.register.certificate import ALL_GUARDED
+from celosia.risk.attacks import ExactLinkage
 from celosia.text.languages import ENGLISH
 from celosia.text.messages import Message
 from celosia.workflow.residual_risks import ResidualRisk
@@ -53,11 +54,20 @@ class Guard:
     """Those that the recipe lets pass as they are."""
     unknown: tuple[str, ...] = ()
     """Columns that are not counted: nobody can know a pseudonym or what noise made of a value."""
+    found: float | None = None
+    """The share of the originals who are found by the other columns together: for the owner alone,
+    who has the originals. Persons have several records to be found by, so that it may be large
+    where few records are alone."""
+
+    def beside(self, attacked: ExactLinkage | None) -> Guard:
+        """Put beside it what looking for the originals found."""
+        return replace(self, found=attacked.one.share if attacked is not None else None)
 
     @property
     def verdict(self) -> Verdict:
         """Whether more than the quasi-identifiers is guarded."""
-        open_door = self.exact or self.others.share >= NEAR_UNIQUE
+        share = max(self.others.share, self.found or 0.0)
+        open_door = self.exact or share >= NEAR_UNIQUE
         return Verdict.QUASI_IDENTIFIERS_ONLY if open_door else Verdict.GUARDED
 
     @property
@@ -73,7 +83,10 @@ class Guard:
             for name in self.exact
         ]
         if self.others.share < NEAR_UNIQUE:
-            return tuple(alone)
+            by_records = {"share": round(self.found or 0.0, 4)}
+            open_door = by_records["share"] >= NEAR_UNIQUE
+            told = ResidualRisk("other-columns", None, by_records, "originals")
+            return (*alone, told) if open_door else tuple(alone)
         figures = {
             "share": round(self.others.share, 4),
             "everything": round(self.everything.share, 4),
@@ -94,6 +107,7 @@ class Guard:
             "exact": list(self.exact),
             "not_counted": list(self.unknown),
             "limit": NEAR_UNIQUE,
+            **({} if self.found is None else {"originals_found": self.found}),
         }
 
 
@@ -106,6 +120,9 @@ def verdict_told(figures: Mapping[str, Any]) -> Message:
     }
     if exact:
         return Message("workflow.verdict-exact", exact=exact, **shares)
+    found = float(figures.get("originals_found", 0.0))
+    if verdict != ALL_GUARDED and shares["others"] < NEAR_UNIQUE:
+        return Message("workflow.verdict-originals-found", found=found, **shares)
     return Message(f"workflow.verdict-{verdict}", **shares)
 
 

@@ -26,6 +26,7 @@ from celosia.register import certificate_of
 from celosia.register.certificate import Evidence, evidence_of
 from celosia.text.languages import ENGLISH
 from celosia.text.messages import Message
+from celosia.workflow.attack_release import AttackedRelease, attack_release
 from celosia.workflow.budget import BudgetFile, Payment
 from celosia.workflow.certify import PublishedRecipe, certificate
 from celosia.workflow.code_fuzzy import FuzzyResult
@@ -39,7 +40,7 @@ from celosia.workflow.read import with_stored_hierarchies
 from celosia.workflow.release_files import publish, target_of
 from celosia.workflow.residual_risks import ResidualRisk
 from celosia.workflow.transform import Step, Transformation, transform
-from celosia.workflow.unguarded import AttackedRelease, attack_release, refuse_unguarded
+from celosia.workflow.unguarded import refuse_unguarded
 from celosia.workflow.verify import Figures, Verification, judge
 from celosia.workflow.whose import Whose, persons_record, risks_of_rows
 
@@ -367,14 +368,15 @@ def _verify_written(
     names, subject = recipe.quasi_identifiers, recipe.subject
     given = (names, recipe.models, recipe.nulls, _people_alike(recipe, change), roles.sensitive)
     with closing(draft.reopen()) as written:
-        attacked = attack_release(table, written, recipe, decision, unknowable(asked))
         if set(subject) <= set(roles.published):
             whose = Whose(written, subject) if subject else None
             after = judge(written, *given, whose, recipe.as_written)
             told = risks_of_rows(written, names, subject, linked=True)
             after = replace(after, residual=(*after.residual, *told))
             guard = measure(written, names, asked, subject)
-            return Verified(after, after, guard, guard, attacked)
+            attacked = attack_release(table, written, recipe, decision, unknowable(asked))
+            owner = guard.beside(attacked.others if attacked else None)
+            return Verified(after, after, owner, guard, attacked)
         assert isinstance(change, Recoding | Partition)
         with _written_with_subject(table, change, recipe, target) as keyed:
             columns = (*names, *roles.sensitive)
@@ -383,11 +385,13 @@ def _verify_written(
             noted = persons_record(keyed, columns, subject, evidence)
             told = risks_of_rows(keyed, names, subject, linked=False)
             guard = measure(keyed, names, asked, subject)
+            attacked = attack_release(table, keyed, recipe, decision, unknowable(asked))
         residual = (*after.residual, *told)
         after = replace(after, columns=tuple(written.columns), residual=residual)
         public = measure(written, names, asked)
         seen = judge(written, *given, as_written=recipe.as_written)
-        return Verified(after, seen, guard, public, attacked, noted)
+        owner = guard.beside(attacked.others if attacked else None)
+        return Verified(after, seen, owner, public, attacked, noted)
 
 
 @contextmanager

@@ -1,34 +1,19 @@
-"""Before a release: columns that tell people apart are refused. After it: the owner attacks it."""
+"""Before a release: columns that tell people apart are refused."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
-
-import numpy as np
 
 from celosia.core.model import UseCase
-from celosia.core.randomness import seeded
-from celosia.core.relation import InMemory, Relation
+from celosia.core.relation import Relation
 from celosia.core.schema import Roles
-from celosia.core.table import Table
-from celosia.core.values import Alone, Value
+from celosia.core.values import Alone
 from celosia.errors import ParameterError
 from celosia.recipe import Recipe
-from celosia.risk.attacks import AttackResult, linkage, singling_out
-from celosia.text.languages import ENGLISH
 from celosia.text.messages import Message
-from celosia.workflow.decide import Decision
 from celosia.workflow.guard import NEAR_UNIQUE, by_chance, is_near_unique
 from celosia.workflow.remedies import HeldValues, Remedy, Unguarded, remedies_for
 from celosia.workflow.transform import Step, Transformation
-
-MOST_RELEASED: Final = 5_000
-"""Records of the release that are attacked: the cost grows with them, the interval does not."""
-ATTEMPTS: Final = 60
-"""Guesses of each attack: enough for an interval of +-0.12, in a tenth of a second on adult."""
-CONTROL: Final = Message("workflow.control-is-permuted")
 
 
 class UnguardedColumns(ParameterError):  # noqa: N818 - reads as the verdict it is
@@ -122,93 +107,3 @@ def _as_known(
         return Alone(found.records, found.distinct, held.alone_within(numbers.absolute_change))
     kept = 1 - (moved[-1].changed if moved[-1].changed is not None else 1.0)
     return Alone(found.records, found.distinct, round(found.alone * kept))
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class AttackedRelease:
-    """What singling out and linkage achieve on all published columns; for the owner alone.
-
-    There are no other people to compare with when a release is made. The control keeps each
-    column as it is and is nobody: every column is permuted on its own.
-    """
-
-    results: Mapping[str, AttackResult]
-    columns: tuple[str, ...]
-    records: int
-    of: int
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give every figure under its stable name."""
-        return {
-            **{
-                name: {
-                    "risk": result.risk,
-                    "interval": list(result.interval),
-                    "attempts": result.attempts,
-                    "main_rate": result.main_rate.share,
-                    "control_rate": result.control_rate.share,
-                }
-                for name, result in self.results.items()
-            },
-            "columns": list(self.columns),
-            "released_records": self.records,
-            "of": self.of,
-            "control": CONTROL.text(ENGLISH),
-        }
-
-
-def attack_release(
-    table: Table, written: Relation, recipe: Recipe, decision: Decision, hidden: Sequence[str]
-) -> AttackedRelease | None:
-    """Attack a release on all published columns, with the records that it was made from.
-
-    Labels that cover no value, such as words for fuzzy sets, tell an attacker nothing to compare:
-    then the columns besides the quasi-identifiers are attacked. None where nothing is left that
-    anybody could know, and where the records stay on a server or with the workers: no attack is
-    worth fetching them, and the share of records that are alone is counted there exactly.
-    """
-    if not isinstance(table.relation, InMemory):
-        return None
-    columns = [n for n in written.columns if n in table.columns and n not in hidden]
-    others = [name for name in columns if name not in recipe.quasi_identifiers]
-    for chosen in (columns, others):
-        if chosen and written.records:
-            try:
-                return _attacked(table, written, recipe, decision, chosen)
-            except ParameterError:
-                continue
-    return None
-
-
-def _attacked(
-    table: Table, written: Relation, recipe: Recipe, decision: Decision, columns: list[str]
-) -> AttackedRelease:
-    randomness = seeded(recipe.seed)
-    inside = table.relation.cells(columns, MOST_RELEASED)
-    out = written.cells(columns, MOST_RELEASED)
-    control = _permuted(inside, randomness)
-    few = {name: cells[:ATTEMPTS] for name, cells in inside.items()}
-    others = {name: cells[:ATTEMPTS] for name, cells in control.items()}
-    trees = {name: tree for name, tree in decision.hierarchies.items() if name in columns}
-    given: dict[str, Any] = {"columns": columns, "hierarchies": trees}
-    most = min(3, len(columns))
-    return AttackedRelease(
-        results={
-            "singling_out": singling_out(
-                out, inside, control, randomness, at_once=most, attempts=ATTEMPTS, **given
-            ),
-            "linkage": linkage(out, few, others, **given),
-        },
-        columns=tuple(columns),
-        records=min(MOST_RELEASED, written.records),
-        of=written.records,
-    )
-
-
-def _permuted(
-    cells: Mapping[str, list[Value]], randomness: np.random.Generator
-) -> dict[str, list[Value]]:
-    return {
-        name: [column[place] for place in randomness.permutation(len(column))]
-        for name, column in cells.items()
-    }

@@ -161,6 +161,14 @@ def _counted(
     return codes, np.asarray(found["n"])
 
 
+def grouped_cells(relation: str, columns: Sequence[str], subject: Sequence[str]) -> str:
+    """Count the combinations of columns as k0, k1, ... and w0, w1, ...; not of nulls alone."""
+    cells = [f"t.{name(column)} AS k{i}" for i, column in enumerate(columns)]
+    cells += [f"t.{name(column)} AS w{i}" for i, column in enumerate(subject)]
+    held = " OR ".join(f"t.{name(column)} IS NOT NULL" for column in columns)
+    return f"SELECT {', '.join(cells)}, count(*) AS n FROM {relation} t WHERE {held} GROUP BY ALL"
+
+
 def applied(connection: DuckDBPyConnection, table: str, change: Change, seed: int) -> str:
     """Give the query of the published columns, changed and without the suppressed records."""
     if isinstance(change, Partition):

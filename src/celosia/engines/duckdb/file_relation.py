@@ -11,23 +11,36 @@ from duckdb import DuckDBPyConnection
 
 from celosia.core.classes import Classes
 from celosia.core.counts import Codebook, FrequencySet
-from celosia.core.relation import Change
+from celosia.core.relation import Change, Recoding, Relation
 from celosia.core.schema import Column, Dialect, OwnOptions, ReadOptions, Schema
 from celosia.core.table import Closing
-from celosia.core.values import Alone, Cells, Combinations, NullPolicy, Value, ValueCounts
+from celosia.core.values import (
+    Alone,
+    Cells,
+    Combinations,
+    Matched,
+    NullPolicy,
+    Value,
+    ValueCounts,
+)
 from celosia.engines.duckdb.file_classes import FileGrouping
 from celosia.engines.duckdb.file_draft import FileDraft, file_evidence, is_typed, write
 from celosia.engines.duckdb.file_query import (
+    applied,
     count_codes,
     count_distinct,
     fill_cells,
+    grouped_cells,
     name,
+    one_file,
+    text,
     where_complete,
 )
 from celosia.engines.duckdb.file_reader import load
 from celosia.engines.duckdb.file_types import as_typed, is_valid, propose_column
 from celosia.engines.duckdb.working_database import WorkingDatabase
 from celosia.engines.grouped_classes import count_alone
+from celosia.engines.match_query import count_matches
 from celosia.errors import DataError, SchemaError
 from celosia.files.file_format import Loaded
 from celosia.files.formats.delimited import write_delimited
@@ -173,6 +186,44 @@ class EmbeddedRelation(Closing):
         found = self._connection.execute(count_alone(TABLE, known, known, who)).fetchone()
         assert found is not None
         return Alone(*map(int, found))
+
+    def matches(
+        self,
+        change: Recoding,
+        release: Relation,
+        columns: Sequence[str],
+        subject: Sequence[str] = (),
+    ) -> tuple[Matched, ...] | None:
+        """Count the released records that hold what each record of this table holds.
+
+        The release lies in a database of its own: its distinct rows come by way of a file in the
+        private folder of this one.
+        """
+        if not isinstance(release, EmbeddedRelation):
+            return None
+        for column in (*columns, *subject):
+            self._known(column)
+        key, who = [f"k{i}" for i in range(len(columns))], [f"w{i}" for i in range(len(subject))]
+        told = f"({applied(self._connection, TABLE, change.of_everybody([*columns, *subject]), 0)})"
+        path = self._space.path / "released.parquet"
+        try:
+            release.write_grouped(path, columns, subject)
+            found = self._connection.execute(
+                count_matches(
+                    grouped_cells(told, columns, subject),
+                    f"SELECT * FROM read_parquet({one_file(path)})",
+                    key,
+                    who,
+                )
+            ).fetchall()
+        finally:
+            path.unlink(missing_ok=True)
+        return Matched.persons(found) if subject else Matched.records(found)
+
+    def write_grouped(self, path: Path, columns: Sequence[str], subject: Sequence[str]) -> None:
+        """Write the distinct rows of some columns, with their number, for another database."""
+        query = grouped_cells(TABLE, columns, subject)
+        self._connection.execute(f"COPY ({query}) TO {text(str(path))} (FORMAT parquet)")
 
     def cells(self, columns: Sequence[str], most: int) -> dict[str, list[Value]]:
         """Give columns cell by cell, of at most so many records, chosen always alike."""

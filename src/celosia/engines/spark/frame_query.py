@@ -76,6 +76,35 @@ def _is_one(cell: str) -> Column:
     return whole | (F.count(cell) == 0)
 
 
+def count_matches(
+    original: DataFrame, release: DataFrame, keys: Sequence[str], who: Sequence[str]
+) -> DataFrame:
+    """Count as `celosia.engines.match_query.count_matches` does; both hold `keys` and `who`."""
+    from pyspark.sql import Window
+
+    def told(frame: DataFrame, inside: int) -> DataFrame:
+        held = frame.where(F.coalesce(*(F.col(key) for key in keys)).isNotNull())
+        marks = (F.lit(inside).alias("o"), F.lit(1 - inside).alias("r"))
+        return held.select(*keys, *who, *marks)
+
+    both = told(original, 1).unionByName(told(release, 0))
+    if not who:
+        pairs = both.groupBy(*keys).agg(F.sum("o").alias("o"), F.sum("r").alias("r"))
+        return pairs.where("o > 0").groupBy("o", "r").agg(F.count(F.lit(1)).alias("n"))
+    held = both.groupBy(*keys, *who).agg(F.max("o").alias("o"), F.max("r").alias("r"))
+    beside = Window.partitionBy(*keys)
+    held = held.withColumn("originals", F.sum("o").over(beside))
+    held = held.withColumn("released", F.sum("r").over(beside)).where("o = 1")
+    out, own = F.col("released"), F.col("r")
+    single = (out == 1) & (own == 1) & (F.col("originals") == 1)
+    each = held.groupBy(*who).agg(
+        F.min(F.when(out > 0, out)).alias("c"),
+        F.min(F.when(out > own, out - own)).alias("w"),
+        F.max(single.cast("int")).alias("s"),
+    )
+    return each.groupBy("c", "w", "s").agg(F.count(F.lit(1)).alias("n"))
+
+
 def looked_up(
     frame: DataFrame, cell: str, table: Mapping[Value, Any], kind: Any, name: str
 ) -> DataFrame:

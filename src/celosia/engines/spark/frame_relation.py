@@ -11,10 +11,10 @@ import numpy as np
 
 from celosia.core.classes import Classes
 from celosia.core.counts import Codebook, FrequencySet
-from celosia.core.relation import LocalGrouping
+from celosia.core.relation import LocalGrouping, Recoding, Relation
 from celosia.core.schema import Dialect, OwnOptions, ReadOptions, Schema
 from celosia.core.table import Closing
-from celosia.core.values import Alone, Combinations, NullPolicy, Value, ValueCounts
+from celosia.core.values import Alone, Combinations, Matched, NullPolicy, Value, ValueCounts
 from celosia.engines.spark.driver import F, tell_failure
 from celosia.engines.spark.frame_classes import FrameGrouping
 from celosia.engines.spark.frame_draft import (
@@ -32,9 +32,11 @@ from celosia.engines.spark.frame_query import (
     coded,
     complete,
     count_alone,
+    count_matches,
     drawn,
     found,
     nulls_last,
+    published_names,
 )
 from celosia.engines.spark.frame_types import (
     as_texts,
@@ -191,6 +193,33 @@ class SparkRelation(Closing):
         counted = count_alone(self._frame, keys, who)
         row = found(counted, Message("engines.counting-combinations")).to_pylist()[0]
         return Alone(int(row["records"] or 0), int(row["distinct"]), int(row["alone"] or 0))
+
+    def matches(
+        self,
+        change: Recoding,
+        release: Relation,
+        columns: Sequence[str],
+        subject: Sequence[str] = (),
+    ) -> tuple[Matched, ...] | None:
+        """Count the released records that hold what each record of this table holds."""
+        if not isinstance(release, SparkRelation):
+            return None
+        self._known((*columns, *subject))
+        wanted = change.of_everybody([*columns, *subject])
+        everybody = applied(self._frame, self._cells, wanted, 0)
+        inside = dict(zip(wanted.published, published_names(wanted), strict=True))
+        keys, who = (
+            [f"{c}{i}" for i in range(len(n))] for c, n in (("k", columns), ("w", subject))
+        )
+        named = list(zip((*columns, *subject), (*keys, *who), strict=True))
+        here = everybody.select(*(F.col(inside[column]).alias(key) for column, key in named))
+        there = release._frame.select(
+            *(F.col(release._cells[column]).alias(key) for column, key in named)
+        )
+        counted = count_matches(here, there, keys, who)
+        rows = found(counted, Message("engines.counting-combinations")).to_pylist()
+        told = [tuple(row.values()) for row in rows]
+        return Matched.persons(told) if subject else Matched.records(told)
 
     def cells(self, columns: Sequence[str], most: int) -> dict[str, list[Value]]:
         """Give columns cell by cell, of at most so many records, chosen always alike."""

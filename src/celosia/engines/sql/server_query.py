@@ -236,6 +236,38 @@ def apply_change(
     return _recode(server, bench, relation, cells, change)
 
 
+def hashed(
+    server: Server, relation: str, cells: Mapping[str, Cell], names: Sequence[Sequence[str]]
+) -> str:
+    """Give the query of each record's fingerprint of columns as k, of others as w, and n = 1.
+
+    Records with nothing but nulls in the first columns are left out.
+    """
+    told = [
+        f"{server.digest([cells[column].text for column in columns])} AS {field}"
+        for field, columns in zip("kw", names, strict=False)
+        if columns
+    ]
+    held = " OR ".join(f"{cells[column].raw} IS NOT NULL" for column in names[0])
+    return f"SELECT {', '.join(told)}, 1 AS n FROM {relation} WHERE {held}"
+
+
+def bring_hashed(bench: Workbench, found: Combinations, key: int) -> str:
+    """Bring the rows of a release from elsewhere to the server, by their fingerprints.
+
+    The first `key` columns are k, the others, if there are any, w.
+    """
+    key_of = bench.session.server.key_of
+    rows: list[tuple[Any, ...]] = []
+    for *cells, number in zip(*found.values, found.counts, strict=True):
+        if any(cell is not None for cell in cells[:key]):
+            told = [cells[:key], *([cells[key:]] if len(cells) > key else [])]
+            rows.append((*(key_of(fingerprint(part).hex()) for part in told), number))
+    fields = [WorkingField("k", "key", 64)]
+    fields += [WorkingField("w", "key", 64)] if len(found.columns) > key else []
+    return f"SELECT * FROM {bench.table('seen', (*fields, WorkingField('n', 'number')), rows)}"
+
+
 def fingerprint(values: Sequence[Value]) -> bytes:
     """Hash a combination as `Server.digest` does.
 

@@ -9,23 +9,27 @@ from pathlib import Path
 
 from celosia.core.classes import Classes
 from celosia.core.counts import Codebook, FrequencySet
-from celosia.core.relation import Change, Draft
+from celosia.core.relation import Change, Draft, Recoding, Relation
 from celosia.core.schema import Dialect, OwnOptions, Schema
 from celosia.core.table import Closing
-from celosia.core.values import Alone, Combinations, NullPolicy, Value, ValueCounts
+from celosia.core.values import Alone, Combinations, Matched, NullPolicy, Value, ValueCounts
 from celosia.engines.duckdb.file_draft import FileDraft, is_typed
 from celosia.engines.duckdb.file_relation import EmbeddedRelation
 from celosia.engines.grouped_classes import GroupedClasses, count_alone
+from celosia.engines.match_query import count_matches
 from celosia.engines.sql.connection import Session
 from celosia.engines.sql.server import Cell, Server, server_of
 from celosia.engines.sql.server_draft import Writer, write_file, write_table
 from celosia.engines.sql.server_query import (
     Origin,
+    apply_change,
+    bring_hashed,
     count_combinations,
     count_distinct,
     count_together,
     distinguishable,
     frequencies,
+    hashed,
     source_cells,
     sum_weights,
 )
@@ -153,6 +157,36 @@ class SqlRelation(Closing):
             )
         )
         return Alone(*map(int, found))
+
+    def matches(
+        self,
+        change: Recoding,
+        release: Relation,
+        columns: Sequence[str],
+        subject: Sequence[str] = (),
+    ) -> tuple[Matched, ...] | None:
+        """Count the released records that hold what each record of this table holds.
+
+        A release that is a file is brought to the server, by its fingerprints; nothing but counts
+        is fetched from it.
+        """
+        wanted, names = change.of_everybody([*columns, *subject]), (columns, subject)
+        for column in wanted.published:
+            self._known(column)
+        server = self._server
+        with workbench(self.session, self.run) as bench:
+            if isinstance(release, SqlRelation) and self.source.same_server(release.source):
+                there = hashed(server, f"{release._relation} t", release._cells, names)
+            else:
+                there = bring_hashed(
+                    bench, release.combinations([*columns, *subject]), len(columns)
+                )
+            told = apply_change(server, bench, self._relation, self._cells, wanted, 0)
+            cells = {cell.name: cell for cell in told.cells}
+            here = hashed(server, f"({told.query}) r", cells, names)
+            who = ("w",) if subject else ()
+            found = self.session.rows(count_matches(here, there, ("k",), who))
+        return Matched.persons(found) if subject else Matched.records(found)
 
     def cells(self, columns: Sequence[str], most: int) -> dict[str, list[Value]]:
         """Give columns cell by cell, of at most so many records, chosen by a hash of them."""

@@ -6,6 +6,7 @@ did not go into the release.
 """
 
 from celosia.risk.attacks.class_secrets import HomogeneityRisk, SkewnessRisk
+from celosia.risk.attacks.exact_linkage import ExactLinkage, match_rows
 from celosia.risk.attacks.inference import inference
 from celosia.risk.attacks.linkability import linkability
 from celosia.risk.attacks.linkage import LinkageRisk, candidates, linkage
@@ -14,6 +15,7 @@ from celosia.risk.attacks.trial import AttackResult, Persons, Rate
 
 __all__ = [
     "AttackResult",
+    "ExactLinkage",
     "HomogeneityRisk",
     "LinkageRisk",
     "Persons",
@@ -23,5 +25,6 @@ __all__ = [
     "inference",
     "linkability",
     "linkage",
+    "match_rows",
     "singling_out",
 ]
