@@ -102,8 +102,9 @@ def test_exact_columns_are_let_through_in_amber_with_the_measured_linkage(bills,
     assert {"exact-column", "other-columns"} <= {r["risk"] for r in proof["residual_risks"]}
     assert "attacks" not in proof
     evidence = json.loads(release.evidence.read_text(encoding="utf-8"))
-    assert evidence["attacks"]["linkage"]["control_rate"] == 0
-    assert evidence["attacks"]["linkage"]["main_rate"] > 0
+    found = evidence["attacks"]["other_columns"]["one_candidate"]
+    assert (found["number"], found["control_rate"]) == (30_000, 0)
+    assert "originals_found" not in proof["guard"]
 
 
 def test_after_the_remedies_everything_is_guarded(bills, tmp_path):

@@ -263,8 +263,8 @@ def bring_hashed(bench: Workbench, found: Combinations, key: int) -> str:
         if any(cell is not None for cell in cells[:key]):
             told = [cells[:key], *([cells[key:]] if len(cells) > key else [])]
             rows.append((*(key_of(fingerprint(part).hex()) for part in told), number))
-    fields = [WorkingField("k", "key", 64)]
-    fields += [WorkingField("w", "key", 64)] if len(found.columns) > key else []
+    fields = [WorkingField("k", "key", 64, True)]
+    fields += [WorkingField("w", "key", 64, True)] if len(found.columns) > key else []
     return f"SELECT * FROM {bench.table('seen', (*fields, WorkingField('n', 'number')), rows)}"
 
 
