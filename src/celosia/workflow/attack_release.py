@@ -144,7 +144,8 @@ def match(
 
     Here too where persons are spelled in several ways, which no engine takes for one.
     """
-    spelled = any(book.shared is not None for book in subject_codebooks(original, subject))
+    books = subject_codebooks(original, subject)
+    spelled = any(len(set(book.codes)) < len(book.values) for book in books)
     if isinstance(original, Matching) and not spelled:
         found = original.matches(change, release, columns, subject)
         if found is not None:
