@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -79,13 +80,13 @@ class Matched:
         >>> [(m.number, m.candidates, m.without_own) for m in Matched.records([(3, 2, 1)])]
         [(2, 2, 1), (1, 2, 2)]
         """
-        found: list[Matched] = []
+        found: Counter[tuple[int, int, bool]] = Counter()
         for inside, out, number in (map(int, pair) for pair in pairs):
             own, other = min(inside, out), max(inside - out, 0)
             if out:
-                found.append(cls(own * number, out, out - 1, inside == out == 1))
-                found.append(cls(other * number, out, out))
-        return tuple(each for each in found if each.number)
+                found[out, out - 1, inside == out == 1] += own * number
+                found[out, out, False] += other * number
+        return tuple(cls(number, *fare) for fare, number in sorted(found.items()) if number)
 
     @classmethod
     def persons(cls, rows: Iterable[Sequence[Any]]) -> tuple[Matched, ...]:

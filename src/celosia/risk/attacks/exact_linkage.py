@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
+from math import fsum
 from typing import Any
 
 from celosia.core.parameters import check_whole
@@ -104,7 +105,7 @@ class ExactLinkage:
     @property
     def average(self) -> float:
         """The mean chance of picking the right one among the candidates, at most."""
-        chances = sum(each.number / each.candidates for each in self.matched)
+        chances = fsum(each.number / each.candidates for each in self.matched)
         return chances / self.originals if self.originals else 0.0
 
     def _below(self, most: int) -> Share:
