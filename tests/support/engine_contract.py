@@ -144,7 +144,7 @@ def test_records_alone_are_counted_as_python_counts_them(engine, rows, subject):
 LABELS = {cell: ("X" if cell and "a" in cell.lower() else cell) for cell in (*TRICKY, None)}
 
 
-@some_tables
+@settings(some_tables, max_examples=min(some_tables.max_examples, 12))  # two tables each
 @given(
     rows=TABLES,
     out=TABLES,
