@@ -22,7 +22,7 @@ from __future__ import annotations
 import csv
 import os
 from collections import Counter
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 import numpy as np
@@ -30,7 +30,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from celosia.core.counts import Codebook
-from celosia.core.relation import SUPPRESSED_GROUP, Partition, Recoding, Relation
+from celosia.core.relation import SUPPRESSED_GROUP, Pairing, Partition, Recoding, Relation
 from celosia.core.schema import ColumnType, ReadOptions, Schema
 from celosia.core.values import NullPolicy, ValueCounts
 from celosia.engines.duckdb import EmbeddedRelation
@@ -198,6 +198,44 @@ def fares(rows, out, subject, columns, starred, nulls):
         if most:
             number[min(most), min(least, default=0), single] += 1
     return number
+
+
+NUMBERED = tuple(str(number) for number in range(8))
+
+
+@some_tables
+@given(
+    rows=st.lists(
+        st.tuples(CELLS, st.sampled_from((*NUMBERED, None)), st.sampled_from("uvw")), max_size=12
+    ),
+    placed=st.booleans(),
+)
+def test_what_columns_do_to_each_other_is_counted_as_python_counts_it(engine, rows, placed):
+    relation = engine(NAMES, rows)
+    if not isinstance(relation, Pairing):
+        pytest.skip("records are drawn of this engine's tables")
+    key, column, _ = NAMES
+    without = {key: ("*", 'q"q'), column: ("7",)}
+    codes = np.array([100_000 * int(number) for number in NUMBERED[:7]], np.int64)
+
+    found = relation.agreement(
+        key, column, without, Codebook(column, NUMBERED[:7], codes) if placed else None
+    )
+    squares = relation.squares([column, NAMES[2]], [key], without)
+
+    told = [row for row in rows if row[0] not in (None, *without[key])]
+    groups = {}
+    for first, second, _ in told:
+        if second not in (None, "7"):
+            groups.setdefault(first, []).append(second)
+    alike, apart = [], []
+    for cells in (each for each in groups.values() if len(each) > 1):
+        alike.append(np.mean([a == b for a, b in combinations(cells, 2)]))
+        apart.append(np.var([int(cell) / 10 for cell in cells], ddof=1))
+    assert found.groups == len(alike)
+    assert found.agreed == pytest.approx(np.mean(alike) if alike else 0)
+    assert found.apart == pytest.approx(np.mean(apart) if placed and apart else 0, abs=1e-9)
+    assert squares == sum(n * n for n in Counter(row[1:] for row in told).values())
 
 
 @some_tables

@@ -11,6 +11,7 @@ from celosia.core.classes import Classes
 from celosia.core.counts import Codebook, FrequencySet
 from celosia.core.schema import Schema
 from celosia.core.values import (
+    Agreement,
     Alone,
     BoolArray,
     Cells,
@@ -366,6 +367,47 @@ class Matching(Protocol):
         Returns
         -------
         Those who have candidates; None where the release lies out of reach of this engine.
+        """
+        ...
+
+
+@runtime_checkable
+class Pairing(Protocol):
+    """A table that tells by counts alone what its columns do to each other.
+
+    Of one that cannot, and of files, records are drawn to see it.
+    """
+
+    def agreement(
+        self,
+        key: str,
+        column: str,
+        without: Mapping[str, Collection[str]],
+        places: Codebook | None = None,
+    ) -> Agreement:
+        """Tell how far records that share a value of one column are alike in another.
+
+        Parameters
+        ----------
+        without
+            The texts of each column that stand for a null; records with one, or with a null, are
+            passed over.
+        places
+            Where each value of the other column stands, as its code in millionths; records with a
+            value that it does not list are passed over.
+        """
+        ...
+
+    def squares(
+        self,
+        columns: Sequence[str],
+        complete: Sequence[str],
+        without: Mapping[str, Collection[str]],
+    ) -> int:
+        """Add up the squared numbers of records that share a combination of some columns' values.
+
+        That is how many pairs of records do, each with itself, and both ways. Records with a null
+        in the columns that must be `complete`, or what stands for one, are passed over.
         """
         ...
 

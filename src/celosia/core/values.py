@@ -99,6 +99,21 @@ class Matched:
 
 
 @dataclass(frozen=True, slots=True)
+class Agreement:
+    """How far two records that share a value of one column are alike in another.
+
+    Every value that several records share counts the same.
+    """
+
+    groups: int
+    """The values that several records share."""
+    agreed: float = 0.0
+    """How often two of them have one cell."""
+    apart: float = 0.0
+    """The mean variance of the places of their cells, where places are known."""
+
+
+@dataclass(frozen=True, slots=True)
 class ValueCounts:
     """Distinct values of a column with their number of records; at most one is null.
 

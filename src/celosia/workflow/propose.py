@@ -11,7 +11,7 @@ from typing import Any
 from celosia.core.counts import Codebook
 from celosia.core.model import PrivacyModel
 from celosia.core.progress import Progress, silent
-from celosia.core.relation import InMemory
+from celosia.core.relation import InMemory, Pairing
 from celosia.core.schema import Column, Role, Schema
 from celosia.core.table import Table
 from celosia.core.technique import Technique, technique_from_dict
@@ -25,6 +25,7 @@ from celosia.proposals import (
     INSIDE,
     Behaviour,
     ColumnSigns,
+    CountedColumns,
     Kind,
     ProposedDiversity,
     ProposedRole,
@@ -34,6 +35,7 @@ from celosia.proposals import (
     knee_of_k,
     name_pattern,
     observe,
+    observe_counted,
     propose_diversity,
     propose_quasi_identifiers,
     propose_subject,
@@ -318,14 +320,24 @@ def _look_alone(table: Table) -> dict[str, _Look]:
 
 
 def _behaviour(table: Table, looks: Mapping[str, _Look]) -> dict[str, Behaviour]:
-    """Look at what columns that repeat do to the others."""
+    """Look at what columns that repeat do to the others.
+
+    Records that stay on a server or with the workers are not fetched for it, where counts of them
+    tell as much.
+    """
+    signs = {name: look.signs for name, look in looks.items()}
+    relation = table.relation
+    if isinstance(relation, Pairing) and not isinstance(relation, InMemory):
+        values = {name: look.known for name, look in looks.items()}
+        missing = {name: look.missing for name, look in looks.items()}
+        return observe_counted(CountedColumns(relation, values, missing), signs)
     drawn = {
         name: [None if cell in looks[name].missing else cell for cell in cells]
         if looks[name].missing
         else cells
         for name, cells in drawn_records(table).items()
     }
-    return observe(drawn, {name: look.signs for name, look in looks.items()})
+    return observe(drawn, signs)
 
 
 def check_whose(table: Table, recipe: Recipe) -> None:
@@ -344,8 +356,7 @@ def check_whose(table: Table, recipe: Recipe) -> None:
     if not any(_may_repeat(table.relation.alone([name])) for name in apart):
         return
     looks = _look_alone(table)
-    # records that stay on a server are not fetched for this: a key is known there by its name
-    seen = _behaviour(table, looks) if isinstance(table.relation, InMemory) else {}
+    seen = _behaviour(table, looks)
     roles = [role_of(name, looks[name].signs, seen.get(name)) for name in apart]
     found = propose_subject(roles, {name: len(looks[name].values.texts) for name in apart})
     if found is not None and recipe.subject:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from celosia.core.relation import Change, Recoding, Relation
 from celosia.core.schema import Column, Dialect, OwnOptions, ReadOptions, Schema
 from celosia.core.table import Closing
 from celosia.core.values import (
+    Agreement,
     Alone,
     Cells,
     Combinations,
@@ -30,6 +31,7 @@ from celosia.engines.duckdb.file_query import (
     count_codes,
     count_distinct,
     fill_cells,
+    fill_codes,
     grouped_cells,
     name,
     one_file,
@@ -41,6 +43,7 @@ from celosia.engines.duckdb.file_types import as_typed, is_valid, propose_column
 from celosia.engines.duckdb.working_database import WorkingDatabase
 from celosia.engines.grouped_classes import count_alone
 from celosia.engines.match_query import count_matches
+from celosia.engines.pair_query import MILLIONTH, count_agreement, count_squares
 from celosia.errors import DataError, SchemaError
 from celosia.files.file_format import Loaded
 from celosia.files.formats.delimited import write_delimited
@@ -224,6 +227,46 @@ class EmbeddedRelation(Closing):
         """Write the distinct rows of some columns, with their number, for another database."""
         query = grouped_cells(TABLE, columns, subject)
         self._connection.execute(f"COPY ({query}) TO {text(str(path))} (FORMAT parquet)")
+
+    def agreement(
+        self,
+        key: str,
+        column: str,
+        without: Mapping[str, Collection[str]],
+        places: Codebook | None = None,
+    ) -> Agreement:
+        """Tell how far records that share a value of one column are alike in another."""
+        kept = self._told_apart([key, column], without)
+        k, v = (f"{TABLE}.{name(each)}" for each in (key, column))
+        rows = f"SELECT {k} AS k, {v} AS v FROM {TABLE} WHERE {kept}"
+        if places is not None:
+            fill_codes(self._connection, "places", places)
+            rows = (
+                f"SELECT {k} AS k, {v} AS v, places.code * {MILLIONTH} AS r "
+                f"FROM {TABLE} JOIN places ON {v} = places.value WHERE {kept}"
+            )
+        query = count_agreement(rows, placed=places is not None)
+        [(groups, *found)] = self._connection.execute(query).fetchall()
+        return Agreement(int(groups), *(float(each or 0.0) for each in found))
+
+    def squares(
+        self,
+        columns: Sequence[str],
+        complete: Sequence[str],
+        without: Mapping[str, Collection[str]],
+    ) -> int:
+        """Add up the squared numbers of records that share a combination of values."""
+        rows = f"FROM {TABLE} WHERE {self._told_apart(complete, without)}"
+        return self._one(count_squares(rows, ", ".join(name(self._known(c)) for c in columns)))
+
+    def _told_apart(self, columns: Sequence[str], without: Mapping[str, Collection[str]]) -> str:
+        """Hold where no cell is null, nor stands for a null."""
+        conditions = []
+        for column in map(self._known, columns):
+            conditions.append(f"{TABLE}.{name(column)} IS NOT NULL")
+            codes = ", ".join(map(text, without.get(column, ())))
+            conditions += [f"{TABLE}.{name(column)} NOT IN ({codes})"] if codes else []
+        return " AND ".join(conditions)
 
     def cells(self, columns: Sequence[str], most: int) -> dict[str, list[Value]]:
         """Give columns cell by cell, of at most so many records, chosen always alike."""

@@ -105,6 +105,23 @@ def count_matches(
     return each.groupBy("c", "w", "s").agg(F.count(F.lit(1)).alias("n"))
 
 
+def count_agreement(rows: DataFrame, placed: bool) -> DataFrame:
+    """Count as `celosia.engines.pair_query.count_agreement` does, of k, v and the place r."""
+    number = [F.count(F.lit(1)).cast("double").alias("n")]
+    held = rows.groupBy("k", "v").agg(*number, *([F.min("r").alias("r")] if placed else []))
+    n = F.col("n")
+    sums = [F.sum(n).alias("m"), F.sum(n * (n - 1)).alias("s")]
+    if placed:
+        r = F.col("r")
+        sums += [F.sum(n * r).alias("t"), F.sum(n * r * r).alias("q")]
+    each = held.groupBy("k").agg(*sums).where("m > 1")
+    m = F.col("m")
+    told = [F.count(F.lit(1)).alias("groups"), F.avg(F.col("s") / (m * (m - 1))).alias("agreed")]
+    if placed:
+        told.append(F.avg((F.col("q") - F.col("t") * F.col("t") / m) / (m - 1)).alias("apart"))
+    return each.agg(*told)
+
+
 def looked_up(
     frame: DataFrame, cell: str, table: Mapping[Value, Any], kind: Any, name: str
 ) -> DataFrame:

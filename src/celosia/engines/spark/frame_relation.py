@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +14,15 @@ from celosia.core.counts import Codebook, FrequencySet
 from celosia.core.relation import LocalGrouping, Recoding, Relation
 from celosia.core.schema import Dialect, OwnOptions, ReadOptions, Schema
 from celosia.core.table import Closing
-from celosia.core.values import Alone, Combinations, Matched, NullPolicy, Value, ValueCounts
+from celosia.core.values import (
+    Agreement,
+    Alone,
+    Combinations,
+    Matched,
+    NullPolicy,
+    Value,
+    ValueCounts,
+)
 from celosia.engines.spark.driver import F, tell_failure
 from celosia.engines.spark.frame_classes import FrameGrouping
 from celosia.engines.spark.frame_draft import (
@@ -31,6 +39,7 @@ from celosia.engines.spark.frame_query import (
     applied,
     coded,
     complete,
+    count_agreement,
     count_alone,
     count_matches,
     drawn,
@@ -220,6 +229,48 @@ class SparkRelation(Closing):
         rows = found(counted, Message("engines.counting-combinations")).to_pylist()
         told = [tuple(row.values()) for row in rows]
         return Matched.persons(told) if subject else Matched.records(told)
+
+    def agreement(
+        self,
+        key: str,
+        column: str,
+        without: Mapping[str, Collection[str]],
+        places: Codebook | None = None,
+    ) -> Agreement:
+        """Tell how far records that share a value of one column are alike in another."""
+        names = self._known([key, column])
+        kept = self._told_apart([key, column], without)
+        shown = [F.col(cell).alias(each) for cell, each in zip(names, "kv", strict=True)]
+        if places is not None:
+            kept = coded(kept, names[1:], [places])
+            shown.append((F.col("k0") * 1e-6).alias("r"))
+        counted = count_agreement(kept.select(*shown), placed=places is not None)
+        [row] = found(counted, Message("engines.counting-combinations")).to_pylist()
+        groups, *told = row.values()
+        return Agreement(int(groups), *(float(each or 0.0) for each in told))
+
+    def squares(
+        self,
+        columns: Sequence[str],
+        complete: Sequence[str],
+        without: Mapping[str, Collection[str]],
+    ) -> int:
+        """Add up the squared numbers of records that share a combination of values."""
+        kept = self._told_apart(complete, without)
+        groups = kept.groupBy(*self._known(columns)).agg(F.count(F.lit(1)).alias("n"))
+        added = groups.agg(F.sum(F.col("n") * F.col("n")).alias("squares"))
+        [row] = found(added, Message("engines.counting-combinations")).to_pylist()
+        return int(row["squares"] or 0)
+
+    def _told_apart(
+        self, columns: Sequence[str], without: Mapping[str, Collection[str]]
+    ) -> DataFrame:
+        """Keep the records of which no cell is null, nor stands for a null."""
+        kept = self._complete(columns)
+        for column, cell in zip(columns, self._known(columns), strict=True):
+            codes = list(without.get(column, ()))
+            kept = kept.where(~F.col(cell).isin(codes)) if codes else kept
+        return kept
 
     def cells(self, columns: Sequence[str], most: int) -> dict[str, list[Value]]:
         """Give columns cell by cell, of at most so many records, chosen always alike."""

@@ -12,11 +12,20 @@ from celosia.core.counts import Codebook, FrequencySet
 from celosia.core.relation import Change, Draft, Recoding, Relation
 from celosia.core.schema import Dialect, OwnOptions, Schema
 from celosia.core.table import Closing
-from celosia.core.values import Alone, Combinations, Matched, NullPolicy, Value, ValueCounts
+from celosia.core.values import (
+    Agreement,
+    Alone,
+    Combinations,
+    Matched,
+    NullPolicy,
+    Value,
+    ValueCounts,
+)
 from celosia.engines.duckdb.file_draft import FileDraft, is_typed
 from celosia.engines.duckdb.file_relation import EmbeddedRelation
 from celosia.engines.grouped_classes import GroupedClasses, count_alone
 from celosia.engines.match_query import count_matches
+from celosia.engines.pair_query import MILLIONTH, count_agreement, count_squares
 from celosia.engines.sql.connection import Session
 from celosia.engines.sql.server import Cell, Server, server_of
 from celosia.engines.sql.server_draft import Writer, write_file, write_table
@@ -187,6 +196,52 @@ class SqlRelation(Closing):
             who = ("w",) if subject else ()
             found = self.session.rows(count_matches(here, there, ("k",), who))
         return Matched.persons(found) if subject else Matched.records(found)
+
+    def agreement(
+        self,
+        key: str,
+        column: str,
+        without: Mapping[str, Collection[str]],
+        places: Codebook | None = None,
+    ) -> Agreement:
+        """Tell how far records that share a value of one column are alike in another."""
+        kept = self._told_apart([key, column], without)
+        k, v = (distinguishable(self._server, self._known(name)).key for name in (key, column))
+        if places is None:
+            rows = f"SELECT {k} AS k, {v} AS v FROM {self._relation} t WHERE {kept}"
+            return self._agreed(count_agreement(rows, placed=False))
+        cell = self._known(column)
+        with workbench(self.session, self.run) as bench:
+            join, code, _ = bench.join_codes("b", cell.kind, cell.raw, places)
+            rows = (
+                f"SELECT {k} AS k, {v} AS v, {code} * {MILLIONTH} AS r "
+                f"FROM {self._relation} t {join} WHERE {kept}"
+            )
+            return self._agreed(count_agreement(rows, placed=True))
+
+    def squares(
+        self,
+        columns: Sequence[str],
+        complete: Sequence[str],
+        without: Mapping[str, Collection[str]],
+    ) -> int:
+        """Add up the squared numbers of records that share a combination of values."""
+        cells = [distinguishable(self._server, self._known(name)) for name in columns]
+        rows = f"FROM {self._relation} t WHERE {self._told_apart(complete, without)}"
+        return int(self.session.one(count_squares(rows, ", ".join(c.key for c in cells))))
+
+    def _agreed(self, query: str) -> Agreement:
+        [(groups, *found)] = self.session.rows(query)
+        return Agreement(int(groups), *(float(each or 0.0) for each in found))
+
+    def _told_apart(self, columns: Sequence[str], without: Mapping[str, Collection[str]]) -> str:
+        """Hold where no cell is null, nor stands for a null."""
+        conditions = []
+        for cell in map(self._known, columns):
+            conditions.append(f"{cell.raw} IS NOT NULL")
+            codes = ", ".join(map(self._server.literal, without.get(cell.name, ())))
+            conditions += [f"{cell.text} NOT IN ({codes})"] if codes else []
+        return " AND ".join(conditions)
 
     def cells(self, columns: Sequence[str], most: int) -> dict[str, list[Value]]:
         """Give columns cell by cell, of at most so many records, chosen by a hash of them."""
