@@ -18,7 +18,7 @@ from celosia.risk.attacks.exact_linkage import Row
 from celosia.text.languages import ENGLISH
 from celosia.text.messages import Message
 from celosia.workflow.decide import Decision
-from celosia.workflow.whose import as_person, subject_codebooks
+from celosia.workflow.whose import as_person
 
 FEWER_THAN: Final = 5
 """Candidates below which a link counts where the recipe names no k: the guide's, for use case C."""
@@ -144,9 +144,7 @@ def match(
 
     Here too where persons are spelled in several ways, which no engine takes for one.
     """
-    books = subject_codebooks(original, subject)
-    spelled = any(len(set(book.codes)) < len(book.values) for book in books)
-    if isinstance(original, Matching) and not spelled:
+    if isinstance(original, Matching) and not _are_spelled(subject, original, release):
         found = original.matches(change, release, columns, subject)
         if found is not None:
             return found
@@ -156,6 +154,15 @@ def match(
     out = release.combinations([*columns, *subject])
     here, there = (_rows(found, columns, subject) for found in (inside, out))
     return match_rows(here, there, persons=bool(subject))
+
+
+def _are_spelled(subject: Sequence[str], *relations: Relation) -> bool:
+    """Tell whether somebody is spelled in several ways."""
+    for name in subject:
+        spellings = {value for each in relations for value in each.values(name).values}
+        if len(set(map(as_person, spellings))) < len(spellings):
+            return True
+    return False
 
 
 def _recoded(found: Combinations, change: Recoding) -> Combinations:
