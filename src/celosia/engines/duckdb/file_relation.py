@@ -238,15 +238,14 @@ class EmbeddedRelation(Closing):
         """Tell how far records that share a value of one column are alike in another."""
         kept = self._told_apart([key, column], without)
         k, v = (f"{TABLE}.{name(each)}" for each in (key, column))
-        rows = f"SELECT {k} AS k, {v} AS v FROM {TABLE} WHERE {kept}"
+        rows = f"SELECT {k} AS k, {v} AS v, 0 AS r FROM {TABLE} WHERE {kept}"
         if places is not None:
             fill_codes(self._connection, "places", places)
             rows = (
                 f"SELECT {k} AS k, {v} AS v, places.code * {MILLIONTH} AS r "
                 f"FROM {TABLE} JOIN places ON {v} = places.value WHERE {kept}"
             )
-        query = count_agreement(rows, placed=places is not None)
-        [(groups, *found)] = self._connection.execute(query).fetchall()
+        [(groups, *found)] = self._connection.execute(count_agreement(rows)).fetchall()
         return Agreement(int(groups), *(float(each or 0.0) for each in found))
 
     def squares(

@@ -208,8 +208,8 @@ class SqlRelation(Closing):
         kept = self._told_apart([key, column], without)
         k, v = (distinguishable(self._server, self._known(name)).key for name in (key, column))
         if places is None:
-            rows = f"SELECT {k} AS k, {v} AS v FROM {self._relation} t WHERE {kept}"
-            return self._agreed(count_agreement(rows, placed=False))
+            rows = f"SELECT {k} AS k, {v} AS v, 0 AS r FROM {self._relation} t WHERE {kept}"
+            return self._agreed(count_agreement(rows))
         cell = self._known(column)
         with workbench(self.session, self.run) as bench:
             join, code, _ = bench.join_codes("b", cell.kind, cell.raw, places)
@@ -217,7 +217,7 @@ class SqlRelation(Closing):
                 f"SELECT {k} AS k, {v} AS v, {code} * {MILLIONTH} AS r "
                 f"FROM {self._relation} t {join} WHERE {kept}"
             )
-            return self._agreed(count_agreement(rows, placed=True))
+            return self._agreed(count_agreement(rows))
 
     def squares(
         self,
