@@ -12,6 +12,7 @@ import click
 
 import celosia
 from celosia.errors import toml_error
+from celosia.files.untrusted_text import parse_toml
 from celosia.text.languages import languages
 from celosia.text.messages import Message
 from celosia.text.numerals import COMMA, as_number
@@ -329,7 +330,7 @@ class AnswersFile:
 
 def _read(path: Path) -> dict[str, dict[str, Any]]:
     try:
-        entries = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        entries = parse_toml(path.read_text(encoding="utf-8-sig"))
     except OSError:
         raise celosia.ParameterError("cli.no-file-answers", path=path) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:

@@ -12,6 +12,7 @@ import celosia
 from celosia.cli.language import SpokenGroup, argument, option, say, spoken, told
 from celosia.cli.options import EntryOf, EntryOption, read_options, reading_options
 from celosia.cli.output import print_json, print_table
+from celosia.files.untrusted_text import parse_toml
 from celosia.hierarchies import (
     FORMATS as HIERARCHY_FORMATS,
     ProposedHierarchy,
@@ -66,7 +67,7 @@ def build(
 ) -> None:
     """Build a hierarchy for COLUMN of DATA by a rule."""
     try:
-        entries = tomllib.loads(f"rule = {{{rule}}}")["rule"]
+        entries = parse_toml(f"rule = {{{rule}}}")["rule"]
     except tomllib.TOMLDecodeError:
         raise celosia.ParameterError("cli.rule-written-kind-digits-levels") from None
     with _table(data, reading) as table:

@@ -14,15 +14,28 @@ import click
 import celosia
 from celosia.cli.language import Command, Option, option, read_number, read_whole, spoken, told
 from celosia.core.model import PrivacyModel, model_from_dict
-from celosia.core.schema import SHOWN_AS, RowUnit
+from celosia.core.schema import HEADER, RENAME, SHOWN_AS, SKIP, RowUnit
 from celosia.core.technique import Technique, technique_from_dict
 from celosia.errors import RecipeError, RoleError
+from celosia.files.untrusted_text import parse_toml
 from celosia.hierarchies import FromFile
 from celosia.methods.method import Choice, MethodFamily
 from celosia.models import KAnonymity
 from celosia.recipe.recipe import RecipeEntries, with_reasons
+from celosia.text.messages import Message
 from celosia.text.numerals import BLANKS
-from celosia.workflow.read import read_schema
+from celosia.workflow.read import listen, read_schema
+
+_said: set[str] = set()
+
+
+@listen
+def say_of_table(note: Message) -> None:
+    """Tell on stderr what is to be known of a table that was read, and tell it once."""
+    text = note.text(spoken())
+    if text not in _said:
+        _said.add(text)
+        click.echo(text, err=True)
 
 
 class Registered(click.Choice[str]):
@@ -147,7 +160,7 @@ def _pairs(texts: Sequence[str]) -> list[tuple[str, float]]:
 
 def _inline(text: str) -> dict[str, Any]:
     try:
-        entry: dict[str, Any] = tomllib.loads(f"model = {{{text}}}")["model"]
+        entry: dict[str, Any] = parse_toml(f"model = {{{text}}}")["model"]
     except tomllib.TOMLDecodeError:
         raise celosia.ParameterError("cli.model-written-model-t-closeness") from None
     return entry
@@ -160,7 +173,7 @@ def with_techniques(recipe: RecipeEntries, texts: tuple[str, ...]) -> RecipeEntr
 
 def _technique(text: str) -> Technique:
     try:
-        entries = tomllib.loads(f"technique = {{{text}}}")["technique"]
+        entries = parse_toml(f"technique = {{{text}}}")["technique"]
     except tomllib.TOMLDecodeError:
         raise celosia.ParameterError("cli.technique-written-kind-rounding-column") from None
     return technique_from_dict(entries)
@@ -236,6 +249,9 @@ reading_options = stack(
     option("--null-value", "null_values", multiple=True, help="cli.option-null-value"),
     option("--sheet", help="cli.option-sheet"),
     option("--labels", type=click.Choice(SHOWN_AS), help="cli.option-labels"),
+    option("--header", type=click.Choice(HEADER), help="cli.option-header"),
+    option("--repeated-names", type=click.Choice([RENAME]), help="cli.option-repeated-names"),
+    option("--broken-lines", type=click.Choice([SKIP]), help="cli.option-broken-lines"),
     option("--schema", "schema_file", type=click.Path(), help="cli.option-schema"),
     password_option,
 )
@@ -288,6 +304,9 @@ def read_options(
     null_values: tuple[str, ...],
     sheet: str | None,
     labels: str | None,
+    header: str | None,
+    repeated_names: str | None,
+    broken_lines: str | None,
 ) -> celosia.ReadOptions:
     """Take the reading options as a user writes them."""
     return celosia.ReadOptions(
@@ -297,6 +316,9 @@ def read_options(
         null_values=null_values,
         sheet=sheet,
         labels=labels,
+        header=header,
+        repeated_names=repeated_names,
+        broken_lines=broken_lines,
     )
 
 
@@ -352,7 +374,10 @@ def with_language(recipe: RecipeEntries) -> RecipeEntries:
     return recipe
 
 
-READING = ("separator", "quote", "encoding", "null_values", "sheet", "labels")
+READING = (
+    "separator", "quote", "encoding", "null_values", "sheet", "labels", "header",
+    "repeated_names", "broken_lines",
+)  # fmt: skip
 
 
 def open_table(recipe: celosia.Recipe) -> celosia.Table:

@@ -203,6 +203,10 @@ class Roles:
 LABELS, CODES = "labels", "codes"
 SHOWN_AS = (LABELS, CODES)
 """What cells of statistics programs may be read as."""
+HEADER = ("yes", "no")
+"""What may be said of the first line: that it names the columns, or that it does not."""
+RENAME, SKIP = "rename", "skip"
+"""What may be chosen for repeated names of columns, and for lines that are broken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +224,17 @@ class ReadOptions:
     labels: str | None = None
     """Of SPSS, Stata and SAS: `labels` (as when not given) shows the label of a code, `codes` the
     code itself."""
+    repeated_names: str | None = None
+    """`rename` numbers column names that appear more than once; a file with such is refused when
+    not given."""
+    broken_lines: str | None = None
+    """`skip` leaves out lines that cannot be split into the columns, and says how many; a file
+    with such is refused when not given."""
+
+    header: str | None = None
+    """`yes`: the first line names the columns, whatever it looks like; `no`: it is a record, and
+    columns are called column_1, column_2, …. When not given, it names them, and a file whose first
+    line looks like a record is refused."""
 
     def __post_init__(self) -> None:
         if self.separator is not None and not 1 <= len(self.separator) <= 4:
@@ -230,6 +245,12 @@ class ReadOptions:
             raise ParameterError("core.separator-quote-must-differ")
         if self.labels not in (None, *SHOWN_AS):
             raise ParameterError("core.labels", shown=SHOWN_AS)
+        if self.repeated_names not in (None, RENAME):
+            raise ParameterError("core.repeated-names", choice=RENAME)
+        if self.broken_lines not in (None, SKIP):
+            raise ParameterError("core.broken-lines", choice=SKIP)
+        if self.header not in (None, *HEADER):
+            raise ParameterError("core.header", choices=HEADER)
         if self.separator in self.null_values:
             raise ParameterError("core.separator-cannot-mean-null-well")
 

@@ -114,6 +114,11 @@ class Table(Closing):
         dictionary = getattr(self.relation, "dictionary", None)
         return dictionary.missing if dictionary is not None else {}
 
+    @property
+    def skipped_lines(self) -> int:
+        """How many lines of its file were left out because that was chosen."""
+        return getattr(self.relation, "skipped_lines", 0)
+
     @cached_property
     def schema(self) -> Schema:
         """What every column is: as declared, else as proposed."""

@@ -8,13 +8,17 @@ import gzip
 import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from io import IncrementalNewlineDecoder, StringIO, TextIOWrapper
-from itertools import islice
+from contextlib import suppress
+from dataclasses import dataclass
+from io import IncrementalNewlineDecoder, StringIO
+from itertools import chain, count, islice
 from pathlib import Path
 from typing import IO, cast
 
-from celosia.core.schema import Dialect, ReadOptions
+from celosia.core.schema import Dialect, OwnOptions, ReadOptions
 from celosia.errors import DataError, ParameterError
+from celosia.files.header_look import LOOKED_AT, is_record
+from celosia.files.read_limits import ReadLimits, in_words
 
 BLOCK = 1 << 20
 """Bytes that are read at once, so that a file of any size takes little memory."""
@@ -30,9 +34,27 @@ BOMS = (
 )
 
 
+MIXED = "mixed"
+"""An encoding for who asks for it: each line by itself, UTF-8 where it is that, else cp1252."""
+SHOWN = 5
+"""Lines of another encoding that an error names; it tells how many there are."""
+
+
 def open_bytes(path: Path) -> IO[bytes]:
     """Open a file for reading, unpacking gzip."""
     return cast("IO[bytes]", gzip.open(path, "rb")) if is_packed(path) else path.open("rb")
+
+
+def _blocks(path: Path) -> Iterator[bytes]:
+    """Read all of a file, block by block; one that unpacks to more than may be is given up."""
+    most = ReadLimits.of_machine().unpacked
+    size = 0
+    with open_bytes(path) as file:
+        while block := file.read(BLOCK):
+            size += len(block)
+            if size > most and is_packed(path):
+                raise DataError("files.unpacked-too-large", name=path.name, most=in_words(most))
+            yield block
 
 
 def is_packed(path: Path) -> bool:
@@ -50,11 +72,89 @@ def detect_encoding(path: Path) -> str:
             return encoding
     if b"\0" in start:
         raise DataError("files.holds-zero-bytes-not-text", name=path.name)
-    return "utf-8" if _is_utf8(path) else "cp1252"
+    if _is_utf8(path):
+        return "utf-8"
+    found = find_mixture(_lines_of_bytes(path))
+    if found is not None:
+        raise DataError(
+            "files.mixed-encodings",
+            name=path.name,
+            utf8=found.utf8,
+            others=found.others,
+            lines=found.first,
+        )
+    return "cp1252"
+
+
+@dataclass(frozen=True, slots=True)
+class Mixture:
+    """How many lines of a text are UTF-8 beyond ASCII, and how many are no UTF-8."""
+
+    utf8: int
+    others: int
+    first: tuple[int, ...]
+    """The first lines of the kind that is rarer."""
+
+
+def find_mixture(lines: Iterable[bytes]) -> Mixture | None:
+    """Tell whether some lines of a text are UTF-8 and others are not; plain ASCII is both.
+
+    Whoever guesses one encoding for all of them turns one name into two.
+
+    >>> find_mixture(["Málaga".encode(), "León".encode("cp1252"), b"Lugo"])
+    Mixture(utf8=1, others=1, first=(2,))
+    """
+    counts = {True: 0, False: 0}
+    first: dict[bool, list[int]] = {True: [], False: []}
+    for number, line in enumerate(lines, start=1):
+        if line.isascii():
+            continue
+        is_utf8 = _decodes(line)
+        counts[is_utf8] += 1
+        if len(first[is_utf8]) < SHOWN:
+            first[is_utf8].append(number)
+    if not all(counts.values()):
+        return None
+    return Mixture(counts[True], counts[False], tuple(first[counts[True] < counts[False]]))
+
+
+def _decodes(line: bytes) -> bool:
+    try:
+        line.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _lines_of_bytes(path: Path) -> Iterator[bytes]:
+    rest = b""
+    line_end = b""
+    for block in _blocks(path):
+        line_end = line_end or (b"\n" if b"\n" in block else b"\r")
+        *lines, rest = (rest + block).split(line_end)
+        yield from lines
+    if rest:
+        yield rest
+
+
+def _decode_each_line(path: Path) -> Iterator[str]:
+    """Decode a text whose lines are of two encodings, for who asked for that."""
+    number = 0
+    for number, line in enumerate(_lines_of_bytes(path), start=1):
+        end = "" if number == 1 else "\n"
+        try:
+            yield end + line.decode("utf-8" if _decodes(line) else "cp1252")
+        except UnicodeDecodeError:
+            raise DataError("files.line-not-valid", line=number, encoding=MIXED) from None
+    if number:
+        yield "\n"  # the last line ends too; an empty line at the end is no record
 
 
 def decode_file(path: Path, encoding: str) -> Iterator[str]:
     """Decode a file block by block; an undecodable byte is an error with its line."""
+    if encoding == MIXED:
+        yield from _decode_each_line(path)
+        return
     try:
         decoder = codecs.getincrementaldecoder(encoding)()
         is_text = isinstance(decoder.decode(b""), str)
@@ -63,17 +163,16 @@ def decode_file(path: Path, encoding: str) -> Iterator[str]:
     if not is_text:  # unknown, or a codec such as rot13 or base64 that gives no text
         raise ParameterError("files.unknown-encoding", encoding=encoding)
     line = 1
-    with open_bytes(path) as file:
-        while block := file.read(BLOCK):
-            try:
-                text = decoder.decode(block)
-            except UnicodeDecodeError as wrong:
-                line += wrong.object[: wrong.start].count(b"\n")
-                raise DataError("files.line-not-valid", line=line, encoding=encoding) from None
-            except UnicodeError:  # UTF-16 without a mark where one is needed, and the like
-                raise DataError("files.file-not-valid", encoding=encoding) from None
-            line += text.count("\n")
-            yield text
+    for block in _blocks(path):
+        try:
+            text = decoder.decode(block)
+        except UnicodeDecodeError as wrong:
+            line += wrong.object[: wrong.start].count(b"\n")
+            raise DataError("files.line-not-valid", line=line, encoding=encoding) from None
+        except UnicodeError:  # UTF-16 without a mark where one is needed, and the like
+            raise DataError("files.file-not-valid", encoding=encoding) from None
+        line += text.count("\n")
+        yield text
     try:
         yield decoder.decode(b"", final=True)
     except UnicodeDecodeError:
@@ -117,15 +216,33 @@ def detect_dialect(path: Path, options: ReadOptions) -> Dialect:
     return Dialect(separator, quote if options.quote is None else options.quote, encoding)
 
 
-def read_header(path: Path, dialect: Dialect) -> tuple[str, ...]:
+def read_header(path: Path, dialect: Dialect, options: ReadOptions) -> tuple[str, ...]:
     """Read the column names from the first line."""
     text = _sample(path, dialect.encoding).lstrip("\ufeff")
-    first = next((cells for _, cells in rows(StringIO(text, newline=""), dialect) if cells), None)
+    split = (cells for _, cells in rows(StringIO(text, newline=""), dialect) if cells)
+    first = next(split, None)
     if first is None:
         raise DataError("files.file-empty-needs-first-line")
+    if not has_header(options):
+        return tuple(f"column_{i}" for i in range(1, len(first) + 1))
+    is_own = isinstance(options, OwnOptions)
+    if options.header is None and not is_own and is_record(first, _some(split)):
+        raise DataError("files.header-looks-like-record", columns=len(first))
     names = tuple(name.strip() or f"column_{i}" for i, name in enumerate(first, start=1))
-    check_names(names)
-    return names
+    return settled_names(names, options)
+
+
+def has_header(options: ReadOptions) -> bool:
+    """Tell whether the first line names the columns."""
+    return options.header != "no"
+
+
+def _some(split: Iterator[list[str]]) -> list[list[str]]:
+    """Give the first records; what cannot be split is told later, with its line."""
+    found: list[list[str]] = []
+    with suppress(csv.Error):
+        found.extend(islice(split, LOOKED_AT))
+    return found
 
 
 def blank_lines_before(path: Path, dialect: Dialect) -> int:
@@ -134,13 +251,51 @@ def blank_lines_before(path: Path, dialect: Dialect) -> int:
     return next(i for i, line in enumerate(StringIO(text, newline="")) if line.strip("\r\n"))
 
 
-def check_names(names: Iterable[str]) -> None:
-    """Refuse names that the engine cannot tell apart."""
+def settled_names(names: Iterable[str], options: ReadOptions) -> tuple[str, ...]:
+    """Refuse names that the engine cannot tell apart, or number them if that was chosen.
+
+    >>> settled_names(["age", "Age", "age_2"], ReadOptions(repeated_names="rename"))
+    ('age', 'Age_3', 'age_2')
+    """
     names = tuple(names)
     times = Counter(name.lower() for name in names)
     repeated = sorted({name for name in names if times[name.lower()] > 1})
-    if repeated:
+    if not repeated:
+        return names
+    if options.repeated_names is None:
         raise DataError("files.column-names-appear-more-once", repeated=repeated)
+    taken = {name.lower() for name in names}
+    settled, seen = [], set[str]()
+    for name in names:
+        free = name
+        if name.lower() in seen:
+            free = next(n for i in count(2) if (n := f"{name}_{i}").lower() not in taken)
+            taken.add(free.lower())
+        seen.add(free.lower())
+        settled.append(free)
+    return tuple(settled)
+
+
+def count_records(path: Path, dialect: Dialect, likely: int, header: bool = True) -> int:
+    """Count the records, without the engine.
+
+    Ends of lines outside of quotes are counted first, which takes next to nothing; only where they
+    are not as many as is likely (empty lines, quotes inside of cells) is every line split.
+    """
+    if _line_ends(path, dialect) - header == likely:
+        return likely
+    return sum(1 for _ in _beginnings(path, dialect)) - header
+
+
+def _line_ends(path: Path, dialect: Dialect) -> int:
+    quote = dialect.quote.encode()
+    lines, inside, last = 0, 0, b"\n"
+    for block in _blocks(path):
+        parts = block.split(quote) if quote else [block]
+        lines += sum(part.count(b"\n") for part in parts[inside::2])
+        inside = (inside + len(parts) - 1) % 2 if quote else 0
+        last = block[-1:]
+    return lines + (last != b"\n") if lines else -1  # lines may end in `\r` alone
 
 
 def rows(lines: Iterable[str], dialect: Dialect) -> Iterator[tuple[int, list[str]]]:
@@ -204,9 +359,10 @@ def _doubled(separator: str, sample: str) -> str:
     return twice if always and separator not in (",", ";", "\t", " ") else separator
 
 
-def lines_of(path: Path, dialect: Dialect, records: Iterable[int]) -> dict[int, int]:
+def lines_of(path: Path, dialect: Dialect, header: bool, records: Iterable[int]) -> dict[int, int]:
     """Find the line on which each record (counted from 0, after the header) begins."""
-    return pick(_beginnings(path, dialect), records)
+    beginnings = _beginnings(path, dialect)
+    return pick(beginnings if header else chain([0], beginnings), records)
 
 
 def pick(beginnings: Iterable[int], records: Iterable[int]) -> dict[int, int]:
@@ -258,5 +414,10 @@ def _beginnings(path: Path, dialect: Dialect) -> Iterator[int]:
 
 
 def _lines(path: Path, dialect: Dialect) -> Iterator[str]:
-    with TextIOWrapper(open_bytes(path), encoding=dialect.encoding, newline="") as text:
-        yield from text
+    rest = ""
+    for text in decode_file(path, dialect.encoding):
+        lines = list(StringIO(rest + text, newline=""))
+        rest = lines.pop() if lines and not lines[-1].endswith("\n") else ""
+        yield from lines  # what ends in `\r` waits: it may be half of an end of line
+    if rest:
+        yield rest

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from struct import error as StructError  # noqa: N812 - zipfile lets it through
 from typing import TYPE_CHECKING, Any, Protocol
 from zipfile import BadZipFile, ZipFile
 
@@ -54,6 +55,8 @@ class Loaded:
     schema: Schema | None = None
     """What its columns are, if it says so itself."""
     dictionary: Dictionary = field(default_factory=Dictionary)
+    skipped: int = 0
+    """Lines that were left out because that was chosen."""
     lines: Callable[[Sequence[int]], Mapping[int, int]] = lambda records: {}
     """Finds the lines of the file on which some records begin; nothing where it has no lines."""
 
@@ -65,7 +68,9 @@ class Reject:
     position: int
     """The byte of the unpacked file at which it begins."""
     wrong: Message
-    column: str | None
+    column: int | None
+    """The place of the column, from 1; not its name: of a line that is not as the first one, the
+    first one may be no header."""
 
     @property
     def message(self) -> Message:
@@ -92,8 +97,13 @@ class Incoming(Protocol):
         """Read text in UTF-8 as a stream; `Unreadable` if it cannot be split at all."""
         ...
 
-    def parquet(self, path: Path) -> Schema:
-        """Read a Parquet file as a stream; `Unreadable` if it is none."""
+    def parquet(self, source: Source) -> Schema:
+        """Read a Parquet file by way of a clean copy; `Unreadable` if it is none."""
+        ...
+
+    @property
+    def records(self) -> int:
+        """How many records were read."""
         ...
 
     def cells(self, cells: Cells) -> None:
@@ -127,6 +137,12 @@ class Outgoing(Protocol):
         ...
 
 
+def check_all_read(title: str, there: int, read: int) -> None:
+    """Refuse a table that has other records than were counted in its file by other means."""
+    if there != read:
+        raise DataError("files.records-lost", name=title, there=there, read=read)
+
+
 class Unreadable(Exception):  # noqa: N818 - caught by formats, never seen by people
     """The engine could not read a file; its text names the kind of error, and no data."""
 
@@ -158,7 +174,7 @@ class Look:
         try:
             with ZipFile(self.path) as archive:
                 return frozenset(archive.namelist())
-        except (BadZipFile, OSError, ValueError, NotImplementedError):
+        except (BadZipFile, OSError, ValueError, NotImplementedError, StructError):
             return frozenset()
 
 

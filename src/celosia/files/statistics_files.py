@@ -1,26 +1,34 @@
 """Files of SPSS, Stata and SAS, by pyreadstat: codes, their labels, and codes that mean missing.
 
-A cell is what a person sees in the program: the label of its code, in columns in which every code
-has a label of its own; else the code. Codes that mean missing become null, and are counted.
+They are read in a child process (`files.apart.statistics_cells`), and written here.
 """
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime, time
+from datetime import date, datetime
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import numpy as np
-
-from celosia.core.schema import CODES, Column, ColumnType, Schema
-from celosia.core.values import Cells, Value
+from celosia.core.schema import CODES, ColumnType, Schema
+from celosia.core.values import Cells
 from celosia.errors import DataError, MissingExtraError
-from celosia.files.file_format import Dictionary, Incoming, Loaded, Outgoing, Source
-from celosia.text.days import ISO
+from celosia.files.apart.statistics_cells import write_cells
+from celosia.files.dialect import settled_names
+from celosia.files.file_format import (
+    Dictionary,
+    Incoming,
+    Loaded,
+    Outgoing,
+    Source,
+    check_all_read,
+)
+from celosia.files.sandbox import run_apart
 from celosia.text.messages import Message
 
 EXTRA = "stats"
@@ -43,123 +51,49 @@ def driver() -> ModuleType:
     return found
 
 
+def check_driver() -> None:
+    """Name the pip extra that brings pyreadstat, where it is not there; it is not loaded here."""
+    if find_spec("pyreadstat") is None:
+        raise MissingExtraError("files.files-spss-stata-sas-need")
+
+
 def reader(
     function: str, tells_missing: bool = True, takes_encoding: bool = True
 ) -> Callable[[Source, Incoming], Loaded]:
     """Give what reads a file by one of pyreadstat's functions, which take not all the same."""
 
     def read(source: Source, table: Incoming) -> Loaded:
+        check_driver()
         options: dict[str, Any] = {"user_missing": True} if tells_missing else {}
         if takes_encoding and source.options.encoding is not None:
             options["encoding"] = source.options.encoding
-        call = getattr(driver(), function)
-        try:
-            columns, told = call(str(source.path), output_format="dict", **options)
-        except Exception as wrong:  # pyreadstat's own, UnicodeDecodeError, OverflowError and others
-            raise DataError(
-                "files.cannot-read-damaged-locked-not",
-                name=source.path.name,
-                kind=type(wrong).__name__,
-            ) from None
-        return _fill_table(columns, told, source, table)
+        copy = source.space / "cells.json"
+        told = run_apart(
+            write_cells,
+            source.path.name,
+            function=function,
+            path=str(source.path),
+            options=options,
+            null_values=list(source.options.null_values),
+            as_codes=source.options.labels == CODES,
+            target=str(copy),
+        )
+        with copy.open(encoding="utf-8") as file:
+            cells = Cells.of(json.load(file))
+        copy.unlink()
+        check_all_read(source.path.name, told["records"], cells.records)
+        called = dict(zip(cells.names, settled_names(cells.names, source.options), strict=True))
+        table.cells(Cells({called[name]: column for name, column in cells.columns.items()}))
+
+        def renamed(entries: Mapping[str, Any]) -> dict[str, Any]:
+            return {called[name]: entry for name, entry in entries.items()}
+
+        return Loaded(
+            schema=Schema.from_dict(renamed(told["schema"])),
+            dictionary=Dictionary(*(renamed(told[of]) for of in ("labels", "codes", "missing"))),
+        )
 
     return read
-
-
-def _fill_table(
-    columns: Mapping[str, Sequence[Any]], told: Any, source: Source, table: Incoming
-) -> Loaded:
-    """Bring the cells to texts, and keep apart what is not a cell."""
-    if not columns:
-        raise DataError("files.no-columns", name=source.path.name)
-    nulls = {"", *source.options.null_values}
-    as_codes = source.options.labels == CODES
-    cells: dict[str, list[Value]] = {}
-    types, codes, missing = [], {}, {}
-    for name, given in columns.items():
-        means_missing = _missing(told, name)
-        kept = [None if means_missing(cell) else cell for cell in given]
-        lost = sum(cell is not None and means_missing(cell) for cell in given)
-        if lost:
-            missing[name] = lost
-        single = told.readstat_variable_types.get(name) == "float"
-        texts = {cell: _text(cell, single) for cell in set(kept)}
-        labels = {} if as_codes else _own_labels(texts, told.variable_value_labels.get(name, {}))
-        if labels:
-            codes[name] = {labels[code]: code for code in labels}
-            types.append(Column(name))
-            texts = {code: labels.get(code) for code in texts}
-        else:
-            types.append(_typed(name, texts))
-        known = {code: None if text in nulls else text for code, text in texts.items()}
-        cells[name] = [known[cell] for cell in kept]
-    table.cells(Cells.of(cells))
-    about = {name: label for name, label in told.column_names_to_labels.items() if label}
-    return Loaded(schema=Schema(tuple(types)), dictionary=Dictionary(about, codes, missing))
-
-
-def _missing(told: Any, name: str) -> Callable[[Any], bool]:
-    """Give the test for codes that mean missing: SPSS has ranges, Stata and SAS have letters."""
-    ranges = [(each["lo"], each["hi"]) for each in told.missing_ranges.get(name, ())]
-    letters = frozenset(told.missing_user_values.get(name, ()))
-
-    def is_missing(cell: Any) -> bool:
-        if cell is None or (isinstance(cell, float) and math.isnan(cell)):
-            return False
-        if isinstance(cell, str):
-            return cell in letters or any(cell == low for low, _ in ranges)
-        if isinstance(cell, float | int):
-            return any(low <= cell <= high for low, high in ranges if not isinstance(low, str))
-        return False
-
-    return is_missing
-
-
-def _own_labels(texts: Mapping[Any, Value], labels: Mapping[Any, str]) -> dict[Any, str]:
-    """Give the labels of a column's codes if each code has one and no two have the same.
-
-    A measure with some remarked points (10 = "very good") stays a measure so.
-    """
-    codes = [code for code, text in texts.items() if text]
-    found = {code: labels[code] for code in codes if labels.get(code, "").strip()}
-    if len(found) < len(codes) or len(set(found.values())) < len(found):
-        return {}
-    return found
-
-
-def _text(cell: Any, single: bool) -> Value:
-    """Write a cell as the program shows it; whole numbers have no decimals."""
-    match cell:
-        case None:
-            return None
-        case str():
-            return cell
-        case datetime() if cell.time() == time():
-            return cell.date().isoformat()
-        case datetime():
-            return cell.isoformat(sep=" ")
-        case date() | time():
-            return cell.isoformat()
-    number = float(cell)
-    if math.isnan(number):
-        return None
-    if math.isfinite(number) and number.is_integer():
-        return str(int(number))
-    return str(np.float32(number)) if single else repr(number)
-
-
-def _typed(name: str, texts: Mapping[Any, Value]) -> Column:
-    """Say what a column is by what its cells were before they were texts."""
-    cells = [cell for cell, text in texts.items() if text is not None]
-    if not cells or isinstance(cells[0], str):
-        return Column(name)
-    if all(isinstance(cell, date) for cell in cells):
-        plain = all(len(texts[cell] or "") == len("2000-01-01") for cell in cells)
-        return Column(name, ColumnType.DATE, format=ISO) if plain else Column(name)
-    if not all(isinstance(cell, float | int) for cell in cells):
-        return Column(name)
-    whole = all(float(cell).is_integer() for cell in cells)
-    return Column(name, ColumnType.INTEGER if whole else ColumnType.DECIMAL)
 
 
 @dataclass(frozen=True, slots=True)

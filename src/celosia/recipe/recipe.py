@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
@@ -17,6 +16,7 @@ from celosia.core.technique import Technique
 from celosia.core.values import NullPolicy
 from celosia.errors import CelosiaError, RecipeError, toml_error
 from celosia.files.file_format import is_file_name
+from celosia.files.untrusted_text import parse_json, parse_toml
 from celosia.guide import check_answers
 from celosia.hierarchies import HierarchyRule
 from celosia.hierarchies.rule import with_file
@@ -192,7 +192,7 @@ class RecipeEntries:
     ) -> Self:
         """Read a recipe from its text; relative paths in it start at the folder, if given."""
         try:
-            entries = tomllib.loads(text)
+            entries = parse_toml(text)
         except tomllib.TOMLDecodeError as wrong:
             raise RecipeError(
                 "recipe.not-valid-toml", title=title, wrong=toml_error(wrong, text)
@@ -207,7 +207,7 @@ class RecipeEntries:
         ('age',)
         """
         try:
-            entries = json.loads(text)
+            entries = parse_json(text)
         except ValueError:
             raise RecipeError("recipe.not-valid-json", title=title) from None
         if not isinstance(entries, dict):

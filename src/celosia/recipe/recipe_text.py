@@ -120,6 +120,9 @@ READ_READING: EntryReaders = {
     "null_values": _texts,
     "sheet": _text,
     "labels": _text,
+    "header": _text,
+    "repeated_names": _text,
+    "broken_lines": _text,
 }
 READ_FUZZY: EntryReaders = {
     "coding": Coding,

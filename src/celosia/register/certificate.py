@@ -21,6 +21,7 @@ from typing import Any, Final
 from celosia.errors import DataError, ParameterError
 from celosia.files.file_format import is_file_name
 from celosia.files.private_files import restore_on_failure, write_new, write_over
+from celosia.files.untrusted_text import parse_json
 from celosia.text.languages import ENGLISH
 from celosia.text.messages import Message
 
@@ -82,7 +83,7 @@ def write_certificate(certificate: Mapping[str, Any], path: Path) -> None:
 def read_certificate(path: Path) -> dict[str, Any] | None:
     """Read a certificate; None where there is none, or what is there is somebody else's."""
     try:
-        proof = json.loads(path.read_text(encoding="utf-8"))
+        proof = parse_json(path.read_text(encoding="utf-8"))
         known = [*outputs_of(proof), proof.get("input", {}), *proof.get("techniques", [])]
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
@@ -198,7 +199,7 @@ def _entries(path: Path) -> dict[str, Any]:
     if not path.is_file():
         raise DataError("register.no-only-owner-without-nobody", name=path.name)
     try:
-        entries: dict[str, Any] = json.loads(path.read_bytes())
+        entries: dict[str, Any] = parse_json(path.read_bytes())
         bytes.fromhex(entries["salt"])
     except (ValueError, KeyError, TypeError):
         raise DataError("register.damaged-changed-use-another-copy", name=path.name) from None

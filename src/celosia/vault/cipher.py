@@ -13,6 +13,7 @@ from typing import Any, Final
 from celosia.core.parameters import check_whole
 from celosia.errors import DataError, MissingExtraError, ParameterError
 from celosia.files.private_files import write_new
+from celosia.files.untrusted_text import parse_json
 
 _SHORTEST_PASSPHRASE = 12
 """A stolen vault can be tried without end, so a passphrase is longer than the 8 characters that
@@ -173,7 +174,7 @@ def read_header(vault: bytes) -> Header:
 
 def _header_of(line: bytes) -> Header:
     try:
-        entries: dict[str, Any] = json.loads(line)
+        entries: dict[str, Any] = parse_json(line)
         cost = Cost(*(entries[name] for name in ("memory_kib", "passes", "lanes")))
         salt, nonce = bytes.fromhex(entries["salt"]), bytes.fromhex(entries["nonce"])
         header = Header(cost, salt, nonce, entries["sealed"])

@@ -13,6 +13,7 @@ import tomli_w
 from celosia.core.parameters import PUBLIC
 from celosia.errors import CelosiaError, DataError, ParameterError
 from celosia.files.atomic import alone_with, write_whole
+from celosia.files.untrusted_text import parse_toml
 from celosia.techniques.tables.privacy_budget import PrivacyBudget
 from celosia.text.languages import ENGLISH
 from celosia.text.messages import Message
@@ -62,7 +63,7 @@ class BudgetFile:
     def read(self) -> PrivacyBudget:
         """Give what was written down; a file that is not whole is refused."""
         try:
-            return PrivacyBudget.from_dict(tomllib.loads(self.path.read_text(encoding="utf-8")))
+            return PrivacyBudget.from_dict(parse_toml(self.path.read_text(encoding="utf-8")))
         except FileNotFoundError:
             raise ParameterError(
                 "workflow.no-privacy-budget-begin-celosia", name=self.path.name

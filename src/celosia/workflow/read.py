@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,9 +20,11 @@ from celosia.core.table import Table
 from celosia.core.values import Value, ValueCounts
 from celosia.errors import ParameterError, SchemaError
 from celosia.files.atomic import write_whole
+from celosia.files.untrusted_text import parse_toml
 from celosia.hierarchies import HierarchyRule
 from celosia.hierarchies.rule import file_of
 from celosia.recipe import Recipe
+from celosia.text.messages import Message
 
 
 def read(
@@ -81,13 +83,35 @@ def read(
     except BaseException:
         relation.close()
         raise
-    return Table(relation, str(source), options, declared)
+    table = Table(relation, str(source), options, declared)
+    if table.skipped_lines:
+        _tell(skipped_note(table.skipped_lines))
+    return table
+
+
+def skipped_note(lines: int) -> Message:
+    """Say how many lines of a file were left out, by choice."""
+    return Message("workflow.lines-skipped", count=lines)
+
+
+_listeners: list[Callable[[Message], None]] = []
+
+
+def listen(hear: Callable[[Message], None]) -> Callable[[Message], None]:
+    """Let somebody hear what is to be said of tables that are read, as the command line does."""
+    _listeners.append(hear)
+    return hear
+
+
+def _tell(note: Message) -> None:
+    for hear in _listeners:
+        hear(note)
 
 
 def read_schema(path: str | Path) -> Schema:
     """Read a schema file."""
     try:
-        entries = tomllib.loads(Path(path).read_text(encoding="utf-8-sig"))
+        entries = parse_toml(Path(path).read_text(encoding="utf-8-sig"))
     except OSError:
         raise SchemaError("workflow.no-schema-file", path=path) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError):

@@ -22,8 +22,8 @@ def problems(wrong):
     ("line", "told"),
     [
         ("SECRET,2,3,4", "line 3: too many columns"),
-        ("SECRET", "line 3: too few columns (at column 'b')"),
-        ("1", "line 3: too few columns (at column 'b')"),
+        ("SECRET", "line 3: too few columns (at column 2)"),
+        ("1", "line 3: too few columns (at column 2)"),
         ('SECRET,"2,3', "line 3: a quote that does not close, or text after a closing one"),
         ('"SECRET"x,2,3', "line 3: a quote that does not close, or text after a closing one"),
     ],
@@ -41,7 +41,7 @@ def test_each_malformed_line_is_reported_once(read):
 
     assert problems(wrong) == [
         "line 3: too many columns",
-        "line 6: too few columns (at column 'b')",
+        "line 6: too few columns (at column 2)",
     ]
 
 

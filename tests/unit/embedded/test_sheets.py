@@ -63,7 +63,7 @@ def test_a_sheet_that_is_not_there_is_refused_with_the_ones_that_are(book, open_
 
 
 def test_an_empty_sheet_is_refused(book, open_file):
-    with pytest.raises(DataError, match="The file is empty"):
+    with pytest.raises(DataError, match="is empty: it needs a first row"):
         open_file(book(one=[]))
 
 

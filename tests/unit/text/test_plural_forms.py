@@ -28,6 +28,10 @@ NOUNS = {
 BETWEEN = "distinct different original other otros otras"
 """What may stand before the noun."""
 LIMITS = {
+    "files.archive-bursts",
+    "files.sheet-too-wide",
+    "files.workbook-many-parts",
+    "hierarchies.too-many-levels",
     "app.hierarchies-too-long",
     "files.worksheet-holds-most-rows-write",
     "files.worksheets-cell-holds-most-characters",

@@ -37,6 +37,7 @@ EXCEPTIONS = {
     "text/personal_names.py": "what people are called is data",
     "proposals/names.py": "what people call their columns, to recognize them",
     "hierarchies/formats/tree_text.py": "the head of a file, as another program writes it",
+    "files/sandbox.py": "what a child process runs first, which is Python",
     "web/service/job_folder.py": "columns of a table of SQLite",
     "core/randomness.py": "what an assertion says to who broke it",
     "text/catalogues.py": "the error of a catalogue that lacks a key cannot lie in a catalogue",

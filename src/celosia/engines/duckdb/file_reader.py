@@ -7,12 +7,29 @@ from pathlib import Path
 
 from duckdb import DuckDBPyConnection, Error
 
-from celosia.core.schema import Column, ColumnType, Dialect, OwnOptions, ReadOptions, Schema
+from celosia.core.schema import SKIP, Column, ColumnType, Dialect, OwnOptions, ReadOptions, Schema
 from celosia.core.values import Cells
 from celosia.engines.duckdb.file_query import fill_cells, name, one_file, text
 from celosia.errors import DataError
-from celosia.files.dialect import DAMAGED, blank_lines_before, check_names, is_packed, read_header
-from celosia.files.file_format import FILE_FORMATS, Loaded, Reject, Source, Unreadable
+from celosia.files.apart.parquet_cells import write_clean
+from celosia.files.dialect import (
+    DAMAGED,
+    blank_lines_before,
+    has_header,
+    is_packed,
+    read_header,
+    settled_names,
+)
+from celosia.files.file_format import (
+    FILE_FORMATS,
+    Loaded,
+    Reject,
+    Source,
+    Unreadable,
+    check_all_read,
+)
+from celosia.files.read_limits import ReadLimits
+from celosia.files.sandbox import run_apart
 from celosia.text.messages import Message, verbatim
 
 LONGEST_LINE = 16 << 20
@@ -53,52 +70,78 @@ class IntoTable:
 
     def delimited(self, path: Path, dialect: Dialect, options: ReadOptions) -> Sequence[Reject]:
         """Read text in UTF-8; give the lines that were not read."""
-        declared = ", ".join(f"{text(column)}: 'VARCHAR'" for column in read_header(path, dialect))
+        columns = read_header(path, dialect, options)
+        declared = ", ".join(f"{text(column)}: 'VARCHAR'" for column in columns)
         quoted_nulls = "false" if isinstance(options, OwnOptions) else "true"
         nulls = ", ".join(map(text, ("", *options.null_values)))
+        header = "true" if has_header(options) else "false"
+        most = 0 if options.broken_lines == SKIP else MOST_REJECTS  # 0 is all of them
         try:
             self._connection.execute(
                 f"""CREATE OR REPLACE TABLE {self._table} AS SELECT * FROM read_csv(
-                    {one_file(path)}, auto_detect = false, header = true, columns = {{{declared}}},
+                    {one_file(path)}, auto_detect = false, header = {header},
+                    columns = {{{declared}}},
                     skip = {blank_lines_before(path, dialect)}, hive_partitioning = false,
                     delim = {text(dialect.separator)}, quote = {text(dialect.quote)},
                     escape = {text(dialect.quote)}, nullstr = [{nulls}],
                     allow_quoted_nulls = {quoted_nulls}, max_line_size = {LONGEST_LINE},
-                    store_rejects = true, rejects_limit = {MOST_REJECTS},
+                    store_rejects = true, rejects_limit = {most},
                     compression = {text("gzip" if is_packed(path) else "none")})"""
             )
         except Error as wrong:
             raise Unreadable(_brief(wrong)) from None
-        return self._rejects()
+        return self._rejects(columns)
 
-    def _rejects(self) -> Sequence[Reject]:
+    def _rejects(self, columns: Sequence[str]) -> Sequence[Reject]:
         """List the lines that were not read; DuckDB counts bytes from 1."""
         rejects = self._connection.execute(
             """SELECT line_byte_position, first(error_type::VARCHAR ORDER BY column_idx),
                       first(column_name ORDER BY column_idx)
                FROM reject_errors GROUP BY ALL ORDER BY line_byte_position"""
         ).fetchall()
+        places = {column: place for place, column in enumerate(columns, start=1)}
         return [
-            Reject(position - 1, WHAT_IS_WRONG.get(kind) or verbatim(kind.lower()), column)
+            Reject(
+                position - 1, WHAT_IS_WRONG.get(kind) or verbatim(kind.lower()), places.get(column)
+            )
             for position, kind, column in rejects
         ]
 
-    def parquet(self, path: Path) -> Schema:
-        """Read a Parquet file, all cells as texts; give the types that it declares."""
-        source = f"read_parquet({one_file(path)}, hive_partitioning = false)"
-        try:
-            described = self._connection.execute(f"DESCRIBE SELECT * FROM {source}").fetchall()
-        except Error as wrong:
-            raise Unreadable(_brief(wrong)) from None
-        columns = [row[0] for row in described]
-        check_names(columns)
-        texts = ", ".join(f"{name(column)}::VARCHAR AS {name(column)}" for column in columns)
-        self._connection.execute(f"CREATE TABLE {self._table} AS SELECT {texts} FROM {source}")
-        return Schema(tuple(Column(row[0], *_parquet_type(str(row[1]))) for row in described))
+    def parquet(self, source: Source) -> Schema:
+        """Read a Parquet file, all cells as texts; give the types that it declares.
+
+        A child process reads it and writes it again, and only what it wrote is opened here.
+        """
+        path, clean = source.path, source.space / "clean.parquet"
+        limits = ReadLimits.of_machine()
+        told = run_apart(
+            write_clean,
+            path.name,
+            limits,
+            path=str(path),
+            target=str(clean),
+            memory=limits.memory,
+            space=str(source.space),
+        )
+        columns = settled_names(told["columns"], source.options)
+        texts = ", ".join(f"c{i} AS {name(column)}" for i, column in enumerate(columns))
+        self._connection.execute(
+            f"CREATE TABLE {self._table} AS SELECT {texts} FROM read_parquet({one_file(clean)})"
+        )
+        clean.unlink()
+        check_all_read(path.name, told["records"], self.records)
+        types = zip(columns, told["types"], strict=True)
+        return Schema(tuple(Column(column, *_parquet_type(stored)) for column, stored in types))
+
+    @property
+    def records(self) -> int:
+        """How many records were read."""
+        found = self._connection.execute(f"SELECT count(*) FROM {self._table}").fetchone()
+        assert found is not None
+        return int(found[0])
 
     def cells(self, cells: Cells) -> None:
         """Take cells that are in memory."""
-        check_names(cells.names)
         fill_cells(self._connection, self._table, cells)
 
 

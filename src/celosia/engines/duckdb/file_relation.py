@@ -120,6 +120,7 @@ class EmbeddedRelation(Closing):
         self.dialect: Dialect | None = self._loaded.dialect
         self._schema: Schema | None = self._loaded.schema
         self.dictionary = self._loaded.dictionary
+        self.skipped_lines = self._loaded.skipped
         described = self._connection.execute(f"DESCRIBE {TABLE}").fetchall()
         self._columns = tuple(row[0] for row in described)
         self._records = int(self._one(f"SELECT count(*) FROM {TABLE}"))

@@ -6,12 +6,12 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from celosia.core.schema import Column as Described, ColumnType, Schema
+from celosia.core.schema import Column as Described, ColumnType, ReadOptions, Schema
 from celosia.engines.duckdb.file_types import BOOLEANS, DATE_FORMATS, TRUE
 from celosia.engines.spark.driver import F, T
 from celosia.engines.spark.frame_query import found
 from celosia.errors import DataError, SchemaError
-from celosia.files.dialect import check_names
+from celosia.files.dialect import settled_names
 from celosia.text.days import shape
 from celosia.text.messages import Message
 from celosia.text.numerals import (
@@ -40,7 +40,7 @@ def cell_names(number: int) -> list[str]:
 
 def as_texts(frame: DataFrame) -> DataFrame:
     """Turn every column into text, under the names c0, c1, ..."""
-    check_names(frame.columns)
+    settled_names(frame.columns, ReadOptions())
     kinds = [field.dataType for field in frame.schema.fields]
     unfit = [name for name, kind in zip(frame.columns, kinds, strict=True) if not _is_plain(kind)]
     if unfit:

@@ -13,7 +13,14 @@ from typing import IO, cast
 from celosia.core.schema import Dialect, ReadOptions
 from celosia.core.values import Value
 from celosia.errors import DataError
-from celosia.files.dialect import detect_dialect, lines_at, lines_of, transcode
+from celosia.files.dialect import (
+    count_records,
+    detect_dialect,
+    has_header,
+    lines_at,
+    lines_of,
+    transcode,
+)
 from celosia.files.file_format import (
     FILE_FORMATS,
     Format,
@@ -23,6 +30,7 @@ from celosia.files.file_format import (
     Reject,
     Source,
     Unreadable,
+    check_all_read,
 )
 from celosia.text.messages import Message
 
@@ -51,18 +59,31 @@ def read(source: Source, table: Incoming) -> Loaded:
             raise DataError(
                 "files.cannot-read-delimited-text", name=path.name, kind=wrong
             ) from None
-    if rejects:
+    if rejects and options.broken_lines is None:
         raise _told(rejects, read_from, path.name)
+    if not rejects:
+        counted = count_records(read_from, as_utf8, table.records, has_header(options))
+        check_all_read(path.name, counted, table.records)
     copy.unlink(missing_ok=True)
-    return Loaded(dialect, lines=partial(lines_of, path, dialect))
+    if rejects:  # which record stands on which line is not known any more
+        return Loaded(dialect, skipped=len(rejects))
+    return Loaded(dialect, lines=partial(lines_of, path, dialect, has_header(options)))
 
 
-def read_plain(copy: Path, title: str, table: Incoming, options: ReadOptions) -> None:
-    """Read CSV that was written here of a file that is no text."""
+def read_plain(copy: Path, title: str, table: Incoming, options: ReadOptions, records: int) -> None:
+    """Read CSV with so many records that was written here of a file that is no text."""
+    plain = ReadOptions(
+        null_values=options.null_values,
+        repeated_names=options.repeated_names,
+        header=options.header,
+    )
     try:
-        table.delimited(copy, Dialect(), ReadOptions(null_values=options.null_values))
+        rejects = table.delimited(copy, Dialect(), plain)
     except Unreadable as wrong:
         raise DataError("files.cannot-read", name=title, kind=wrong) from None
+    if rejects:
+        raise _told(rejects, copy, title)
+    check_all_read(title, records, table.records)
     copy.unlink()
 
 

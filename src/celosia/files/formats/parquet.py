@@ -21,7 +21,7 @@ from celosia.text.messages import Message
 def read(source: Source, table: Incoming) -> Loaded:
     """Let the engine read it."""
     try:
-        return Loaded(schema=table.parquet(source.path))
+        return Loaded(schema=table.parquet(source))
     except Unreadable as wrong:
         raise DataError("files.cannot-read-parquet", name=source.path.name, kind=wrong) from None
 

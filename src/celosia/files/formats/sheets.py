@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import csv
 import math
-from collections.abc import Iterable, Iterator, Sequence
-from datetime import date, datetime, time, timedelta
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
 from celosia.core.schema import ColumnType
 from celosia.errors import DataError, MissingExtraError
-from celosia.files.dialect import pick
+from celosia.files.apart.sheet_cells import number_rows, write_csv
+from celosia.files.dialect import has_header, pick
 from celosia.files.file_format import FILE_FORMATS, Format, Incoming, Loaded, Outgoing, Source
 from celosia.files.formats.delimited import read_plain
+from celosia.files.read_limits import ReadLimits
+from celosia.files.sandbox import run_apart
 from celosia.text.messages import Message
 
 MOST_ROWS, LONGEST_CELL = 1_048_576, 32_767
@@ -27,46 +29,33 @@ READ_ONLY = Message("files.read-only")
 
 
 def read_sheet(source: Source, table: Incoming) -> Loaded:
-    """Read one worksheet by way of CSV, which the engine reads as a stream."""
-    path, sheet, copy = source.path, source.options.sheet, source.space / "sheet.csv"
-    sheet_to_csv(path, sheet, copy)
-    read_plain(copy, path.name, table, source.options)
-    return Loaded(lines=lambda records: pick(rows_with_data(path, sheet), records))
+    """Read one worksheet by way of CSV, which a child process makes of it."""
+    path, copy = source.path, source.space / "sheet.csv"
+    written = _apart(source, write_csv, copy)
+    if written == 0:
+        raise DataError("files.sheet-empty", name=path.name)
+    header = has_header(source.options)
+    read_plain(copy, path.name, table, source.options, written - header)
+
+    def lines(records: Sequence[int]) -> Mapping[int, int]:
+        numbers = _apart(source, number_rows, copy)
+        return pick(numbers if header else [0, *numbers], records)
+
+    return Loaded(lines=lines)
 
 
-def sheet_to_csv(path: Path, sheet: str | None, target: Path) -> None:
-    """Write one worksheet as plain CSV, without its blank rows."""
-    with target.open("w", encoding="utf-8", newline="") as file:
-        csv.writer(file).writerows(
-            [_as_text(cell) for cell in row] for _, row in _rows(path, sheet)
-        )
-
-
-def rows_with_data(path: Path, sheet: str | None) -> Iterator[int]:
-    """Number the rows that are not blank, as the spreadsheet's program shows them."""
-    return (number for number, _ in _rows(path, sheet))
-
-
-def _rows(path: Path, sheet: str | None) -> Iterator[tuple[int, list[Any]]]:
-    from python_calamine import CalamineError, CalamineWorkbook
-
-    try:
-        workbook = CalamineWorkbook.from_path(str(path))
-        chosen = workbook.sheet_names[0] if sheet is None else sheet
-        if chosen not in workbook.sheet_names:
-            raise DataError(
-                "files.no-sheet-sheets", name=path.name, sheet=chosen, sheets=workbook.sheet_names
-            )
-        worksheet = workbook.get_sheet_by_name(chosen)
-        rows = worksheet.to_python(skip_empty_area=True)
-    except CalamineError as wrong:
-        raise DataError(
-            "files.cannot-read-spreadsheet", name=path.name, kind=type(wrong).__name__
-        ) from None
-    above = worksheet.start[0] if worksheet.start else 0
-    for number, row in enumerate(rows, start=above + 1):
-        if any(cell != "" for cell in row):
-            yield number, row
+def _apart(source: Source, task: Callable[..., Any], copy: Path) -> Any:
+    limits = ReadLimits.of_machine()
+    return run_apart(
+        task,
+        source.path.name,
+        limits,
+        path=str(source.path),
+        sheet=source.options.sheet,
+        target=str(copy),
+        unpacked=limits.unpacked,
+        memory=limits.memory,
+    )
 
 
 def write_sheet(path: Path, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> int:
@@ -107,19 +96,6 @@ def _write_text(sheet: Any, row: int, column: int, text: str) -> None:
     if len(text) > LONGEST_CELL:
         raise DataError("files.worksheets-cell-holds-most-characters", most=LONGEST_CELL)
     sheet.write_string(row, column, text)
-
-
-def _as_text(cell: object) -> str:
-    """Give a cell as the text a person sees; whole numbers arrive as floats."""
-    if isinstance(cell, bool):
-        return "true" if cell else "false"
-    if isinstance(cell, float) and cell.is_integer():
-        return str(int(cell))
-    if isinstance(cell, datetime) and cell.time() == time():
-        return cell.date().isoformat()
-    if isinstance(cell, date | time | timedelta):
-        return cell.isoformat() if not isinstance(cell, timedelta) else str(cell)
-    return str(cell)
 
 
 def write(release: Outgoing, path: Path) -> int:

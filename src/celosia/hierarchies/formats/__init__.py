@@ -9,6 +9,7 @@ from typing import NamedTuple
 from celosia.core.hierarchy import Hierarchy
 from celosia.errors import HierarchyError, system_error
 from celosia.files.atomic import write_whole
+from celosia.files.dialect import find_mixture
 from celosia.hierarchies.formats import level_csv, tree_text
 from celosia.text.messages import Message
 
@@ -39,6 +40,10 @@ FORMATS: dict[str, HierarchyFormat] = {
 """Every format by its name."""
 
 
+LARGEST = 64 << 20
+"""Bytes; a hierarchy of a million values and six levels of ten signs has as many."""
+
+
 def read_hierarchy(path: str | Path, attribute: str, format: str | None = None) -> Hierarchy:
     """Read a hierarchy file; the format is recognized from the content when not given."""
     return parse_hierarchy(read_text(path), attribute, format)
@@ -61,17 +66,35 @@ def parse_hierarchy(text: str, attribute: str, format: str | None = None) -> Hie
 def read_text(path: str | Path) -> str:
     """Read a text file in UTF-8 or UTF-16 with a mark, strict UTF-8, or cp1252."""
     try:
+        if Path(path).stat().st_size > LARGEST:
+            raise HierarchyError("hierarchies.hierarchy-file-too-large", most=LARGEST >> 20)
         content = Path(path).read_bytes()
     except OSError as error:
         raise HierarchyError(
             "hierarchies.hierarchy-file-cannot-read", path=path, why=system_error(error)
         ) from None
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return content.decode("utf-16", errors="replace")
+        return _decoded(content, "utf-16")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return content.decode("cp1252", errors="replace")
+        if found := find_mixture(content.splitlines()):
+            raise HierarchyError(
+                "hierarchies.mixed-encodings",
+                utf8=found.utf8,
+                others=found.others,
+                lines=found.first,
+            ) from None
+        return _decoded(content, "cp1252")
+
+
+def _decoded(content: bytes, encoding: str) -> str:
+    """Decode all of it: a value that was read with a replaced sign would be another value."""
+    try:
+        return content.decode(encoding)
+    except UnicodeDecodeError as wrong:
+        line = content.count(b"\n", 0, wrong.start) + 1
+        raise HierarchyError("hierarchies.line-not-valid", line=line, encoding=encoding) from None
 
 
 def sniff(text: str) -> str:

@@ -9,6 +9,9 @@ from celosia.core.hierarchy import Hierarchy
 from celosia.core.values import Value
 from celosia.errors import HierarchyError
 
+MOST_LEVELS = 1_000
+"""Fields of a row; the finest hierarchy of dates has a dozen, and each level is a column."""
+
 
 def parse(text: str, separator: str) -> list[tuple[Value, ...]]:
     r"""Split into rows of fields: bare nothing is null, `""` is the empty text.
@@ -28,6 +31,8 @@ def parse(text: str, separator: str) -> list[tuple[Value, ...]]:
             line = text.count("\n", 0, at) + 1
             raise HierarchyError("hierarchies.line-hierarchy-file-stray-quote", line=line)
         row.append(_value(match))
+        if len(row) > MOST_LEVELS:
+            raise HierarchyError("hierarchies.too-many-levels", most=MOST_LEVELS)
         at = match.end()
         if match[3] != separator:
             rows.append(tuple(row))
@@ -58,7 +63,7 @@ def unparse(rows: Iterable[Sequence[Value]], separator: str) -> str:
 
 def _field(separator: str) -> re.Pattern[str]:
     sep = re.escape(separator)
-    return re.compile(rf'(?:"((?:[^"]|"")*)"|((?!")[^{sep}\r\n]*))({sep}|\r\n|\r|\n|\Z)')
+    return re.compile(rf'(?:"([^"]*(?:""[^"]*)*)"|((?!")[^{sep}\r\n]*))({sep}|\r\n|\r|\n|\Z)')
 
 
 def _value(match: re.Match[str]) -> Value:

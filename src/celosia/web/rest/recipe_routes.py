@@ -101,6 +101,9 @@ def show_reading(project: TheProject) -> ReadingShape:
         null_values=list(found.null_values),
         sheet=found.sheet,
         labels=found.labels,
+        header=found.header,
+        repeated_names=found.repeated_names,
+        broken_lines=found.broken_lines,
     )
 
 

@@ -14,7 +14,7 @@ from fastapi import Depends, Path, Query, Request
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 import celosia
-from celosia.core.schema import SHOWN_AS
+from celosia.core.schema import HEADER, RENAME, SHOWN_AS, SKIP
 from celosia.hierarchies import FORMATS as HIERARCHY_FORMATS
 from celosia.text.languages import ENGLISH, languages
 from celosia.text.messages import Message
@@ -38,10 +38,16 @@ if TYPE_CHECKING:
     HierarchyFormat: TypeAlias = str
     KindOfNode: TypeAlias = str
     ShownAs: TypeAlias = str
+    Header: TypeAlias = str
+    Renamed: TypeAlias = str
+    Skipped: TypeAlias = str
 else:
     HierarchyFormat = Literal[tuple(HIERARCHY_FORMATS)]
     KindOfNode = Literal[KINDS]
     ShownAs = Literal[SHOWN_AS]
+    Header = Literal[HEADER]
+    Renamed = Literal[RENAME]
+    Skipped = Literal[SKIP]
 Plain: TypeAlias = str | int | bool | None
 
 
@@ -106,6 +112,9 @@ class ReadingShape(Strict):
     null_values: list[str] = Field([], max_length=100)
     sheet: str | None = Field(None, max_length=200)
     labels: ShownAs | None = None
+    header: Header | None = None
+    repeated_names: Renamed | None = None
+    broken_lines: Skipped | None = None
 
 
 class ColumnShape(Strict):

@@ -13,8 +13,9 @@ from nicegui import ui
 
 import celosia
 from celosia.core.engine import browser_example
-from celosia.core.schema import SHOWN_AS
+from celosia.core.schema import HEADER, RENAME, SHOWN_AS, SKIP
 from celosia.demo import write_hospital
+from celosia.files.dialect import MIXED
 from celosia.files.file_format import Format
 from celosia.text.messages import Message
 from celosia.web.app import parts
@@ -22,7 +23,7 @@ from celosia.web.app.grid_element import rows_grid
 from celosia.web.app.page_session import Action, PageSession, nothing
 from celosia.web.app.step import STEPS, AppStep
 from celosia.web.service import SOURCE, ProjectSource
-from celosia.workflow.read import read_schema, write_schema
+from celosia.workflow.read import read_schema, skipped_note, write_schema
 
 EXAMPLE_ROWS = 2_000
 """Enough that every step shows something, and few enough that none keeps waiting: roles are
@@ -262,7 +263,7 @@ def _written(schema: celosia.Schema) -> bytes:
 
 FIND_OUT = ""
 """Stands for a separator or an encoding that is looked for in the file."""
-ENCODINGS = ("utf-8", "cp1252", "iso-8859-15", "utf-16")
+ENCODINGS = ("utf-8", "cp1252", "iso-8859-15", "utf-16", MIXED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,6 +279,7 @@ class Imported:
     sampled: bool = False
     format: Format | None = None
     missing: Mapping[str, int] = field(default_factory=dict)
+    skipped: int = 0
     error: celosia.CelosiaError | None = None
 
     @property
@@ -307,6 +309,7 @@ def load(page: PageSession) -> Imported:
                 sampled=not source.is_file,
                 format=found,
                 missing=table.missing_codes,
+                skipped=table.skipped_lines,
             )
     except celosia.CelosiaError as wrong:
         return Imported(source, recipe.reading, format=found, error=wrong)
@@ -335,6 +338,8 @@ def show(page: PageSession, imported: Imported) -> None:
             if imported.missing:
                 counts = [f"{name}: {page.number(n)}" for name, n in imported.missing.items()]
                 parts.note(page.say(Message("app.import-missing"), columns=", ".join(counts)))
+            if imported.skipped:
+                parts.note(page.say(skipped_note(imported.skipped)), "warning")
             if imported.sampled:
                 parts.note(page.say(Message("app.import-sampled")))
             rows_grid(
@@ -409,10 +414,12 @@ def _reading_form(page: PageSession, imported: Imported) -> Callable[[], celosia
                 page.say(Message("app.import-nulls")), value=", ".join(imported.reading.null_values)
             ).props("outlined")
             nulls.classes("grow")
+        faults = _faults_form(page, imported)
+        with parts.line():
 
             def typed() -> celosia.ReadOptions:
                 unknown = tuple(t.strip() for t in nulls.value.split(",") if t.strip())
-                return replace(imported.reading, null_values=unknown, **of_file())
+                return replace(imported.reading, null_values=unknown, **of_file(), **faults())
 
             async def read_again() -> None:
                 await propose_anew(page, reading=typed())
@@ -426,6 +433,31 @@ def _reading_form(page: PageSession, imported: Imported) -> Callable[[], celosia
             )
         ui.label(page.say(Message("app.import-read-again-drops"))).classes("quiet")
     return typed
+
+
+def _faults_form(page: PageSession, imported: Imported) -> Callable[[], dict[str, str | None]]:
+    """Let repeated names be numbered and broken lines be left out, by choice alone."""
+    chosen = {
+        "repeated_names": (RENAME, imported.reading.repeated_names),
+        "broken_lines": (SKIP, imported.reading.broken_lines),
+    }
+    boxes = {}
+    ways = {FIND_OUT: Message("app.import-find-out")}
+    ways |= {each: Message(f"app.import-header-{each}") for each in HEADER}
+    with parts.line():
+        header = ui.select(
+            {each: page.say(words) for each, words in ways.items()},
+            label=page.say(Message("app.import-header")),
+            value=imported.reading.header or FIND_OUT,
+        ).props('outlined data-name="header"')
+        for entry, (_, now) in chosen.items():
+            words = page.say(Message(f"app.import-{entry.replace('_', '-')}"))
+            boxes[entry] = ui.checkbox(words, value=now is not None)
+            boxes[entry].props(f'data-name="{entry}"')
+    return lambda: (
+        {"header": str(header.value) or None}
+        | {entry: choice if boxes[entry].value else None for entry, (choice, _) in chosen.items()}
+    )
 
 
 def _sheet_form(page: PageSession, imported: Imported) -> Callable[[], dict[str, str | None]]:
