@@ -232,6 +232,8 @@ def say_checked_once(verification: celosia.Verification) -> None:
 
 
 def _show_techniques(release: celosia.Release) -> None:
+    for mended in release.mended:
+        say("cli.note", warning=mended.told)
     if not release.steps:
         return
     rows = []

@@ -301,6 +301,18 @@ class InMemory(Protocol):
 
 
 @runtime_checkable
+class Relabels(Protocol):
+    """A table that tells values by other texts in a copy of its own, whatever its size."""
+
+    def relabelled(self, labels: Mapping[str, Mapping[Value, Value]]) -> Relation:
+        """Give a relation with other labels in some columns, all of whose values they list.
+
+        It takes the place of this one, and the caller closes it.
+        """
+        ...
+
+
+@runtime_checkable
 class Workable(Protocol):
     """A table that can be changed where it is, only to be worked with."""
 

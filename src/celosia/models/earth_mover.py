@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise, takewhile
@@ -14,6 +15,7 @@ from celosia.core.values import FloatArray, IntArray
 from celosia.errors import ParameterError
 from celosia.models.per_class import highest, summed
 from celosia.text.days import FORMATS, ISO, as_day
+from celosia.text.normal_form import normal_form
 from celosia.text.numerals import COMMA, as_number
 
 DENSE_CELLS = 4_000_000
@@ -136,6 +138,23 @@ def emd_hierarchical(
     return distance
 
 
+def paths_to(labels: Sequence[str], paths: Sequence[Sequence[str]]) -> dict[str, tuple[str, ...]]:
+    """Give the path of each value that a tree knows, which need not spell it alike.
+
+    >>> paths_to(["HIV", "flu"], [("hiv", "*"), ("ulcer", "*")])
+    {'HIV': ('hiv', '*')}
+    """
+    path_of = {path[0]: tuple(path) for path in paths}
+    forms = Counter(map(normal_form, labels))  # two of one form are compared as they are written
+    by_form = {normal_form(value): path for value, path in path_of.items()}
+    found = {
+        label: path_of.get(label) or (by_form.get(form) if forms[form] == 1 else None)
+        for label in labels
+        for form in [normal_form(label)]
+    }
+    return {label: path for label, path in found.items() if path is not None}
+
+
 def check_tree(what: str, paths: Sequence[Sequence[str]]) -> None:
     """Make sure that paths make a tree: one length, one root, one parent for every node.
 
@@ -189,11 +208,12 @@ def _extra(histogram: Histogram, classes: int, begin: int, end: int) -> FloatArr
 def _groups(
     attribute: str, labels: Sequence[str], paths: Sequence[Sequence[str]]
 ) -> list[IntArray]:
-    path_of = {path[0]: tuple(path) for path in paths}
-    missing = sum(label not in path_of for label in labels)
-    if missing:
+    """Number the nodes above the values, level by level."""
+    known = paths_to(labels, paths)
+    if len(known) < len(labels):
+        missing = len(labels) - len(known)
         raise ParameterError("models.tree-lacks-values", attribute=attribute, missing=missing)
-    levels = zip(*(path_of[label] for label in labels), strict=True)
+    levels = zip(*(known[label] for label in labels), strict=True)
     groups = []
     for level in levels:
         number: dict[str, int] = {}

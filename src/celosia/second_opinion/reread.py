@@ -10,7 +10,7 @@ from itertools import repeat
 from typing import Protocol, TypeAlias, cast
 
 from celosia.core.values import Combinations, NullPolicy, Value
-from celosia.text.normal_form import representatives
+from celosia.text.normal_form import normal_form, representatives
 
 Key: TypeAlias = tuple[Value, ...]
 """The quasi-identifiers of a class, or other cells that stand together."""
@@ -113,6 +113,7 @@ class Reread:
         subject: Sequence[str] = (),
         people: Combinations | None = None,
         as_written: Collection[str] = (),
+        by_value: bool = False,
     ) -> None:
         """Say where the cells come from, and who is a person.
 
@@ -130,10 +131,13 @@ class Reread:
             The population, by the same quasi-identifiers.
         as_written
             Columns in which every text is a value of its own.
+        by_value
+            Whether an attacker ignores how the other columns that are known are spelled.
         """
         self._combinations = combinations
         self._quasi_identifiers, self._subject = tuple(quasi_identifiers), tuple(subject)
         self._nulls, self._as_written = nulls, frozenset(as_written)
+        self._by_value = by_value
         self._records: dict[Key, int] = {}
         for key, _, _, _, n in self._cells((), None):
             self._records[key] = self._records.get(key, 0) + n
@@ -141,6 +145,15 @@ class Reread:
         self._people, self.absent = self._matched(people)
         self.lots = cache(self._lots)
         self.whole = cache(self._whole)
+
+    @property
+    def known(self) -> dict[str, set[Value]]:
+        """What the quasi-identifiers say that are not compared as they are written."""
+        return {
+            name: {key[place] for key in self._records}
+            for place, name in enumerate(self._quasi_identifiers)
+            if name not in self._as_written
+        }
 
     def beside(self, others: Sequence[str]) -> Beside:
         """Split the classes by what further attributes say."""
@@ -195,8 +208,8 @@ class Reread:
         yield from (
             (key, beside, cell, person, n)
             for key, beside, cell, person, n in zip(
-                _tuples(column, keys, rows),
-                _tuples(column, others, rows),
+                self._known(column, keys, rows),
+                self._known(column, others, rows),
                 self._values(attribute, column) if attribute is not None else repeat(None, rows),
                 _persons(column, self._subject, rows),
                 found.counts,
@@ -204,6 +217,15 @@ class Reread:
             )
             if self._nulls is not NullPolicy.EXCLUDED or None not in key
         )
+
+    def _known(
+        self, column: Mapping[str, list[Value]], names: Sequence[str], rows: int
+    ) -> Iterator[Key]:
+        """Give the cells of some columns as an attacker compares them."""
+        if self._by_value:
+            compared = {name: _forms(column[name]) for name in {*names} - self._as_written}
+            column = {**column, **compared}
+        return _tuples(column, names, rows)
 
     def _values(self, attribute: str, column: Mapping[str, list[Value]]) -> list[Value]:
         """Give a column with one text for all variants of a value, unless each is its own."""
@@ -226,7 +248,7 @@ class Reread:
             return {}, 0
         column = dict(zip(people.columns, people.values, strict=True))
         counted: Counter[Key] = Counter()
-        rows = _tuples(column, self._quasi_identifiers, len(people.counts))
+        rows = self._known(column, self._quasi_identifiers, len(people.counts))
         for key, n in zip(rows, people.counts, strict=True):
             counted[key] += n
         keys = list(self._records)
@@ -269,6 +291,10 @@ def _one_text_each(cells: Sequence[Value]) -> list[Value]:
     """Put one text in the place of all variants of a value."""
     same = representatives({cell for cell in cells if cell is not None})
     return [None if cell is None else same[cell] for cell in cells]
+
+
+def _forms(cells: Sequence[Value]) -> list[Value]:
+    return [None if cell is None else normal_form(cell) for cell in cells]
 
 
 def _tuples(column: Mapping[str, list[Value]], names: Sequence[str], rows: int) -> Iterator[Key]:

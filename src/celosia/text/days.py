@@ -111,10 +111,19 @@ def date_format(texts: Sequence[str]) -> str | None:
     """
     if any(not isnan(as_day(text)) for text in texts):
         return ISO
-    for format in FORMATS if texts else ():
-        if not any(isnan(as_day(text, format)) for text in texts):
-            return format
-    return None
+    found = formats_of(texts)
+    return found[0] if found else None
+
+
+def formats_of(texts: Sequence[str]) -> tuple[str, ...]:
+    """List the formats besides ISO's that all texts have; several, if a day could be a month.
+
+    >>> formats_of(["05/01/2020"]), formats_of(["05/01/2020", "31/01/2020"])
+    (('%d/%m/%Y', '%m/%d/%Y'), ('%d/%m/%Y',))
+    """
+    if not texts:
+        return ()
+    return tuple(f for f in FORMATS if not any(isnan(as_day(text, f)) for text in texts))
 
 
 def _is_plain(format: str) -> bool:

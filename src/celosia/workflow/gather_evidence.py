@@ -122,6 +122,9 @@ def private_record(
         "input": {"name": table.name, **table.relation.evidence(), "records": table.records},
         "roles": {column: role.value for column, role in recipe.roles.items()},
         "techniques": [technique_record(step, private) for step in release.steps],
+        "spelled_once": {
+            each.column: each.to_dict() for each in release.mended if each.column not in private
+        },
         "controls": recipe.use_case and checklist_record(recipe.use_case, recipe.controls),
         "suppression_limit": recipe.suppression,
         "keep_suppressed": recipe.keep_suppressed,

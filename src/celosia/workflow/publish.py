@@ -39,6 +39,7 @@ from celosia.workflow.propose import check_whose
 from celosia.workflow.read import with_stored_hierarchies
 from celosia.workflow.release_files import publish, target_of
 from celosia.workflow.residual_risks import ResidualRisk
+from celosia.workflow.spell_once import Respelled
 from celosia.workflow.transform import Step, Transformation, transform
 from celosia.workflow.unguarded import refuse_unguarded
 from celosia.workflow.verify import Figures, Verification, judge
@@ -112,6 +113,8 @@ class Release:
     """Lowest level of quasi-identifiers whose finest counts would not have fitted into memory."""
     steps: tuple[Step, ...] = ()
     """The techniques that were applied first, with their effects."""
+    mended: tuple[Respelled, ...] = ()
+    """Columns whose values were spelled in several ways, and are published in one."""
     pseudonymized: tuple[str, ...] = ()
     """The columns that hold pseudonyms: while there are some, the release is personal data."""
     vault: Path | None = None
@@ -277,7 +280,8 @@ def _release(
     roles = check_roles(table, recipe)
     refuse_unguarded(made, asked, roles)
     decision = decide(table, recipe, roles, clock, progress)
-    before = figures_of(source, asked) if made.steps else decision.before
+    changed = made.steps or made.mended
+    before = figures_of(source, asked) if changed else decision.before
     with clock.of("write"):
         progress("write", 0.0)
         draft = decision.draft(table, target, recipe.seed)
@@ -301,6 +305,7 @@ def _release(
             seconds=clock.seconds,
             raised=decision.raised,
             steps=made.steps,
+            mended=made.mended,
             pseudonymized=made.pseudonymized,
             vault=vault.path if vault else None,
             residual=(
@@ -444,6 +449,7 @@ def release_to_dict(release: Release, recipe: Recipe, reading: float = 0.0) -> d
         "method": recipe.method,
         "attributes": list(recipe.quasi_identifiers),
         "techniques": [_step(step) for step in release.steps],
+        "spelled_once": {each.column: each.to_dict() for each in release.mended},
         "pseudonymized": list(release.pseudonymized),
         **_found(release, recipe.how),
         "records_in": release.records_in,

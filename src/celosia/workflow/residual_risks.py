@@ -12,7 +12,7 @@ from celosia.core.classes import Classes, Histogram
 from celosia.core.model import PrivacyModel
 from celosia.core.values import BoolArray, FloatArray, IntArray
 from celosia.models import BesideOthers, TCloseness
-from celosia.models.earth_mover import emd_equal
+from celosia.models.earth_mover import emd_equal, paths_to
 from celosia.models.per_class import held_by_all
 from celosia.text.languages import ENGLISH
 from celosia.text.messages import Message
@@ -146,7 +146,7 @@ def _line(labels: Sequence[str]) -> FloatArray | None:
 
 def _parents(histogram: Histogram, tree: Sequence[Sequence[str]], classes: int) -> IntArray:
     """Count the parents of each class's values."""
-    parent_of = {path[0]: path[1] for path in tree}
+    parent_of = {label: path[1] for label, path in paths_to(histogram.labels, tree).items()}
     names = sorted(set(parent_of.values()))
     place = {name: number for number, name in enumerate(names)}
     parents = np.array([place[parent_of[label]] for label in histogram.labels], np.int64)

@@ -22,6 +22,7 @@ from celosia.recipe import Recipe
 from celosia.techniques.effect import Effect
 from celosia.text.messages import Message
 from celosia.workflow.count import check_comparable
+from celosia.workflow.spell_once import Respelled, in_one_spelling
 
 
 def real_values(table: Table) -> RealValues:
@@ -63,6 +64,8 @@ class Transformation:
     steps: tuple[Step, ...] = ()
     identities: tuple[Identities, ...] = ()
     """Which pseudonym stands for which value; for a vault, never for a report."""
+    mended: tuple[Respelled, ...] = ()
+    """Quasi-identifiers whose values were spelled in several ways, and are in one now."""
 
     @property
     def pseudonymized(self) -> tuple[str, ...]:
@@ -80,8 +83,24 @@ def transform(
 ) -> Iterator[Transformation]:
     """Apply the recipe's techniques; the working table that they make is gone at the end.
 
-    `taken` is, by column, what no new pseudonym may be.
+    Values of quasi-identifiers are in one spelling after that. `taken` is, by column, what no new
+    pseudonym may be.
     """
+    with (
+        _treat(table, recipe, key, target, taken) as made,
+        in_one_spelling(made.table, made.recipe, target) as (spelled, mended),
+    ):
+        yield replace(made, table=spelled, mended=mended)
+
+
+@contextmanager
+def _treat(
+    table: Table,
+    recipe: Recipe,
+    key: bytes | None,
+    target: str,
+    taken: Mapping[str, AbstractSet[str]] | None,
+) -> Iterator[Transformation]:
     if not recipe.techniques:
         yield Transformation(table, recipe)
         return

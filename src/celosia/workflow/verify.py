@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from celosia.errors import DataError, ParameterError
 from celosia.risk import ProsecutorRisk
 from celosia.second_opinion import Reread, rejected_records
 from celosia.workflow.assess import AttributeFigures
+from celosia.workflow.by_value import classes_by_value, is_spelled_apart
 from celosia.workflow.read import TableOrPath, open_table
 from celosia.workflow.residual_risks import ResidualRisk, risks_in_classes
 from celosia.workflow.variants import check_as_written
@@ -94,6 +95,9 @@ class Verification:
     """All that the file tells of a record."""
     residual: tuple[ResidualRisk, ...] = ()
     """What its classes give away all the same, as measured."""
+    by_value: Figures | None = None
+    """How the classes stand for who ignores spellings, where there are others than those of the
+    texts; every model is judged on both, and the larger number of rejected records is told."""
 
     @property
     def disagreed(self) -> bool:
@@ -122,6 +126,12 @@ class Verification:
             "quasi_identifiers": list(self.quasi_identifiers),
             "excluded": self.excluded,
             "nulls": self.nulls.value,
+            "by_value": self.by_value
+            and {
+                "classes": self.by_value.classes,
+                "min_class": self.by_value.min_class,
+                "min_persons": self.by_value.min_persons,
+            },
             "models": [
                 {**told, "rejected_records": rejected, "rejected_by_second_opinion": other}
                 for told, (_, rejected), other in zip(
@@ -233,45 +243,64 @@ def judge(
     classes = classes_of(relation, quasi_identifiers, queries, nulls, people, whose, as_written)
     if not classes.number:
         raise DataError("workflow.every-record-null-quasi-identifier-none-left")
-    rejected = tuple(
-        (model, int(classes.records[~np.asarray(model.accepts(classes))].sum())) for model in models
-    )
-    second = _second_opinion(relation, quasi_identifiers, models, nulls, people, whose, as_written)
-    return Verification(
-        satisfied=not any(records for _, records in rejected) and not any(second),
-        figures=Figures.of(classes),
-        rejected=rejected,
-        quasi_identifiers=tuple(quasi_identifiers),
-        nulls=nulls,
-        excluded=relation.records - int(classes.records.sum()),
-        columns=tuple(relation.columns),
-        residual=risks_in_classes(classes, list(classes.histograms), models),
-        second=second,
-    )
-
-
-def _second_opinion(
-    relation: Relation,
-    quasi_identifiers: Sequence[str],
-    models: Sequence[PrivacyModel],
-    nulls: NullPolicy,
-    people: Combinations | None,
-    whose: Whose | None,
-    as_written: Sequence[str],
-) -> tuple[int | None, ...]:
-    """Judge the same table by plain definitions, of which the models know nothing."""
-    if not models:
-        return ()
     counted = relation if whose is None else whose.counted
+    subject = () if whose is None else whose.subject
 
     def combinations(columns: tuple[str, ...]) -> Combinations:
         if not columns:  # who knows nothing sees all records alike
             return Combinations((), (), [relation.records])
         return counted.combinations(columns)
 
-    subject = () if whose is None else whose.subject
-    table = Reread(combinations, quasi_identifiers, nulls, subject, people, as_written)
+    def reread(by_value: bool) -> Reread:
+        given = (quasi_identifiers, nulls, subject, people, as_written, by_value)
+        return Reread(combinations, *given)
+
+    rejected, second = _rejected(classes, models), tuple[int | None, ...]()
+    by_value = None
+    if models:
+        table = reread(by_value=False)
+        second = _doubted(table, models)
+        beside = {name for names in queries for name in names[:-1]}.difference(as_written)
+        known = (*table.known.values(), *(relation.values(name).values for name in beside))
+        if is_spelled_apart(known):
+            seen = classes_by_value(
+                counted, subject, quasi_identifiers, queries, nulls, people, as_written
+            )
+            by_value = Figures.of(seen)
+            rejected = _larger(rejected, _rejected(seen, models))
+            second = _larger(second, _doubted(reread(by_value=True), models))
+    return Verification(
+        satisfied=not any(rejected) and not any(second),
+        figures=Figures.of(classes),
+        rejected=tuple(zip(models, rejected, strict=True)),
+        quasi_identifiers=tuple(quasi_identifiers),
+        nulls=nulls,
+        excluded=relation.records - int(classes.records.sum()),
+        columns=tuple(relation.columns),
+        residual=risks_in_classes(classes, list(classes.histograms), models),
+        second=second,
+        by_value=by_value,
+    )
+
+
+def _rejected(classes: Classes, models: Sequence[PrivacyModel]) -> tuple[int, ...]:
+    """Count the records in classes that each model rejects."""
+    accepted = (np.asarray(model.accepts(classes)) for model in models)
+    return tuple(int(classes.records[~each].sum()) for each in accepted)
+
+
+def _doubted(table: Reread, models: Sequence[PrivacyModel]) -> tuple[int | None, ...]:
+    """Judge the same table by plain definitions, of which the models know nothing."""
     return tuple(rejected_records(model.to_dict(), table) for model in models)
+
+
+N = TypeVar("N", int, int | None)
+
+
+def _larger(one: tuple[N, ...], other: tuple[N, ...]) -> tuple[N, ...]:
+    """Take the larger number of each pair; where nobody has an opinion, there is none."""
+    pairs = zip(one, other, strict=True)
+    return tuple(a if a is None or b is None else max(a, b) for a, b in pairs)
 
 
 def classes_of(

@@ -20,7 +20,7 @@ from celosia.core.table import Table
 from celosia.core.values import BoolArray, Combinations, IntArray, NullPolicy, Value, ValueCounts
 from celosia.errors import DataError, RoleError
 from celosia.methods.gather import classes_of_counts, persons_matched
-from celosia.methods.lattice.judge import matching_pairs
+from celosia.methods.lattice.judge import as_matched, matching_pairs
 from celosia.methods.lattice.lattice_problem import rows_in_base
 from celosia.register.certificate import Evidence, evidence_beside, private_beside
 from celosia.text.normal_form import compared, normal_form
@@ -114,7 +114,10 @@ def classes_in_persons(
     nulls: NullPolicy,
     as_written: Collection[str] = (),
 ) -> Classes:
-    """Group a table by its texts, in text order, and count the persons of each class."""
+    """Group a table by its texts, in text order, and count the persons of each class.
+
+    Without a subject every record is a person.
+    """
     relation, subject = whose.counted, whose.subject
     asked = {*quasi_identifiers, *(name for names in queries for name in names)}
     if unknown := sorted(asked - set(relation.columns)):
@@ -122,7 +125,7 @@ def classes_in_persons(
     complete = tuple(quasi_identifiers) if nulls is NullPolicy.EXCLUDED else ()
     books = [Codebook(name, _in_order(relation, name, complete)) for name in quasi_identifiers]
     who = subject_codebooks(relation, subject)
-    base = relation.count([*books, *who], complete).by_person(len(books))
+    base = _count(relation, books, who, complete)
     number = base.counts.size
     labels = {
         name: compared(_known(relation, name, complete), name in as_written)
@@ -134,14 +137,23 @@ def classes_in_persons(
         # an unknown value protects nobody; beside others it makes a part of a class
         null = (None,) if len(names) > 1 else ()
         further = [Codebook(name, (*labels[name], *null)) for name in names]
-        counted = relation.count([*books, *further, *who], complete)
-        sensitive[names] = counted.by_person(len(books) + len(further))
+        sensitive[names] = _count(relation, [*books, *further], who, complete)
     rows = {names: rows_in_base(base, counts) for names, counts in sensitive.items()}
     if nulls is NullPolicy.WILDCARD and books:
         left, right = matching_pairs(base.codes, _unknown(base, books))
+        if not who:
+            counted = classes_of_counts(base, np.arange(number), sensitive, rows, labels)
+            return as_matched(counted, left, right)
         seen = persons_matched(base, np.arange(number), sensitive, rows, labels, left, right)
         return replace(seen, records=base.counts)
     return classes_of_counts(base, np.arange(number), sensitive, rows, labels)
+
+
+def _count(
+    relation: Countable, books: Sequence[Codebook], who: Sequence[Codebook], complete: Sequence[str]
+) -> FrequencySet:
+    found = relation.count([*books, *who], complete)
+    return found.by_person(len(books)) if who else found
 
 
 def _in_order(relation: Countable, name: str, complete: Sequence[str]) -> tuple[Value, ...]:

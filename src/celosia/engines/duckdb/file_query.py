@@ -76,6 +76,17 @@ def fill_cells(connection: DuckDBPyConnection, table: str, cells: Cells) -> None
     connection.unregister("cells_given")
 
 
+def keep_texts(connection: DuckDBPyConnection, table: str, change: Recoding, path: Path) -> None:
+    """Keep a recoded table as it is, every cell a text or null, for another database to take."""
+    query = _recoded(connection, table, change)
+    connection.execute(f"COPY ({query}) TO {text(str(path))} (FORMAT parquet)")
+
+
+def take_texts(connection: DuckDBPyConnection, table: str, path: Path) -> None:
+    """Make a table of what was kept."""
+    connection.execute(f"CREATE TABLE {table} AS SELECT * FROM read_parquet({one_file(path)})")
+
+
 def where_complete(table: str, columns: Iterable[str]) -> str:
     """Keep only the records of a table that have no null in the columns.
 

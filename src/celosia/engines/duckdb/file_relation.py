@@ -33,8 +33,10 @@ from celosia.engines.duckdb.file_query import (
     fill_cells,
     fill_codes,
     grouped_cells,
+    keep_texts,
     name,
     one_file,
+    take_texts,
     text,
     where_complete,
 )
@@ -95,8 +97,14 @@ SHOWN = 20
 class EmbeddedRelation(Closing):
     """A file's records in a DuckDB table of a private workspace, all cells as text."""
 
-    def __init__(self, path: Path, options: ReadOptions, cells: Cells | None = None) -> None:
-        """Read a file; or take cells that were made of it, in its place."""
+    def __init__(
+        self,
+        path: Path,
+        options: ReadOptions,
+        cells: Cells | None = None,
+        kept: Path | None = None,
+    ) -> None:
+        """Read a file; or take cells that were made of it, or what `keep_texts` kept of it."""
         self.path = path
         self._options = options
         self._space = Workspace()
@@ -109,7 +117,9 @@ class EmbeddedRelation(Closing):
         self._connection = self._database.connection
         try:
             self._loaded = Loaded()
-            if cells is None:
+            if kept is not None:
+                take_texts(self._connection, TABLE, kept)
+            elif cells is None:
                 self._loaded = load(self._connection, TABLE, path, options, self._space.path)
             else:
                 fill_cells(self._connection, TABLE, cells)
@@ -305,6 +315,18 @@ class EmbeddedRelation(Closing):
     def with_rows(self, cells: Cells) -> EmbeddedRelation:
         """Give a relation of other cells, written as this file is; the caller closes it."""
         made = EmbeddedRelation(self.path, self._options, cells)
+        made.dialect, made.dictionary = self.dialect, self.dictionary
+        return made
+
+    def relabelled(self, labels: Mapping[str, Mapping[Value, Value]]) -> EmbeddedRelation:
+        """Give a relation with other labels in some columns; the caller closes it."""
+        space = Workspace()
+        try:
+            kept = space.path / "relabelled.parquet"
+            keep_texts(self._connection, TABLE, Recoding((), self._columns, labels), kept)
+            made = EmbeddedRelation(self.path, self._options, kept=kept)
+        finally:
+            space.erase()
         made.dialect, made.dictionary = self.dialect, self.dictionary
         return made
 

@@ -219,7 +219,7 @@ class Judge:
             open_pair = ~rejected[left] & ~rejected[right]
             pairs = left[open_pair], right[open_pair]
             if self.problem.base.persons is None:
-                seen = _as_matched(classes, *pairs)
+                seen = as_matched(classes, *pairs)
             else:
                 seen = self._persons_matched(classes, group_of, *pairs)
             remaining = replace(seen.kept(~rejected), absent=_absent(classes, rejected))
@@ -274,7 +274,7 @@ def _absent(classes: Classes, rejected: BoolArray) -> float:
     return classes.absent + float(classes.population[rejected].sum())
 
 
-def _as_matched(classes: Classes, left: IntArray, right: IntArray) -> Classes:
+def as_matched(classes: Classes, left: IntArray, right: IntArray) -> Classes:
     """Give each class the records, and the people, of all classes it matches."""
     seen = _gathered(classes, left, right, classes.number)
     population = None
