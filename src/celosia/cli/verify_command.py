@@ -153,6 +153,8 @@ def _show(verification: celosia.Verification) -> None:
             model=model_name(model),
             count=rejected,
         )
+    if (seen := verification.by_value) is not None:
+        say("cli.judged-by-value", classes=seen.classes, smallest=seen.min_class)
     if verification.disagreed:
         say("cli.opinions-differ")
     say_checked_once(verification)

@@ -24,6 +24,7 @@ from celosia.methods.lattice import Judge, LatticeProblem
 from celosia.recipe import Recipe
 from celosia.text.normal_form import compared, one_of_each
 from celosia.workflow.read import read
+from celosia.workflow.spell_once import spelled_like
 from celosia.workflow.variants import check_as_written
 from celosia.workflow.whose import subject_codebooks
 
@@ -259,7 +260,9 @@ def _people(recipe: Recipe, codebooks: list[Codebook]) -> tuple[FrequencySet | N
         return None, 0
     with read(recipe.population) as people:
         _check_people(people, recipe.quasi_identifiers)
-        return people.relation.count(codebooks), people.records
+        listed = {book.column: book.labels for book in codebooks}
+        with spelled_like(people, listed, recipe.as_written) as alike:
+            return alike.relation.count(codebooks), people.records
 
 
 def check_population(population: str | Path, quasi_identifiers: Sequence[str]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -34,6 +34,7 @@ from celosia.workflow.gather_evidence import versions
 from celosia.workflow.propose import profile_columns
 from celosia.workflow.read import read, with_stored_hierarchies
 from celosia.workflow.release_files import publish
+from celosia.workflow.spell_once import spelled_like
 from celosia.workflow.transform import transform
 
 
@@ -239,15 +240,19 @@ def write_population(
     with transform(table, recipe, key, str(target)) as made:
         levels = tuple(made.recipe.node[name] for name in made.recipe.quasi_identifiers)
         change = recoding(made.table, made.recipe, prepare(made.table, made.recipe), levels)
-    draft = people_alike(population, change, Path(target))
+        draft = people_alike(population, change, Path(target), made.table, recipe.as_written)
     try:
         draft.publish()
     finally:
         draft.discard()
 
 
-def people_alike(population: str, change: Recoding, target: Path) -> Draft:
-    """Tell the population by the labels of a recoding, aside; nobody is left out."""
-    alike = replace(change, published=change.quasi_identifiers, rejected=(), nulls=NullPolicy.VALUE)
-    with read(population) as people:
-        return people.relation.draft(alike, str(target), people.declared, 0)
+def people_alike(
+    population: str, change: Recoding, target: Path, table: Table, as_written: Collection[str]
+) -> Draft:
+    """Tell the population by the labels of a recoding of a table, aside; nobody is left out."""
+    names = change.quasi_identifiers
+    alike = replace(change, published=names, rejected=(), nulls=NullPolicy.VALUE)
+    listed = {name: table.relation.values(name).texts for name in names}
+    with read(population) as people, spelled_like(people, listed, as_written) as spelled:
+        return spelled.relation.draft(alike, str(target), people.declared, 0)

@@ -371,7 +371,8 @@ def _verify_written(
     """Read what was written anew, judge it and attack it."""
     table, recipe, change = made.table, made.recipe, decision.change
     names, subject = recipe.quasi_identifiers, recipe.subject
-    given = (names, recipe.models, recipe.nulls, _people_alike(recipe, change), roles.sensitive)
+    people = _people_alike(table, recipe, change)
+    given = (names, recipe.models, recipe.nulls, people, roles.sensitive)
     with closing(draft.reopen()) as written:
         if set(subject) <= set(roles.published):
             whose = Whose(written, subject) if subject else None
@@ -432,13 +433,14 @@ def _check_same(written: Relation, judged: Relation, columns: Sequence[str]) -> 
         raise VerificationFailed("workflow.whose-of-other-records")
 
 
-def _people_alike(recipe: Recipe, change: Change | HeldGroups) -> Combinations | None:
+def _people_alike(table: Table, recipe: Recipe, change: Change | HeldGroups) -> Combinations | None:
     """Count the population, generalized as the release was."""
     if recipe.population is None or not isinstance(change, Recoding):
         return None
     with TemporaryDirectory() as folder:
         path = Path(folder) / "people.csv"
-        with closing(people_alike(recipe.population, change, path).reopen()) as made:
+        draft = people_alike(recipe.population, change, path, table, recipe.as_written)
+        with closing(draft.reopen()) as made:
             return made.combinations(recipe.quasi_identifiers)
 
 

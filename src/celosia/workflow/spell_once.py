@@ -135,6 +135,22 @@ def one_spelling_each(
 
 
 @contextmanager
+def spelled_like(
+    table: Table, listed: Mapping[str, Collection[str]], as_written: Collection[str]
+) -> Iterator[Table]:
+    """Give a table, a population, with its values spelled as those listed, column by column."""
+    compared = {name: texts for name, texts in listed.items() if name not in as_written}
+    counted = {name: table.relation.values(name) for name in compared}
+    spelled = {n: one_spelling_each(counted[n], listed=texts) for n, texts in compared.items()}
+    spelled = {name: found for name, found in spelled.items() if found}
+    if not spelled:
+        yield table
+        return
+    with respelled(table, spelled, "people.csv") as relation:
+        yield replace(table, relation=relation)
+
+
+@contextmanager
 def respelled(table: Table, spelled: Mapping[str, Spelling], target: str) -> Iterator[Relation]:
     """Write other texts for some values of a table, where it lives; erased at the end."""
     relation = table.relation

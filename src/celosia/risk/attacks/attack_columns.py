@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 import numpy as np
@@ -15,6 +16,7 @@ from celosia.core.label_meanings import Exact
 from celosia.core.values import BoolArray, FloatArray, IntArray, Value
 from celosia.errors import ParameterError
 from celosia.text.messages import Message
+from celosia.text.normal_form import normal_form
 
 TableLike: TypeAlias = Mapping[str, Sequence[Value]]
 """A table as columns of text, nulls as None."""
@@ -84,7 +86,7 @@ def taken_for(domain: AttributeDomain, label: Value) -> IntArray:
 
     It is what the label covers, with two differences, both on the side of caution. A null stands
     for a null only, also where the known people have none: more candidates would mean less risk.
-    And the same number written otherwise is the same: a release that writes 5 for 5.0 links.
+    And the same value written otherwise is the same: a release that writes 5 for 5.0 links.
 
     >>> ages = attacked_domain(("5", "5.0", "7", None), None)
     >>> taken_for(ages, "5"), taken_for(ages, "6-9"), taken_for(ages, None)
@@ -93,9 +95,30 @@ def taken_for(domain: AttributeDomain, label: Value) -> IntArray:
     if label is None:
         return np.flatnonzero([value is None for value in domain.values])
     found = domain.covered(label)
-    if domain.hierarchical or not domain.numeric or domain.reader.place(label) < 0:
-        return found
-    return np.union1d(found, domain.reader.matching(Exact(label)))
+    if not domain.hierarchical and domain.numeric and domain.reader.place(label) >= 0:
+        found = np.union1d(found, domain.reader.matching(Exact(label)))
+    return _however_spelled(domain.values, label, found)
+
+
+def _however_spelled(values: tuple[Value, ...], label: str, found: IntArray) -> IntArray:
+    """Add the other spellings of values: who knows that somebody is `m ` looks for `M`."""
+    forms, places = _spelled(values)
+    meant = {normal_form(label)}
+    if len(places) < len(forms):  # some value has several spellings
+        meant |= {form for place in found.tolist() if (form := forms[place]) is not None}
+    others = [place for form in meant for place in places.get(form, ())]
+    return np.union1d(found, np.array(others, np.int64)) if others else found
+
+
+@lru_cache(maxsize=64)
+def _spelled(values: tuple[Value, ...]) -> tuple[tuple[Value, ...], dict[str, list[int]]]:
+    """Give the normal form of each value, and where the values of each form stand."""
+    forms = tuple(None if value is None else normal_form(value) for value in values)
+    places: dict[str, list[int]] = {}
+    for place, form in enumerate(forms):
+        if form is not None:
+            places.setdefault(form, []).append(place)
+    return forms, places
 
 
 @dataclass(frozen=True, slots=True, eq=False)
