@@ -108,6 +108,16 @@ class Schema:
             self, columns=tuple(declared.get(column.name, column) for column in self.columns)
         )
 
+    def joined(self, other: Schema) -> Schema:
+        """Take what another says of columns, and of the rest what this one says.
+
+        >>> told = Schema.from_dict({"age": {"type": "integer"}, "sex": {}})
+        >>> told.joined(Schema.from_dict({"age": {}, "day": {"type": "date"}})).names
+        ('age', 'sex', 'day')
+        """
+        known = {column.name: column for column in (*self, *other)}
+        return replace(self, columns=tuple(known.values()))
+
     def to_dict(self) -> dict[str, dict[str, Any]]:
         """Give one entry per column, as a schema file holds it."""
         return {column.name: column.to_dict() for column in self.columns}

@@ -13,7 +13,7 @@ from duckdb import DuckDBPyConnection
 from celosia.core.relation import Change, Relation
 from celosia.core.schema import ColumnType, Dialect, Schema
 from celosia.engines.duckdb.file_query import applied, hash_of, name, text
-from celosia.engines.duckdb.file_types import as_typed
+from celosia.engines.duckdb.file_types import as_typed, propose_column
 from celosia.files.atomic import HIDDEN, Aside, file_hash, make_last
 from celosia.files.file_format import FILE_FORMATS, Dictionary
 
@@ -69,7 +69,8 @@ def write(
 ) -> int:
     """Write the recoded rows of a table; the format follows the end of `path`'s name.
 
-    A schema gives columns that were not generalized their types.
+    A schema gives columns that were not generalized their types. Those that it does not know have
+    the type that fits what is written: one that fits the original would tell of what is left out.
     """
     target = FILE_FORMATS.written_as(path)
     assert target.write is not None
@@ -99,9 +100,11 @@ def _typed(
     """Keep the type of a column that was not generalized, unless it cannot hold every value."""
     if column in change.labels or (change.keep_suppressed and column in change.quasi_identifiers):
         return name(column)
-    if schema.column(column).type not in holds:
+    known = {each.name: each for each in schema}
+    described = known.get(column) or propose_column(connection, "release", column)
+    if described.type not in holds:
         return name(column)
-    typed = as_typed(schema.column(column))
+    typed = as_typed(described)
     lost = f"{name(column)} IS NOT NULL AND coalesce({typed}::VARCHAR IN ('inf', '-inf'), true)"
     if connection.execute(f"SELECT 1 FROM release WHERE {lost} LIMIT 1").fetchone():
         return name(column)

@@ -327,6 +327,7 @@ class EmbeddedRelation(Closing):
             made = EmbeddedRelation(self.path, self._options, kept=kept)
         finally:
             space.erase()
+        made._loaded, made._schema = self._loaded, self._loaded.schema
         made.dialect, made.dictionary = self.dialect, self.dictionary
         return made
 
@@ -373,7 +374,7 @@ class EmbeddedRelation(Closing):
         """Write the recoded table in an order that tells nothing; give the number of records."""
         schema = None
         if is_typed(path):
-            schema = self.propose_schema().override(declared)
+            schema = (self._loaded.schema or Schema(())).joined(declared)
         dialect = self.dialect or Dialect()
         try:
             return write(

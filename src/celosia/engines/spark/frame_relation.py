@@ -93,7 +93,7 @@ class SparkRelation(Closing):
         self._started = started
         self._division = division or Division()
         self.dialect = what.dialect
-        self._schema = what.schema
+        self._schema = self._own_schema = what.schema
         self._columns = tuple(what.frame.columns)
         self._cells = dict(zip(self._columns, cell_names(len(self._columns)), strict=True))
         self._frame = as_texts(what.frame)
@@ -315,10 +315,14 @@ class SparkRelation(Closing):
     def write(self, change: SparkChange, path: Path, declared: Schema, seed: int) -> int:
         """Write the recoded table in an order that tells nothing; give the number of records."""
         check_target(path, self._opened.path)
+        release = applied(self._frame, self._cells, change, seed)
         schema = None
         if output_format(path) == ".parquet":
-            schema = self.propose_schema().override(declared)
-        release = applied(self._frame, self._cells, change, seed)
+            # by what is written: a type that fits the original would tell of what is left out
+            known = (self._own_schema or Schema(())).joined(declared)
+            cells = dict(zip(change.published, published_names(change), strict=True))
+            others = {name: cells[name] for name in cells if name not in known.names}
+            schema = known.joined(propose(release, others)) if others else known
         dialect = self.dialect or Dialect()
         return write(release, change, path, schema, dialect, seed, self.records)
 

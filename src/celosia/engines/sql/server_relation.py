@@ -43,7 +43,7 @@ from celosia.engines.sql.server_query import (
     sum_weights,
 )
 from celosia.engines.sql.server_source import SqlSource, TableName, is_url
-from celosia.engines.sql.server_types import check, propose_column, published_schema
+from celosia.engines.sql.server_types import check, declared_types, propose_column, published_schema
 from celosia.engines.sql.working_tables import WorkingRun, workbench
 from celosia.errors import DataError, ParameterError
 from celosia.files.file_format import is_file_name
@@ -272,7 +272,7 @@ class SqlRelation(Closing):
         """Write the recoded table as a file, in an order that tells nothing."""
         schema = None
         if is_typed(path):
-            schema = published_schema(self.propose_schema().override(declared), change)
+            schema = published_schema(declared_types(self._cells).joined(declared), change)
         return write_file(self._writer(change, seed), path, schema)
 
     def draft(self, change: Change, target: str, declared: Schema, seed: int) -> Draft:

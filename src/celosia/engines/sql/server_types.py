@@ -22,11 +22,21 @@ CHECKED = {ColumnType.INTEGER: INTEGER_CELL, ColumnType.DECIMAL: NUMBER_CELL}
 Values = Callable[[str], ValueCounts]
 
 
+def declared_types(cells: Mapping[str, Cell]) -> Schema:
+    """Give the types of the columns that the server itself declares; texts may be anything."""
+    return Schema(tuple(_declared(cell) for cell in cells.values() if cell.kind.type is not None))
+
+
+def _declared(cell: Cell) -> Column:
+    assert cell.kind.type is not None
+    date_format = DATE_FORMATS[0] if cell.kind.type is ColumnType.DATE else None
+    return Column(cell.name, cell.kind.type, format=date_format)
+
+
 def propose_column(session: Session, relation: str, cell: Cell, values: Values) -> Column:
     """Take the server's type, or find the narrowest that fits every value of a text column."""
     if cell.kind.type is not None:
-        date_format = DATE_FORMATS[0] if cell.kind.type is ColumnType.DATE else None
-        return Column(cell.name, cell.kind.type, format=date_format)
+        return _declared(cell)
     number, integers, decimals, codes, booleans, dates, longest = _look_at(session, relation, cell)
     if number == 0:
         return Column(cell.name)
@@ -88,13 +98,9 @@ def check(
 
 
 def published_schema(known: Schema, change: Change) -> Schema:
-    """Give the types of the columns that are not changed; labels are texts."""
-    return Schema(
-        tuple(
-            Column(name) if name in change.labels else known.column(name)
-            for name in change.published
-        )
-    )
+    """Give the types of the columns that are not changed, where known; labels are texts."""
+    kept = {column.name: column for column in known if column.name in change.published}
+    return Schema(tuple({**kept, **{name: Column(name) for name in change.labels}}.values()))
 
 
 def _not_as_declared(column: Column, records: int) -> Message:
