@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise, takewhile
@@ -15,7 +14,7 @@ from celosia.core.values import FloatArray, IntArray
 from celosia.errors import ParameterError
 from celosia.models.per_class import highest, summed
 from celosia.text.days import FORMATS, ISO, as_day
-from celosia.text.normal_form import normal_form
+from celosia.text.normal_form import listed_as
 from celosia.text.numerals import COMMA, as_number
 
 DENSE_CELLS = 4_000_000
@@ -138,23 +137,6 @@ def emd_hierarchical(
     return distance
 
 
-def paths_to(labels: Sequence[str], paths: Sequence[Sequence[str]]) -> dict[str, tuple[str, ...]]:
-    """Give the path of each value that a tree knows, which need not spell it alike.
-
-    >>> paths_to(["HIV", "flu"], [("hiv", "*"), ("ulcer", "*")])
-    {'HIV': ('hiv', '*')}
-    """
-    path_of = {path[0]: tuple(path) for path in paths}
-    forms = Counter(map(normal_form, labels))  # two of one form are compared as they are written
-    by_form = {normal_form(value): path for value, path in path_of.items()}
-    found = {
-        label: path_of.get(label) or (by_form.get(form) if forms[form] == 1 else None)
-        for label in labels
-        for form in [normal_form(label)]
-    }
-    return {label: path for label, path in found.items() if path is not None}
-
-
 def check_tree(what: str, paths: Sequence[Sequence[str]]) -> None:
     """Make sure that paths make a tree: one length, one root, one parent for every node.
 
@@ -209,11 +191,12 @@ def _groups(
     attribute: str, labels: Sequence[str], paths: Sequence[Sequence[str]]
 ) -> list[IntArray]:
     """Number the nodes above the values, level by level."""
-    known = paths_to(labels, paths)
-    if len(known) < len(labels):
-        missing = len(labels) - len(known)
+    path_of = {path[0]: tuple(path) for path in paths}
+    known = listed_as(labels, path_of)
+    missing = sum(label not in known for label in labels)
+    if missing:
         raise ParameterError("models.tree-lacks-values", attribute=attribute, missing=missing)
-    levels = zip(*(known[label] for label in labels), strict=True)
+    levels = zip(*(path_of[known[label]] for label in labels), strict=True)
     groups = []
     for level in levels:
         number: dict[str, int] = {}

@@ -13,7 +13,7 @@ from typing import Any
 from celosia.second_opinion.opinion import FORGIVEN, OPINIONS
 from celosia.second_opinion.reread import Lot, View
 from celosia.text.days import FORMATS, ISO, as_day
-from celosia.text.normal_form import normal_form
+from celosia.text.normal_form import listed_as
 from celosia.text.numerals import COMMA, as_number
 
 
@@ -139,11 +139,8 @@ def _hierarchical(whole: Lot, model: Mapping[str, Any]) -> Measure:
     on a tree). Li et al. give the same amount as a recursion, section 3.2.
     """
     given = {path[0]: tuple(path[:-1]) for path in model["paths"]}
-    forms = Counter(map(normal_form, whole.holders))  # a value of two is compared as written
-    listed = {normal_form(value): value for value in given if forms[normal_form(value)] == 1}
-    own = {v: v if v in given else listed.get(normal_form(v)) for v in whole.holders}
-    paths = {value: given[node] for value, node in own.items() if node is not None}
-    if len(paths) < len(own):
+    paths = {value: given[node] for value, node in listed_as(whole.holders, given).items()}
+    if len(paths) < len(whole.holders):
         return lambda lot: inf
     height = len(model["paths"][0]) - 1
     total = sum(whole.holders.values())

@@ -146,6 +146,21 @@ def representatives(texts: Iterable[str]) -> dict[str, str]:
     return {text: first.setdefault(normal_form(text), text) for text in sorted(texts)}
 
 
+def listed_as(texts: Iterable[str], listed: Iterable[str]) -> dict[str, str]:
+    """Find texts in a list that need not spell them alike; give how it spells those it has.
+
+    Of several texts that are one value, each is its own here: they are compared as written.
+
+    >>> listed_as(["HIV", "flu"], ["hiv", "ulcer"]), listed_as(["HIV", "hiv"], ["hiv"])
+    ({'HIV': 'hiv'}, {'hiv': 'hiv'})
+    """
+    texts, own = list(texts), set(listed)
+    forms = Counter(map(normal_form, texts))
+    spelled = {form: text for text in sorted(own) if forms[form := normal_form(text)] == 1}
+    found = {text: text if text in own else spelled.get(normal_form(text)) for text in texts}
+    return {text: known for text, known in found.items() if known is not None}
+
+
 class AsWritten(tuple[str, ...]):
     """The labels of a column that is compared as it is written: each text is a value of its own."""
 

@@ -12,10 +12,11 @@ from celosia.core.classes import Classes, Histogram
 from celosia.core.model import PrivacyModel
 from celosia.core.values import BoolArray, FloatArray, IntArray
 from celosia.models import BesideOthers, TCloseness
-from celosia.models.earth_mover import emd_equal, paths_to
+from celosia.models.earth_mover import emd_equal
 from celosia.models.per_class import held_by_all
 from celosia.text.languages import ENGLISH
 from celosia.text.messages import Message
+from celosia.text.normal_form import listed_as
 from celosia.text.numerals import as_number, decimal_sign, is_code
 
 NEAR = 0.1
@@ -146,7 +147,8 @@ def _line(labels: Sequence[str]) -> FloatArray | None:
 
 def _parents(histogram: Histogram, tree: Sequence[Sequence[str]], classes: int) -> IntArray:
     """Count the parents of each class's values."""
-    parent_of = {label: path[1] for label, path in paths_to(histogram.labels, tree).items()}
+    parent = {path[0]: path[1] for path in tree}
+    parent_of = {label: parent[own] for label, own in listed_as(histogram.labels, parent).items()}
     names = sorted(set(parent_of.values()))
     place = {name: number for number, name in enumerate(names)}
     parents = np.array([place[parent_of[label]] for label in histogram.labels], np.int64)
