@@ -18,6 +18,7 @@ import pytest
 import celosia
 from celosia import NullPolicy, Recipe, Role
 from celosia.core.model import MODELS, UseCase, model_from_dict
+from celosia.core.schema import RowUnit
 from celosia.errors import VerificationFailed
 from celosia.methods.method import METHODS, MethodFamily
 from celosia.register.certificate import private_beside
@@ -229,3 +230,38 @@ def test_whose_records_they_are_does_not_follow_where_that_is_not_published(tmp_
     assert (proof["counted"], set(proof["roles"])) == ("persons", {"age", "sex", "dx", "job"})
     assert "highest prosecutor risk 0.5" in proof["statement"]
     assert "rows-per-person" not in [risk["risk"] for risk in proof["residual_risks"]]
+
+
+@pytest.mark.parametrize("ending", ["csv", "parquet", "sav", "dta", "xpt", "xlsx"])
+def test_no_type_of_a_file_tells_of_a_record_that_is_left_out(ending, tmp_path):
+    """A suppressed cost that is no number made a text of a column of numbers."""
+    roles = {"age": Role.QUASI_IDENTIFIER, "cost": Role.INSENSITIVE}
+    recipe = Recipe(roles=roles, models=(celosia.models.KAnonymity(3),), suppression=0.3)
+    recipe = replace(recipe, node={"age": 0}, rows=RowUnit.PERSONS)
+
+    def written(odd: str) -> bytes:
+        path = tmp_path / "data.csv"
+        path.write_text("age,cost\n" + "30,1\n30,2\n30,3\n" * 2 + f"99,{odd}\n")
+        with celosia.read(path) as table:
+            return celosia.anonymize(table, recipe, tmp_path / f"r.{ending}").path.read_bytes()
+
+    assert len({written(odd) for odd in ("7", "unknown", "0.5", "2020-01-01", "x" * 300)}) == 1
+
+
+def test_spellings_of_the_original_are_not_told(tmp_path):
+    """Two originals, one of which spells a sex in two ways: the same release, the same words."""
+    roles = {"sex": Role.QUASI_IDENTIFIER, "dx": Role.SENSITIVE}
+    recipe = Recipe(roles=roles, models=(celosia.models.KAnonymity(3),), rows=RowUnit.PERSONS)
+
+    def made(name: str, odd: str) -> celosia.Release:
+        (tmp_path / name).mkdir()
+        path = tmp_path / name / "data.csv"
+        path.write_text(f"sex,dx\nM,flu\nM,hiv\n{odd},flu\nF,hiv\nF,flu\nF,flu\n")
+        with celosia.read(path) as table:
+            return celosia.anonymize(table, recipe, path.with_name("release.csv"))
+
+    one, other = made("a", "M"), made("b", "m ")
+
+    assert one.path.read_bytes() == other.path.read_bytes()
+    assert [len(release.mended) for release in (one, other)] == [0, 1]
+    assert public(one) == public(other)
