@@ -116,7 +116,7 @@ def one_spelling_each(
 
     >>> found = ValueCounts(("M", "f", "m", None), (2, 4, 3, 1))
     >>> one_spelling_each(found), one_spelling_each(found, listed=("F", "M"))
-    ({'M': 'm'}, {'f': 'F', 'm': 'M'})
+    ({'M': 'm'}, {'m': 'M', 'f': 'F'})
     """
     known = {form(text): text for text in sorted(listed, reverse=True)}
     spelled: dict[str, Counter[str]] = {}
