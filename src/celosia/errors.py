@@ -26,6 +26,8 @@ class CelosiaError(Exception):
 
     code: str | None = None
     """What a server calls it, where one reported it; its manual explains the code."""
+    settled: bool = True
+    """Whether what failed is known not to have happened; a connection may be cut before it says."""
 
     def __init__(self, message: str | Message = "", /, **arguments: Any) -> None:
         self.message = message if isinstance(message, Message) else _said(message, arguments)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import signal
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Barrier
 
 import pytest
 
@@ -11,73 +14,96 @@ import celosia
 from celosia.core.progress import not_stopped
 from celosia.engines.duckdb.file_draft import FileDraft
 from celosia.errors import StoppedLate
-from celosia.files.private_files import restore_on_failure
+from celosia.files.journal import settle
+from celosia.register.certificate import Evidence, belong_together, private_beside
 from celosia.workflow.release_files import publish
 
 
-class StoppedDraft(FileDraft):
-    """A draft in whose publication somebody presses Ctrl-C."""
-
-    def publish(self):
-        super().publish()
-        signal.raise_signal(signal.SIGINT)
+def written(path, text):
+    return FileDraft(path, lambda aside: aside.write_text(text, encoding="utf-8"), celosia.read)
 
 
-def written(path, text, draft=FileDraft):
-    return draft(path, lambda aside: aside.write_text(text, encoding="utf-8"), celosia.read)
+def publish_all(paths, proof, stops=0):
+    """Publish two tables with a certificate; somebody presses Ctrl-C while names are given."""
+    who, what, certificate = paths
+    drafts = [written(who, "new"), written(what, "new")]
+    replace = Path.replace
+
+    def stopped(self, target):
+        if target == who:
+            for _ in range(stops):
+                signal.raise_signal(signal.SIGINT)
+        return replace(self, target)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Path, "replace", stopped)
+        try:
+            publish(drafts[0], certificate, proof, Evidence.new(), {}, also=drafts[1:])
+        finally:
+            for draft in drafts:
+                draft.discard()
+
+
+NEW = {"of": "new", "output": {"name": "who.csv"}}
 
 
 @pytest.fixture
 def paths(tmp_path):
     """Two tables and a certificate, all of an earlier run."""
-    found = [tmp_path / name for name in ("who.csv", "what.csv", "certificate.json")]
+    found = [tmp_path / name for name in ("who.csv", "what.csv", "who.csv.certificate.json")]
     for path in found:
         path.write_text("old", encoding="utf-8")
     return found
 
 
-def test_a_stop_waits_until_all_names_are_given(paths):
-    who, what, certificate = paths
+def names_in(folder):
+    return sorted(path.name for path in folder.iterdir())
 
+
+ALL = ["what.csv", "who.csv", "who.csv.certificate.json", "who.csv.evidence.json"]
+
+
+def test_names_are_given_together(paths, tmp_path):
+    publish_all(paths, NEW)
+
+    assert {path.read_text(encoding="utf-8") for path in paths[:2]} == {"new"}
+    assert json.loads(paths[2].read_text(encoding="utf-8")) == NEW
+    assert names_in(tmp_path) == ALL
+    assert (tmp_path / ALL[3]).stat().st_mode & 0o777 == 0o600
+
+
+def test_a_stop_waits_until_all_names_are_given(paths, tmp_path):
     with pytest.raises(StoppedLate):
-        publish(
-            written(who, "new", StoppedDraft), certificate, {"of": "new"}, [written(what, "new")]
-        )
+        publish_all(paths, NEW, stops=1)
 
-    assert who.read_text(encoding="utf-8") == what.read_text(encoding="utf-8") == "new"
-    assert json.loads(certificate.read_text(encoding="utf-8")) == {"of": "new"}
-    assert {path.name for path in who.parent.iterdir()} == {path.name for path in paths}
+    assert {path.read_text(encoding="utf-8") for path in paths[:2]} == {"new"}
+    assert names_in(tmp_path) == ALL
 
 
-def test_a_second_stop_waits_for_nothing(paths):
-    who, what, certificate = paths
-
+def test_a_second_stop_waits_for_nothing_and_leaves_all_or_none(paths, tmp_path):
     with pytest.raises(KeyboardInterrupt):
-        publish(
-            written(who, "new", StoppedDraft),
-            certificate,
-            {"of": "new"},
-            [written(what, "new", StoppedDraft)],
-        )
+        publish_all(paths, NEW, stops=2)
 
-    assert certificate.read_text(encoding="utf-8") == "old"
+    settle(tmp_path)
+    assert {path.read_text(encoding="utf-8") for path in paths[:2]} == {"new"}
+    assert names_in(tmp_path) == ALL
 
 
-def test_a_certificate_that_cannot_be_written_keeps_the_old_tables(paths):
-    who, what, certificate = paths
-    draft, other = written(who, "new"), written(what, "new")
-
+def test_a_certificate_that_cannot_be_written_keeps_the_old_tables(paths, tmp_path):
     with pytest.raises(TypeError):
-        publish(draft, certificate, {"of": object()}, [other])
+        publish_all(paths, {"of": object()})
 
     assert {path.read_text(encoding="utf-8") for path in paths} == {"old"}
+    assert names_in(tmp_path) == ALL[:3]
 
 
-def test_a_folder_in_the_place_of_the_certificate_is_refused(paths, tmp_path):
-    (tmp_path / "folder").mkdir()
+@pytest.mark.parametrize("name", ALL[2:])
+def test_a_folder_in_the_place_of_certificate_or_evidence_is_refused(paths, tmp_path, name):
+    (tmp_path / name).unlink(missing_ok=True)
+    (tmp_path / name).mkdir()
 
     with pytest.raises(celosia.ParameterError, match="is a folder"):
-        publish(written(paths[0], "new"), tmp_path / "folder", {})
+        publish_all(paths, NEW)
 
     assert paths[0].read_text(encoding="utf-8") == "old"
 
@@ -85,24 +111,31 @@ def test_a_folder_in_the_place_of_the_certificate_is_refused(paths, tmp_path):
 def test_afterwards_a_stop_is_a_stop_again(paths):
     before = signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)
 
-    publish(written(paths[0], "new"), paths[2], {})
+    publish_all(paths, NEW)
 
     assert (signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)) == before
 
 
-def test_a_late_stop_does_not_take_back_what_was_kept(paths, tmp_path):
-    """Else a vault would lose the identities of a release that is out."""
-    kept = tmp_path / "kept"
+def test_of_two_at_once_the_files_of_one_lie_there(paths, tmp_path):
+    """Each salt belongs to the certificate beside it, whoever was last."""
+    together = Barrier(4)
 
-    def keep_and_publish():
-        with restore_on_failure(kept):
-            kept.write_text("who is who", encoding="utf-8")
-            publish(written(paths[0], "new", StoppedDraft), paths[2], {})
+    def one(number):
+        draft = written(paths[0], f"run {number}")
+        together.wait()
+        try:
+            publish(draft, paths[2], {**NEW, "run": number}, Evidence.new(), {"run": number})
+        finally:
+            draft.discard()
 
-    with pytest.raises(StoppedLate):
-        keep_and_publish()
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(one, range(4)))
 
-    assert kept.read_text(encoding="utf-8") == "who is who"
+    number = json.loads(paths[2].read_text(encoding="utf-8"))["run"]
+    assert paths[0].read_text(encoding="utf-8") == f"run {number}"
+    assert private_beside(paths[2]) == {"run": number}
+    assert belong_together(paths[2])
+    assert names_in(tmp_path) == ALL
 
 
 @not_stopped()

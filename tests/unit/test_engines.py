@@ -149,7 +149,7 @@ def test_what_an_engine_does_not_override_is_as_for_files_or_nothing(tmp_path):
     assert engine.address_of("bare://x", "out.csv") == "out.csv"
     assert engine.path_of("bare://x") is None
     assert engine.table_of("bare://x") is None
-    assert engine.moved_away("bare://x") == []
+    assert engine.unfinished("bare://x") == []
     assert set(engine.not_offered) == {"rest", "app"}
 
 

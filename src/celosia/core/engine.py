@@ -162,7 +162,7 @@ class Engine(ABC):
         password
             What the user gave beside the address.
         drop_all
-            Remove it, which a run that is under way would not survive.
+            Remove it, but for what a run that is under way holds.
 
         Returns
         -------
@@ -175,9 +175,12 @@ class Engine(ABC):
         """
         raise ParameterError("core.name-servers-address-folder-run")
 
-    def moved_away(self, address: str) -> list[str]:
-        """List what a killed run had moved away, and that nothing replaced."""
+    def unfinished(self, address: str) -> list[str]:
+        """List what a killed run had begun to publish; whoever reads it next finishes it."""
         return []
+
+    def settle(self, address: str) -> None:  # noqa: B027 - most have nothing to finish
+        """Finish what a killed run had begun to publish there, before anybody reads it."""
 
     def read_hierarchy(self, address: str, attribute: str, password: str | None) -> Hierarchy:
         """Read a hierarchy from a table.

@@ -210,6 +210,15 @@ class Draft(Protocol):
         ...
 
 
+@runtime_checkable
+class KnownAside(Protocol):
+    """A draft of which can be asked, when its publication was interrupted, whether it happened."""
+
+    def is_aside(self) -> bool:
+        """Tell whether it still has its working name."""
+        ...
+
+
 class LocalGrouping(Protocol):
     """Groups the records of a piece of a table; picklable, because it travels to the workers."""
 

@@ -42,24 +42,29 @@ class FileEngine(Engine):
 
         return file_evidence(path)
 
+    def settle(self, address: str) -> None:
+        """Finish in its folder what a killed run had begun to publish."""
+        from celosia.files.journal import settle
+
+        settle(Path(address).parent)
+
     def left_behind(self, address: str, password: str | None, drop_all: bool) -> list[str]:
-        """List what was written aside in a folder; what was moved away is put back."""
-        from celosia.engines.duckdb import file_draft
+        """List what was written aside in a folder; what was to be published is, by `drop_all`."""
+        from celosia.files import journal
 
         folder = Path(address)
         if not folder.is_dir():
             raise ParameterError("engines.name-servers-address-folder-run")
-        found = file_draft.left_in(folder)
+        found = journal.written_aside(folder)
         if drop_all:
-            file_draft.clean(folder)
+            journal.sweep(folder)
         return list(map(str, found))
 
-    def moved_away(self, address: str) -> list[str]:
-        """List the folders that a killed run had moved away, and that nothing replaced."""
-        from celosia.engines.duckdb import file_draft
+    def unfinished(self, address: str) -> list[str]:
+        """List what a killed run had begun to publish in a folder."""
+        from celosia.files.journal import promised_in
 
-        folder = Path(address)
-        return sorted(map(str, file_draft.moved_away(folder))) if folder.is_dir() else []
+        return sorted({str(path) for path in promised_in(Path(address))})
 
 
 ENGINES.add(PATHS, FileEngine(), order=0)

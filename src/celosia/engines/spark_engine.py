@@ -45,6 +45,15 @@ class SparkEngine(Engine):
         path = local_path(SparkSource.parse(address))
         return path if path is not None and path.exists() else None
 
+    def settle(self, address: str) -> None:
+        """Finish in the folder of files that the driver sees what a killed run had begun."""
+        from celosia.engines.spark.spark_source import SparkSource, local_path
+        from celosia.files.journal import settle
+
+        path = local_path(SparkSource.parse(address))
+        if path is not None:
+            settle(path.parent)
+
     def evidence_of(self, path: Path) -> Mapping[str, str | int]:
         """Size and hash of a file, or of all files of a folder."""
         from celosia.engines.spark.frame_draft import evidence_of

@@ -1,61 +1,131 @@
 """Files and folders that appear whole or not at all, and that one process at a time changes.
 
-All that Celosía writes for good is first written under a hidden name in the folder of its target,
-made to last (`fsync`), renamed in one step, and the folder is made to last too: after a crash there
-is the old file or the new one, never half of either.
+All that Celosía writes for good is first written aside in a private folder beside its target, made
+to last (`fsync`), renamed in one step, and the folder is made to last too: after a crash there is
+the old file or the new one, never half of either.
 """
 
 from __future__ import annotations
 
-import hashlib
-import os
-import re
-import stat
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
-from uuid import uuid4
+from typing import Protocol, runtime_checkable
 
-HIDDEN = re.compile(r"\.celosia-[0-9a-f]{32}-(?P<target>.+)", re.DOTALL)
-"""What is written aside is called so, and found again by it when a run was killed."""
-OWNER_ONLY = 0o600
+from celosia.files.journal import HeldFolder, Journal, Move, is_promised
+from celosia.files.system import (
+    OWNER_ONLY,
+    Lock,
+    alone_with,
+    begin_file,
+    content_hash,
+    file_hash,
+    lock_of,
+    make_last,
+    usual_mode,
+)
 
-
-def beside(path: Path) -> Path:
-    """Give a hidden name in the same folder, so that a rename is one step."""
-    return path.with_name(f".celosia-{uuid4().hex}-{path.name}")
+__all__ = [
+    "OWNER_ONLY",
+    "Aside",
+    "Lock",
+    "WrittenAside",
+    "alone_with",
+    "file_hash",
+    "keep_whole",
+    "lock_of",
+    "make_last",
+    "move_for_good",
+    "replace_whole",
+    "write_whole",
+]
 
 
 class Aside:
-    """A file that is written aside until it is known to hold.
+    """A file or folder that is written aside until it is known to hold.
 
     Parameters
     ----------
     target
         The name that it gets. A file that has it already is replaced, and its permissions stay.
     private
-        Nobody but its owner may read it, from its first byte on and whatever it replaces.
+        Nobody but its owner may read it under that name either, whatever it replaces; and what it
+        replaces is overwritten.
+    folder
+        It will be a folder, or may replace one; no file is begun.
     """
 
-    def __init__(self, target: Path, private: bool = False) -> None:
+    def __init__(self, target: Path, private: bool = False, folder: bool = False) -> None:
         self.target = target
-        self.path = beside(target)
-        self._private = private
-        if private:
-            flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
-            os.close(os.open(self.path, flags, OWNER_ONLY))
+        self.private = private
+        self._folder = folder
+        self.held = HeldFolder(target.parent, target.name)
+        self.path = self.held.path / target.name
+        self._mode = OWNER_ONLY
+        if not folder:
+            self._mode = begin_file(self.path)
 
-    def publish(self) -> None:
+    @cached_property
+    def digest(self) -> str:
+        """The hash of what was written, which must not change any more."""
+        return content_hash(self.path)
+
+    @property
+    def move(self) -> Move:
+        """What is to be done for it to get its name."""
+        return self._move(self.digest)
+
+    def publish(self, durable: bool = True) -> None:
         """Give it the name of its target, for good; `make_last` made its content last before."""
-        if not self._private:
-            _keep_permissions(self.target, self.path)
-        self.path.replace(self.target)
-        make_last(self.target.parent)
+        if self.path.is_dir() or (self._folder and self.target.is_dir()):
+            self._publish_folder()
+            return
+        self._move("").do()
+        if durable:
+            make_last(self.target.parent)
+        self.discard()
+
+    @property
+    def is_due(self) -> bool:
+        """Whether it has not got its name yet."""
+        return self.path.exists()
 
     def discard(self) -> None:
-        """Remove it, if it is still there."""
-        self.path.unlink(missing_ok=True)
+        """Remove it, if it is still there, unless it was written down that it gets its name."""
+        if is_promised(self.held):
+            self.held.release()
+        else:
+            self.held.remove()
+
+    def _move(self, digest: str) -> Move:
+        return Move(self.path, digest, self._final_mode(), self.private, self._folder)
+
+    def _publish_folder(self) -> None:
+        """Give a folder its name: what has it goes away first, so that it takes two steps."""
+        journal = Journal(self.target)
+        try:
+            journal.include(self.held, self.move)
+            journal.commit()
+            journal.finish()
+        finally:
+            journal.discard()
+
+    def _final_mode(self) -> int | None:
+        """Say who may read it under its name: those who could before, or whom the user lets."""
+        if self._folder:
+            return None
+        return OWNER_ONLY if self.private else usual_mode(self.target, self._mode)
+
+
+@runtime_checkable
+class WrittenAside(Protocol):
+    """A draft that is a file or a folder."""
+
+    @property
+    def aside(self) -> Aside:
+        """Where it is."""
+        ...
 
 
 @contextmanager
@@ -78,12 +148,9 @@ def replace_whole(target: Path, private: bool = False, durable: bool = True) -> 
         yield aside.path
         if durable:
             make_last(aside.path)
-            aside.publish()
-        else:
-            aside.path.replace(aside.target)
-    except BaseException:
+        aside.publish(durable)
+    finally:
         aside.discard()
-        raise
 
 
 def write_whole(
@@ -101,6 +168,23 @@ def write_whole(
         aside.write_bytes(told)
 
 
+@contextmanager
+def keep_whole(path: Path, content: bytes, private: bool = False) -> Iterator[Aside]:
+    """Let a file get its name with others that are published meanwhile, or by itself at the end.
+
+    If anything fails before, what was there stays.
+    """
+    aside = Aside(path, private)
+    try:
+        aside.path.write_bytes(content)
+        make_last(aside.path)
+        yield aside
+        if aside.is_due:
+            aside.publish()
+    finally:
+        aside.discard()
+
+
 def move_for_good(path: Path, target: Path) -> None:
     """Give a file of the same folder its name, once all that was written to it lasts.
 
@@ -109,104 +193,3 @@ def move_for_good(path: Path, target: Path) -> None:
     make_last(path)
     path.replace(target)
     make_last(target.parent)
-
-
-def put_in_place(new: Path, target: Path, old: Path) -> None:
-    """Give a file or folder the name of its target.
-
-    A file replaces a file in one step. A folder cannot replace another: what was there is first
-    renamed to `old`, and back if that fails.
-    """
-    if not (new.is_dir() or target.is_dir()):
-        new.replace(target)
-        return
-    try:
-        if target.exists():
-            target.rename(old)
-        new.rename(target)
-    except BaseException:
-        if old.exists() and not target.exists():
-            old.rename(target)
-        raise
-
-
-def make_last(path: Path) -> None:
-    """Make sure that what was written, or renamed in a folder, survives a crash."""
-    if path.is_dir() and os.name != "posix":
-        return  # only POSIX lets a folder be opened for that
-    descriptor = os.open(path, os.O_RDONLY if os.name == "posix" else os.O_RDWR)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-def _keep_permissions(old: Path, new: Path) -> None:
-    """Let those read a file who could read the one before."""
-    try:
-        mode = stat.S_IMODE(old.stat().st_mode)
-    except FileNotFoundError:
-        return
-    if mode != stat.S_IMODE(new.stat().st_mode):
-        new.chmod(mode)
-
-
-def file_hash(path: Path) -> str:
-    """Hash a file's bytes with SHA-256."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
-
-
-class Lock:
-    """Keeps all other processes out; the system gives it back however this one ends.
-
-    Parameters
-    ----------
-    path
-        A file of its own that is held, and stays: a file that takes the place of another would
-        take the lock away.
-    wait
-        Wait until nobody else holds it; otherwise `BlockingIOError` at once.
-    """
-
-    def __init__(self, path: Path, wait: bool = True, mode: int = 0o666) -> None:
-        self._descriptor = os.open(path, os.O_RDWR | os.O_CREAT, mode)
-        try:
-            _hold(self._descriptor, wait)
-        except BaseException:
-            os.close(self._descriptor)
-            raise
-
-    def release(self) -> None:
-        """Let the next one in."""
-        os.close(self._descriptor)
-
-
-@contextmanager
-def alone_with(path: Path) -> Iterator[None]:
-    """Wait until no other process is alone with a file, and keep them all out until the end."""
-    lock = Lock(lock_of(path))
-    try:
-        yield
-    finally:
-        lock.release()
-
-
-def lock_of(path: Path) -> Path:
-    """Name the file that a process holds while it is alone with another, however that is called."""
-    path = path.resolve()
-    return path.with_name(f".{path.name}.lock")
-
-
-def _hold(descriptor: int, wait: bool) -> None:
-    if sys.platform == "win32":
-        import msvcrt
-
-        try:
-            msvcrt.locking(descriptor, msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
-        except OSError as held:  # another error than on POSIX for the same thing
-            raise BlockingIOError(*held.args) from None
-    else:
-        import fcntl
-
-        fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))

@@ -3,19 +3,19 @@
 from celosia.register.certificate import (
     ENDING,
     FoundCertificate,
+    as_json,
     certificate_of,
     json_ready,
     outputs_of,
     read_certificate,
-    write_certificate,
 )
 
 __all__ = [
     "ENDING",
     "FoundCertificate",
+    "as_json",
     "certificate_of",
     "json_ready",
     "outputs_of",
     "read_certificate",
-    "write_certificate",
 ]

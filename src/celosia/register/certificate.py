@@ -11,16 +11,15 @@ import hmac
 import json
 import re
 import secrets
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from math import isinf, isnan
 from pathlib import Path
 from typing import Any, Final
 
-from celosia.errors import DataError, ParameterError
+from celosia.errors import DataError
 from celosia.files.file_format import is_file_name
-from celosia.files.private_files import restore_on_failure, write_new, write_over
 from celosia.files.untrusted_text import parse_json
 from celosia.text.languages import ENGLISH
 from celosia.text.messages import Message
@@ -74,10 +73,10 @@ def certificate_of(release: str | Path) -> Path:
     return Path(re.sub(r"[^\w.-]+", "_", str(release)) + ENDING)
 
 
-def write_certificate(certificate: Mapping[str, Any], path: Path) -> None:
-    """Write a certificate as JSON that people can read."""
-    text = json.dumps(json_ready(certificate), indent=2, ensure_ascii=False, allow_nan=False)
-    path.write_text(text + "\n", encoding="utf-8")
+def as_json(entries: Mapping[str, Any]) -> bytes:
+    """Write a certificate, or evidence, as JSON that people can read."""
+    text = json.dumps(json_ready(dict(entries)), indent=2, ensure_ascii=False, allow_nan=False)
+    return f"{text}\n".encode()
 
 
 def read_certificate(path: Path) -> dict[str, Any] | None:
@@ -117,6 +116,7 @@ def json_ready(value: Any) -> Any:
 
 
 _SALT = 32
+_CERTIFICATE = "certificate_sha256"
 _NOTE: Final = Message("register.evidence-note")
 _PLACE: Final = ("server", "table")
 """What says where a table is, not what it holds."""
@@ -146,20 +146,10 @@ class Evidence:
         """Hash a text with the salt: HMAC-SHA-256."""
         return hmac.digest(self.salt, text.encode(), "sha256").hex()
 
-    @contextmanager
-    def keep(self, release: str | Path, private: Mapping[str, Any]) -> Iterator[None]:
-        """Write the salt and what only the owner may know beside a certificate.
-
-        What was there comes back if what follows fails.
-        """
-        path = evidence_of(release)
-        if path.is_dir():
-            raise ParameterError("register.folder-evidence-needs-name", path=path)
+    def file(self, certificate: bytes, private: Mapping[str, Any]) -> bytes:
+        """Write the private file that stands beside a certificate: the salt, and the rest."""
         entries = {"note": _NOTE.text(ENGLISH), "salt": self.salt.hex(), **private}
-        text = json.dumps(json_ready(entries), indent=2, ensure_ascii=False, allow_nan=False)
-        with restore_on_failure(path):
-            (write_over if path.exists() else write_new)(path, f"{text}\n".encode())
-            yield
+        return as_json({**entries, _CERTIFICATE: sha256(certificate).hexdigest()})
 
 
 def evidence_of(release: str | Path) -> Path:
@@ -168,18 +158,27 @@ def evidence_of(release: str | Path) -> Path:
     >>> evidence_of("release.csv").name
     'release.csv.evidence.json'
     """
-    return _beside(certificate_of(release))
+    return private_file_of(certificate_of(release))
 
 
 def evidence_beside(certificate: Path) -> Evidence:
     """Read the salt in the private file that stands beside a certificate."""
-    entries = _entries(_beside(certificate))
+    entries = _entries(private_file_of(certificate))
     return Evidence(bytes.fromhex(entries["salt"]))
+
+
+def belong_together(certificate: Path) -> bool:
+    """Tell whether the private file beside a certificate was written with it.
+
+    Files that were copied one by one may be of two releases: then the salt opens nothing.
+    """
+    told = _entries(private_file_of(certificate)).get(_CERTIFICATE)
+    return told is None or told == sha256(certificate.read_bytes()).hexdigest()
 
 
 def evidence_there(certificate: Path) -> bool:
     """Tell whether a private file that can be read stands beside a certificate."""
-    path = _beside(certificate)
+    path = private_file_of(certificate)
     try:
         return path.is_file() and bool(_entries(path))
     except (DataError, OSError):  # somebody else's, or not ours to read
@@ -188,11 +187,11 @@ def evidence_there(certificate: Path) -> bool:
 
 def private_beside(certificate: Path) -> dict[str, Any] | None:
     """Read what only the owner may know of a release; None where that file is not there."""
-    path = _beside(certificate)
+    path = private_file_of(certificate)
     if not path.is_file():
         return None
     entries = _entries(path)
-    return {name: value for name, value in entries.items() if name not in ("note", "salt")}
+    return {k: value for k, value in entries.items() if k not in ("note", "salt", _CERTIFICATE)}
 
 
 def _entries(path: Path) -> dict[str, Any]:
@@ -206,5 +205,6 @@ def _entries(path: Path) -> dict[str, Any]:
     return entries
 
 
-def _beside(certificate: Path) -> Path:
+def private_file_of(certificate: Path) -> Path:
+    """Name the private file that stands beside a certificate."""
     return certificate.with_name(certificate.name.removesuffix(ENDING) + ".evidence.json")

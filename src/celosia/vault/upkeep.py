@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mmap
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,8 +12,10 @@ from typing import Final
 from celosia.core.progress import not_stopped
 from celosia.core.technique import TechniqueContext, ValueTechnique
 from celosia.errors import DataError, ParameterError, VerificationFailed
-from celosia.files.atomic import alone_with, lock_of
+from celosia.files.atomic import alone_with
+from celosia.files.journal import NAME, settle, sweep, written_aside
 from celosia.files.private_files import erase
+from celosia.files.system import files_in
 from celosia.text.messages import Message
 from celosia.vault.cipher import MARK, Cost, read_key_file
 from celosia.vault.vault import Vault, open_vault
@@ -44,6 +47,7 @@ def rotate_vault(path: str | Path, old: bytes, new: bytes, cost: Cost | None = N
     """
     if old == new:
         raise ParameterError("register.new-passphrase-key-old-choose")
+    settle(Path(path).resolve().parent)
     with not_stopped(), alone_with(Path(path).resolve(strict=True)):
         open_vault(path, old).write(path, new, cost, replace=True)
 
@@ -107,8 +111,9 @@ class Destruction:
 def destroy_vault(path: str | Path, key_file: str | Path | None = None) -> Destruction:
     """Overwrite a vault (and its key file) and unlink it, then look for copies in its folder.
 
-    A damaged vault can be destroyed too; a file that is no vault is not touched, nor is one that
-    is no key file. Nobody needs the passphrase for this.
+    What killed runs left there is erased too: who was killed while a vault was written leaves one,
+    under whatever secret. A damaged vault can be destroyed; a file that is no vault is not touched,
+    nor is one that is no key file. Nobody needs the passphrase for this.
 
     Raises
     ------
@@ -116,26 +121,40 @@ def destroy_vault(path: str | Path, key_file: str | Path | None = None) -> Destr
         When another file of the folder holds a copy. The vault itself is gone.
     """
     vault = Path(path).resolve()
-    with vault.open("rb") as file:
-        head = file.read(_HEAD)
-    if not head.startswith(MARK):
-        raise DataError("register.file-not-identity-vault-celos-not-touched")
-    if key_file is not None:
-        read_key_file(key_file)
     doomed = [vault] if key_file is None else [Path(key_file).resolve(), vault]
     with alone_with(vault):  # a release that adds to it would bring it back
-        overwritten = sum(erase(file) for file in doomed)
-    lock_of(vault).unlink(missing_ok=True)
+        left = [each for folder in {file.parent for file in doomed} for each in _sweep(folder)]
+        here = [file for file in doomed if file.exists() or file.name not in left]
+        head = _head(vault) if vault in here else b""
+        if doomed[0] in here and key_file is not None:
+            read_key_file(key_file)
+        overwritten = sum(erase(file) for file in here)
     others = sorted(other for other in vault.parent.iterdir() if other.is_file())
-    copies = [other.name for other in others if other in doomed or _holds(other, head)]
+    aside = [file for folder in written_aside(vault.parent) for file in files_in(folder)]
+    copies = [other for other in (*others, *aside) if other in doomed or _holds(other, head)]
     if copies:
         raise VerificationFailed(
             "register.destroyed-but-other-files-folder",
             name=vault.name,
             number=len(copies),
-            copies=copies,
+            copies=[str(other.relative_to(vault.parent)) for other in copies],
         )
-    return Destruction(tuple(file.name for file in doomed), overwritten, len(others))
+    names = tuple(file.name for file in doomed)
+    return Destruction(names, overwritten, len(others) + len(aside))
+
+
+def _sweep(folder: Path) -> list[str]:
+    """Erase what killed runs left in a folder, vaults of any size; tell what it was written for."""
+    found = (NAME.fullmatch(path.name) for path in sweep(folder, overwritten=sys.maxsize))
+    return [each["target"] for each in found if each]
+
+
+def _head(vault: Path) -> bytes:
+    with vault.open("rb") as file:
+        head = file.read(_HEAD)
+    if not head.startswith(MARK):
+        raise DataError("register.file-not-identity-vault-celos-not-touched")
+    return head
 
 
 def _holds(file: Path, head: bytes) -> bool:

@@ -15,8 +15,9 @@ from celosia.core.table import Table
 from celosia.core.technique import Identities
 from celosia.core.values import CellArray, cell_array
 from celosia.errors import DataError, ParameterError
-from celosia.files.atomic import alone_with
-from celosia.files.private_files import check_apart, restore_on_failure, write_new, write_over
+from celosia.files.atomic import Aside, alone_with, keep_whole
+from celosia.files.journal import settle
+from celosia.files.private_files import check_apart, write_new, write_over
 from celosia.text.messages import Message
 from celosia.vault.cipher import Cost, seal, unseal
 
@@ -126,11 +127,15 @@ class Vault:
         What is written is opened again first. A vault that is there already stays, unless it is to
         be replaced: then its old bytes are overwritten once the new file is in its place.
         """
+        (write_over if replace else write_new)(Path(path), self.sealed(secret, cost))
+
+    def sealed(self, secret: bytes, cost: Cost | None = None) -> bytes:
+        """Encrypt the vault, and open it again to see that it opens."""
         content = self._content()
         vault = seal(content, secret, cost or Cost())
         if unseal(vault, secret) != content:
             raise DataError("register.vault-did-not-open-again")
-        (write_over if replace else write_new)(Path(path), vault)
+        return vault
 
     def _content(self) -> bytes:
         """Write the rows in an order that has nothing to do with that of the table."""
@@ -173,6 +178,7 @@ def open_vault(path: str | Path, secret: bytes) -> Vault:
     ...     open_vault(path, b"a long passphrase")
     Vault(person: 1)
     """
+    settle(Path(path).resolve().parent)
     columns = json.loads(unseal(Path(path).read_bytes(), secret))
     return Vault({name: dict(rows) for name, rows in columns})
 
@@ -207,6 +213,7 @@ class VaultFile:
         What it holds already is given: new pseudonyms must not clash with that.
         """
         self.check_place(apart_from)
+        settle(self.path.resolve().parent)
         return open_vault(self.path, self.secret) if self.path.exists() else Vault({})
 
     def check_place(self, apart_from: Iterable[Path] = ()) -> None:
@@ -216,24 +223,30 @@ class VaultFile:
             raise ParameterError("register.no-folder", parent=self.path.parent)
 
     @contextmanager
-    def keep(self, identities: Iterable[Identities]) -> Iterator[None]:
+    def keep(self, identities: Iterable[Identities]) -> Iterator[Aside]:
         """Add identities to what the vault holds; it is as it was if what follows fails.
 
-        Another release that adds to the same vault waits: neither undoes what the other added.
+        What is given takes its place with the release that is published meanwhile. Another release
+        that adds to the same vault waits: neither undoes what the other added.
         """
         vault = Vault.of(identities)
         if not vault.columns:
             raise ParameterError("register.no-technique-made-pseudonyms-no")
-        with alone_with(self.path), restore_on_failure(self.path):
-            added = self.path.exists()
-            if added:
-                vault = open_vault(self.path, self.secret).joined(vault)
-            vault.write(self.path, self.secret, replace=added)
-            yield
+        path = self.path.resolve()
+        with alone_with(path):
+            settle(path.parent)
+            if path.exists():
+                vault = open_vault(path, self.secret).joined(vault)
+            with keep_whole(path, vault.sealed(self.secret), private=True) as aside:
+                yield aside
 
     @contextmanager
-    def keep_new(self, vault: Vault) -> Iterator[None]:
-        """Write a vault of its own; it is erased again if what follows fails."""
-        with restore_on_failure(self.path):
-            vault.write(self.path, self.secret)
-            yield
+    def keep_new(self, vault: Vault) -> Iterator[Aside]:
+        """Write a vault of its own; there is none if what follows fails."""
+        path = self.path.resolve()
+        with alone_with(path):
+            settle(path.parent)
+            if path.exists():
+                raise DataError("register.exists-already-move-away-first", name=path.name)
+            with keep_whole(path, vault.sealed(self.secret), private=True) as aside:
+                yield aside

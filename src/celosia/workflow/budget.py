@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, ClassVar
@@ -12,7 +13,8 @@ import tomli_w
 
 from celosia.core.parameters import PUBLIC
 from celosia.errors import CelosiaError, DataError, ParameterError
-from celosia.files.atomic import alone_with, write_whole
+from celosia.files.atomic import Aside, alone_with, keep_whole, write_whole
+from celosia.files.journal import settle
 from celosia.files.untrusted_text import parse_toml
 from celosia.techniques.tables.privacy_budget import PrivacyBudget
 from celosia.text.languages import ENGLISH
@@ -58,10 +60,11 @@ class BudgetFile:
                 raise ParameterError(
                     "workflow.exists-already-ledger-begun-anew", name=self.path.name
                 )
-            self._write(budget)
+            write_whole(self.path, _as_text(budget))
 
     def read(self) -> PrivacyBudget:
         """Give what was written down; a file that is not whole is refused."""
+        settle(self.path.parent)
         try:
             return PrivacyBudget.from_dict(parse_toml(self.path.read_text(encoding="utf-8")))
         except FileNotFoundError:
@@ -84,15 +87,21 @@ class BudgetFile:
             raise ParameterError("workflow.ledger-write-another-file", name=self.path.name)
         self.read().check(epsilon)
 
-    def spend(self, epsilon: float, what: str) -> Payment:
-        """Write an expense down for good, or refuse it; two runs never spend the same."""
+    @contextmanager
+    def charge(self, epsilon: float, what: str) -> Iterator[tuple[Payment, Aside]]:
+        """Take an expense, or refuse it; two runs never spend the same.
+
+        What is given beside the payment takes the ledger's place with the release that is published
+        meanwhile, or at the end; if anything fails before, nothing was spent.
+        """
         with alone_with(self.path):
             budget = self.read()
             budget.spend(epsilon, what)
-            self._write(budget)
-        return Payment(self.path.name, epsilon, budget.spent, budget.left, budget.epsilon)
+            paid = Payment(self.path.name, epsilon, budget.spent, budget.left, budget.epsilon)
+            with keep_whole(self.path, _as_text(budget)) as aside:
+                yield paid, aside
 
-    def _write(self, budget: PrivacyBudget) -> None:
-        """Put the whole ledger in the place of the one before, in one step."""
-        head = "".join(f"# {line.text(ENGLISH)}\n" for line in HEAD)
-        write_whole(self.path, head + tomli_w.dumps(budget.to_dict()))
+
+def _as_text(budget: PrivacyBudget) -> bytes:
+    head = "".join(f"# {line.text(ENGLISH)}\n" for line in HEAD)
+    return (head + tomli_w.dumps(budget.to_dict())).encode()

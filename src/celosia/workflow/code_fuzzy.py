@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -26,6 +24,7 @@ from celosia.core.values import (
     ValueCounts,
 )
 from celosia.errors import DataError, NotAchievable, ParameterError, RecipeError, RoleError
+from celosia.files.private_files import working_space
 from celosia.methods.gather import counted_classes
 from celosia.recipe import Recipe
 from celosia.text.languages import ENGLISH
@@ -160,8 +159,8 @@ def code_as_released(
     The recipe that remains after them is given too.
     """
     with (
-        TemporaryDirectory() as folder,
-        transform(table, recipe, key, str(Path(folder) / "release.parquet")) as made,
+        working_space() as folder,
+        transform(table, recipe, key, str(folder / "release.parquet")) as made,
     ):
         return code_numbers(made.table, made.recipe), made.recipe
 

@@ -153,11 +153,15 @@ def make_tables(
         ]
         proof = _certificate(maker, made, written, evidence.of_table(relation.evidence()))
         private = _private(table, maker, made, seed)
-        with not_stopped(), evidence.keep(paths[0], private):
-            what = f"{maker.kind}: {table.name} → {paths[0].name}"
-            paid = budget.spend(epsilon, what) if budget and epsilon else None
+        with not_stopped(), ExitStack() as until_named:
+            paid, kept = None, []
+            if budget and epsilon:
+                what = f"{maker.kind}: {table.name} → {paths[0].name}"
+                paid, ledger = until_named.enter_context(budget.charge(epsilon, what))
+                kept.append(ledger)
             proof["budget"] = published_fields(paid)
-            publish(drafts[0], certificate_of(paths[0]), proof, also=drafts[1:])
+            named = certificate_of(paths[0])
+            publish(drafts[0], named, proof, evidence, private, also=drafts[1:], kept=kept)
     return NewTables(
         outputs=paths,
         certificate=certificate_of(paths[0]),

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager, nullcontext
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from celosia.core.model import model_name
@@ -19,6 +18,7 @@ from celosia.core.technique import epsilon_of
 from celosia.core.values import Combinations
 from celosia.errors import NotAchievable, ParameterError, VerificationFailed
 from celosia.files.file_format import is_file_name
+from celosia.files.private_files import working_space
 from celosia.methods.lattice import SearchResult
 from celosia.methods.none import Untouched
 from celosia.recipe import Recipe
@@ -321,26 +321,21 @@ def _release(
         proof = certificate(verified.public, told, verified.public_guard, output, committed)
         private = private_record(source, asked, decision, release)
         private |= {"after": after.figures.to_dict(), "persons": verified.persons}
-        with (
-            not_stopped(),
-            vault.keep(made.identities) if vault else nullcontext(),
-            evidence.keep(target, private),
-        ):
-            paid = _paid(budget, asked, release)
-            publish(draft, release.certificate, {**proof, "budget": published_fields(paid)})
+        with not_stopped(), ExitStack() as until_named:
+            kept = [until_named.enter_context(vault.keep(made.identities))] if vault else []
+            paid = None
+            epsilon = epsilon_of(asked.techniques)
+            if budget is not None and epsilon is not None:
+                what = Message("workflow.ledger-techniques-of-recipe", name=release.name)
+                charged = budget.charge(epsilon, what.text(ENGLISH))
+                paid, ledger = until_named.enter_context(charged)
+                kept.append(ledger)
+            told_to_all = {**proof, "budget": published_fields(paid)}
+            publish(draft, release.certificate, told_to_all, evidence, private, kept=kept)
             release = replace(release, paid=paid)
     finally:
         draft.discard()
     return release
-
-
-def _paid(budget: BudgetFile | None, recipe: Recipe, release: Release) -> Payment | None:
-    """Take what the differentially private cells cost from the ledger, if one was named."""
-    epsilon = epsilon_of(recipe.techniques)
-    if budget is None or epsilon is None:
-        return None
-    what = Message("workflow.ledger-techniques-of-recipe", name=release.name)
-    return budget.spend(epsilon, what.text(ENGLISH))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -410,11 +405,11 @@ def _written_with_subject(
     """
     columns = tuple(dict.fromkeys((*change.published, *recipe.subject)))
     keyed, relation = replace(change, published=columns), table.relation
-    with TemporaryDirectory() as folder:
+    with working_space() as folder:
         if isinstance(relation, Workable):
             draft = relation.draft_work(keyed, target, table.declared, recipe.seed)
         else:
-            path = str(Path(folder) / Path(target).name)
+            path = str(folder / Path(target).name)
             draft = relation.draft(keyed, path, table.declared, recipe.seed)
         try:
             with closing(draft.reopen()) as written:
@@ -437,8 +432,8 @@ def _people_alike(table: Table, recipe: Recipe, change: Change | HeldGroups) -> 
     """Count the population, generalized as the release was."""
     if recipe.population is None or not isinstance(change, Recoding):
         return None
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "people.csv"
+    with working_space() as folder:
+        path = folder / "people.csv"
         draft = people_alike(recipe.population, change, path, table, recipe.as_written)
         with closing(draft.reopen()) as made:
             return made.combinations(recipe.quasi_identifiers)

@@ -76,7 +76,9 @@ def read(
     ('age', 'sex') 2
     """
     options = options or ReadOptions()
-    relation = engine_of(str(source)).open(str(source), options, password)
+    engine = engine_of(str(source))
+    engine.settle(str(source))
+    relation = engine.open(str(source), options, password)
     declared = schema or Schema(())
     try:
         relation.check(declared)
@@ -344,13 +346,12 @@ def list_left_behind(
 ) -> list[str]:
     """List the working tables on a server, or what was written aside in a folder.
 
-    It belongs to runs that are under way, or that were killed. With `drop_all` it is removed, which
-    a run that is under way would not survive; a folder that a killed run had moved away, to give
-    its name to another, is put back.
+    It belongs to runs that are under way, or that were killed. With `drop_all` it is removed, but
+    for what a run that is under way holds; what a killed one had begun to publish is finished.
     """
     return engine_of(address).left_behind(address, password, drop_all)
 
 
-def list_moved_away(address: str) -> list[str]:
-    """List the folders that a killed run had moved away, and that nothing replaced."""
-    return engine_of(address).moved_away(address)
+def list_unfinished(address: str) -> list[str]:
+    """List what a killed run had begun to publish in a folder, and that nobody has read since."""
+    return engine_of(address).unfinished(address)

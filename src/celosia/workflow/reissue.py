@@ -25,6 +25,7 @@ from celosia.core.technique import (
     technique_from_dict,
 )
 from celosia.errors import DataError, ParameterError
+from celosia.files.atomic import Aside
 from celosia.register import certificate_of
 from celosia.register.certificate import Evidence, private_beside
 from celosia.techniques.pseudonyms.pseudonym import NAMES_PEOPLE, PERSONAL_DATA
@@ -60,7 +61,7 @@ def write_renamed(
     `key` is the secret of the new pseudonyms, if they have one.
     """
     path = certificate_of(output)
-    kept: AbstractContextManager[None] = nullcontext()
+    kept: AbstractContextManager[Aside | None] = nullcontext()
     if vault is not None:
         vault.check_place(apart_from=(Path(output), path))
         kept = vault.keep_new(again.vault)
@@ -68,9 +69,10 @@ def write_renamed(
         "workflow.column-holds-other-pseudonyms", column=again.column, name=table.name
     )
     made = cast(Technique, again.technique)
-    with kept:
+    with kept as aside:
+        also = () if aside is None else (aside,)
         return _write_exchanged(
-            table, again.column, again.renamed, output, statement, PERSONAL_DATA, made, key
+            table, again.column, again.renamed, output, statement, PERSONAL_DATA, made, key, also
         )
 
 
@@ -196,6 +198,7 @@ def _write_exchanged(
     label: Message,
     technique: Technique | None = None,
     key: bytes | None = None,
+    kept: Sequence[Aside] = (),
 ) -> Exchanged:
     """Write the table aside, then give it and its certificate their names."""
     path = certificate_of(output)
@@ -218,8 +221,8 @@ def _write_exchanged(
             "personal_data": True,
             "warnings": [label.text(ENGLISH)],
         }
-        with Evidence.new().keep(output, {"versions": versions(), "techniques": checks}):
-            publish(draft, path, proof)
+        entries = {"versions": versions(), "techniques": checks}
+        publish(draft, path, proof, Evidence.new(), entries, kept=kept)
     finally:
         draft.discard()
     return Exchanged(str(output), path, draft.records, label)

@@ -8,22 +8,29 @@ from typing import Any
 
 from celosia.core.engine import Engine, engine_of, is_path
 from celosia.core.progress import not_stopped
-from celosia.core.relation import Draft, WritesTables
+from celosia.core.relation import Draft, KnownAside, WritesTables
 from celosia.core.table import Table
-from celosia.errors import DataError, ParameterError
-from celosia.files.atomic import Aside, make_last
+from celosia.errors import CelosiaError, DataError, ParameterError
+from celosia.files.atomic import Aside, WrittenAside, alone_with
 from celosia.files.file_format import is_file_name
+from celosia.files.journal import Awaited, Journal, awaited_in, settle
+from celosia.files.private_files import erase, write_over
 from celosia.hierarchies.rule import file_of
 from celosia.recipe import Recipe
 from celosia.register import (
     ENDING,
     FoundCertificate,
+    as_json,
     certificate_of,
     outputs_of,
     read_certificate,
-    write_certificate,
 )
-from celosia.register.certificate import evidence_beside
+from celosia.register.certificate import (
+    Evidence,
+    belong_together,
+    evidence_beside,
+    private_file_of,
+)
 from celosia.workflow.read import read
 
 
@@ -34,6 +41,7 @@ def find_certificate(source: str | Path, password: str | None = None) -> FoundCe
     where it was made: it is looked for in the working folder, by what it says.
     """
     engine, address = engine_of(str(source)), str(source)
+    engine.settle(address)
     path = engine.path_of(address)
     if path is not None:
         return _beside(path, engine)
@@ -54,23 +62,56 @@ def _beside(path: Path, engine: Engine) -> FoundCertificate | None:
 
 def _in_working_folder(source: str, table: str, password: str | None) -> FoundCertificate | None:
     """Look among the certificates of the working folder; the server is asked only if one fits."""
-    found = [(path, read_certificate(path)) for path in sorted(Path().glob(f"*{ENDING}"))]
-    named = [
-        (path, proof, output)
-        for path, proof in found
-        for output in outputs_of(proof or {})
-        if proof and str(output.get("table")).endswith(table)
-    ]
-    if not named:
+    settle(Path())
+    waiting = [each for each in awaited_in(Path()) if _release_other(each, table)]
+    named = _named_in_working_folder(table)
+    if not named and not waiting:
         return None
     with read(source, password=password) as opened:
         told = opened.relation.evidence()
+    for each in waiting:
+        if not _same_table(each.told, told):
+            each.release()
+        elif _same(told, each.told):
+            each.finish()
+        else:
+            each.discard()
     about = [
         FoundCertificate(path, proof, _same(told, output))
-        for path, proof, output in named
-        if all(output.get(key) == told[key] for key in ("server", "table"))
+        for path, proof, output in _named_in_working_folder(table)
+        if _same_table(output, told)
     ]
     return max(about, key=lambda one: one.of_this_file, default=None)
+
+
+def _release_other(waiting: Awaited, table: str) -> bool:
+    """Tell whether names wait for a table that is called so; let go of those that do not."""
+    if _is_called(waiting.told, table):
+        return True
+    waiting.release()
+    return False
+
+
+def _named_in_working_folder(
+    table: str,
+) -> list[tuple[Path, dict[str, Any], Mapping[str, Any]]]:
+    """List the certificates that name a table so, whatever the server."""
+    found = [(path, read_certificate(path)) for path in sorted(Path().glob(f"*{ENDING}"))]
+    return [
+        (path, proof, output)
+        for path, proof in found
+        for output in outputs_of(proof or {})
+        if proof and _is_called(output, table)
+    ]
+
+
+def _is_called(output: Mapping[str, Any], table: str) -> bool:
+    return str(output.get("table")).endswith(table)
+
+
+def _same_table(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Tell whether two outputs are about one table, whatever it holds."""
+    return all(one.get(key) == other.get(key) for key in ("server", "table"))
 
 
 def _same(told: Mapping[str, str | int], output: Mapping[str, Any]) -> bool:
@@ -91,6 +132,8 @@ def is_made_of(release: str | Path, original: Table) -> bool:
     if committed is None:
         raise DataError("workflow.does-not-say-table-made", name=found.path.name)
     told = evidence_beside(found.path).of_table(original.relation.evidence())
+    if told != committed and not belong_together(found.path):
+        raise DataError("workflow.evidence-of-another-release", name=found.path.name)
     return bool(told == committed)
 
 
@@ -104,24 +147,101 @@ def _not_found(release: str | Path) -> DataError:
 
 
 def publish(
-    draft: Draft, certificate: Path, proof: Mapping[str, Any], also: Sequence[Draft] = ()
+    draft: Draft,
+    certificate: Path,
+    proof: Mapping[str, Any],
+    evidence: Evidence,
+    private: Mapping[str, Any],
+    also: Sequence[Draft] = (),
+    kept: Sequence[Aside] = (),
 ) -> None:
-    """Write the certificate aside too, then give all names one after the other.
+    """Give a release, its certificate and its evidence their names: all of them, or none.
 
-    `also` are further tables that the certificate speaks of. Ctrl-C waits while names are given.
+    Whoever kills the process, fills the disk or cuts the power: the names are given, or will be by
+    whoever reads the release next, or none is. Others that publish there wait. Ctrl-C waits too.
+
+    Parameters
+    ----------
+    also
+        Further tables that the certificate speaks of.
+    kept
+        What else belongs to the release: a vault, a ledger.
     """
+    evidence_file = private_file_of(certificate)
     if certificate.is_dir():
         raise ParameterError("workflow.folder-certificate-needs-name", certificate=certificate)
-    aside = Aside(certificate)
+    if evidence_file.is_dir():
+        raise ParameterError("register.folder-evidence-needs-name", path=evidence_file)
+    public = as_json(proof)
+    with not_stopped(), alone_with(certificate):
+        settle(certificate.parent)
+        journal = Journal(certificate)
+        try:
+            journal.write(certificate.name, public)
+            journal.write(evidence_file.name, evidence.file(public, private), private=True)
+            drafts = (draft, *also)
+            if all(isinstance(each, WrittenAside) for each in drafts):
+                _publish_files(journal, drafts, kept)
+            else:
+                _publish_tables(journal, drafts, kept, outputs_of(proof)[0])
+        finally:
+            journal.discard()
+
+
+def _publish_files(journal: Journal, drafts: Sequence[Draft], kept: Sequence[Aside]) -> None:
+    """Write all names down, then give them: what else belongs to a release before the release."""
+    written = [each.aside for each in drafts if isinstance(each, WrittenAside)]
+    sidecars = journal.moves[:]
+    journal.moves.clear()
+    for aside in (*kept, *written):
+        journal.include(aside.held, aside.move)
+    journal.moves.extend(sidecars)
+    journal.commit()
+    journal.finish()
+
+
+def _publish_tables(
+    journal: Journal, drafts: Sequence[Draft], kept: Sequence[Aside], output: Mapping[str, Any]
+) -> None:
+    """Let a server give its table the name, which it does in one step, between ours.
+
+    A vault that knows too many and a ledger that paid too much do no harm, and so come first. The
+    certificate gets its name after the table; whoever asks for it next sees by the table whether
+    it should have.
+    """
+    before = {aside: aside.target.read_bytes() for aside in kept if _is_vault(aside)}
+    new = [aside for aside in kept if aside.private and aside not in before]
+    journal.commit(waits_for=output)
+    for aside in kept:
+        aside.publish()
     try:
-        write_certificate(dict(proof), aside.path)
-        make_last(aside.path)
-        with not_stopped():
-            for each in (draft, *also):
-                each.publish()
-            aside.publish()
-    finally:
-        aside.discard()
+        for draft in drafts:
+            draft.publish()
+    except BaseException as wrong:
+        if not _may_have_happened(wrong, draft):
+            journal.take_back()
+            for aside, content in before.items():
+                write_over(aside.target, content)
+            for aside in new:
+                erase(aside.target)
+        raise
+    journal.finish()
+    for other in awaited_in(journal.held.path.parent):  # of earlier tables of that name
+        other.discard() if _same_table(other.told, output) else other.release()
+
+
+def _may_have_happened(wrong: BaseException, draft: Draft) -> bool:
+    """Tell whether a table may have got its name although something failed."""
+    if isinstance(wrong, CelosiaError):
+        return not wrong.settled
+    try:
+        return not (isinstance(draft, KnownAside) and draft.is_aside())
+    except CelosiaError:  # nobody can be asked
+        return True
+
+
+def _is_vault(aside: Aside) -> bool:
+    return aside.private and aside.target.exists()
 
 
 def target_of(recipe: Recipe, output: str | Path | None, table: Table) -> str:

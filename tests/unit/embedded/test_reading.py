@@ -150,11 +150,16 @@ def test_the_file_is_not_changed(tmp_path, read):
 
 def test_what_a_killed_process_left_is_erased(tmp_path, monkeypatch):
     monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path))
-    show_own_number = [sys.executable, "-c", "import os; print(os.getpid())"]
-    number = int(subprocess.run(show_own_number, capture_output=True, check=True).stdout)
-    left = tmp_path / f"celosia-{number}-0123456789abcdef"
-    left.mkdir()
-    (left / "utf8.csv").write_text("secret")
+    kills_itself = """if True:
+        import os, signal, sys, tempfile
+        from celosia.files.private_files import Workspace
+        tempfile.gettempdir = lambda: sys.argv[1]
+        space = Workspace()
+        (space.path / "utf8.csv").write_text("secret")
+        os.kill(os.getpid(), signal.SIGKILL)
+    """
+    subprocess.run([sys.executable, "-c", kills_itself, tmp_path], check=False)
+    assert len(list(tmp_path.rglob("utf8.csv"))) == 1
 
     Workspace().erase()
 

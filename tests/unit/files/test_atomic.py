@@ -13,7 +13,6 @@ from celosia.files.atomic import (
     alone_with,
     lock_of,
     make_last,
-    put_in_place,
     replace_whole,
     write_whole,
 )
@@ -127,18 +126,27 @@ def test_a_file_written_aside_is_published_or_gone(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["release.csv"]
 
 
-def test_a_folder_that_cannot_be_named_leaves_the_old_one(tmp_path):
-    target, old = tmp_path / "out", tmp_path / "old"
+def test_a_folder_takes_the_place_of_another(tmp_path):
+    target = tmp_path / "out"
     target.mkdir()
-    (target / "part-0").write_text("1")
+    (target / "part-0").write_text("old")
+    aside = Aside(target, folder=True)
+    aside.path.mkdir()
+    (aside.path / "part-1").write_text("new")
 
-    with pytest.raises(FileNotFoundError):
-        put_in_place(tmp_path / "missing", target, target)
-    with pytest.raises(FileNotFoundError):
-        put_in_place(tmp_path / "missing", target, old)
+    aside.publish()
+    aside.discard()
 
-    assert (target / "part-0").read_text() == "1"
-    assert not old.exists()
+    assert [path.name for path in tmp_path.rglob("*")] == ["out", "part-1"]
+
+
+def test_a_file_takes_no_folders_place(tmp_path):
+    (tmp_path / "out").mkdir()
+
+    with pytest.raises(IsADirectoryError):
+        write_whole(tmp_path / "out", "new")
+
+    assert [path.name for path in tmp_path.iterdir()] == ["out"]
 
 
 HELD = """
@@ -171,3 +179,10 @@ def test_one_lock_whether_one_waits_for_it_or_not(tmp_path):
     lock = Lock(lock_of(file))
     lock.release()
     assert asked_by_another(lock_of(file)) == "free"
+
+
+def test_no_lock_is_left(tmp_path):
+    with alone_with(tmp_path / "people.vault"):
+        assert mode(lock_of(tmp_path / "people.vault")) == 0o600
+
+    assert list(tmp_path.iterdir()) == []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
@@ -9,7 +11,6 @@ from threading import Barrier
 import pytest
 
 from celosia import DataError
-from celosia.files import private_files
 from celosia.files.private_files import write_new
 
 
@@ -51,11 +52,24 @@ def test_of_several_at_once_only_one_writes(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["key"]
 
 
-def test_a_name_is_given_back_when_the_content_cannot_be_written(tmp_path, monkeypatch):
+def test_a_disk_without_second_names_is_written_to_all_the_same(tmp_path, monkeypatch):
+    def refused(*_given: object) -> None:
+        raise PermissionError(errno.EPERM, "no links here")
+
+    monkeypatch.setattr(os, "link", refused)
+    write_new(tmp_path / "key", b"secret")
+
+    assert (tmp_path / "key").read_bytes() == b"secret"
+    with pytest.raises(DataError, match="exists already"):
+        write_new(tmp_path / "key", b"another")
+    assert [path.name for path in tmp_path.iterdir()] == ["key"]
+
+
+def test_no_name_is_taken_when_the_content_cannot_be_written(tmp_path, monkeypatch):
     def full(*_given: object) -> None:
         raise OSError("full")
 
-    monkeypatch.setattr(private_files, "_write", full)
+    monkeypatch.setattr(Path, "write_bytes", full)
 
     with pytest.raises(OSError, match="full"):
         write_new(tmp_path / "key", b"secret")

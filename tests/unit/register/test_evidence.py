@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-import stat
 
 import pytest
 
 import celosia
-from celosia.errors import DataError, ParameterError
+from celosia.errors import DataError
 from celosia.register.certificate import (
     Evidence,
+    belong_together,
     certificate_of,
     evidence_beside,
     evidence_of,
@@ -37,14 +37,18 @@ def test_with_the_salt_any_change_shows():
     assert evidence.of_table(HASHED) == evidence.of_table({**HASHED, "table": "moved.people"})
 
 
-def test_only_its_owner_can_read_it(tmp_path):
+def written(release, evidence, private=None):
+    """Write a certificate and its private file, as a release does."""
+    public = b"{}\n"
+    certificate_of(release).write_bytes(public)
+    evidence_of(release).write_bytes(evidence.file(public, private or {}))
+
+
+def test_the_private_file_holds_the_salt_and_the_rest(tmp_path):
     evidence = Evidence.new()
 
-    with evidence.keep(tmp_path / "out.csv", {"seed": 7, "delta": float("inf")}):
-        pass
+    written(tmp_path / "out.csv", evidence, {"seed": 7, "delta": float("inf")})
 
-    path = evidence_of(tmp_path / "out.csv")
-    assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert evidence_beside(certificate_of(tmp_path / "out.csv")) == evidence
     assert evidence.salt.hex() not in repr(evidence)
     certificate = certificate_of(tmp_path / "out.csv")
@@ -52,22 +56,17 @@ def test_only_its_owner_can_read_it(tmp_path):
     assert private_beside(certificate_of(tmp_path / "other.csv")) is None
 
 
+def test_files_of_two_releases_are_told_from_those_of_one(tmp_path):
+    certificate = certificate_of(tmp_path / "out.csv")
+    written(tmp_path / "out.csv", Evidence.new())
+    assert belong_together(certificate)
+
+    certificate.write_bytes(b'{"of": "another"}')
+    assert not belong_together(certificate)
+
+
 def test_no_two_releases_share_it():
     assert evidence_of("a.certificate.csv") != evidence_of("a.evidence.csv")
-
-
-def test_what_was_there_comes_back_if_the_release_fails(tmp_path):
-    first, second = Evidence.new(), Evidence.new()
-
-    with pytest.raises(OSError, match="full"), first.keep(tmp_path / "out.csv", {}):
-        raise OSError("full")
-    assert list(tmp_path.iterdir()) == []
-
-    with first.keep(tmp_path / "out.csv", {}):
-        pass
-    with pytest.raises(OSError, match="full"), second.keep(tmp_path / "out.csv", {}):
-        raise OSError("full")
-    assert evidence_beside(certificate_of(tmp_path / "out.csv")) == first
 
 
 def test_damage_and_loss_are_told(tmp_path):
@@ -77,10 +76,6 @@ def test_damage_and_loss_are_told(tmp_path):
     evidence_of(release).write_text("{}")
     with pytest.raises(DataError, match="damaged or changed"):
         evidence_beside(certificate_of(release))
-    evidence_of(release).unlink()
-    evidence_of(release).mkdir()
-    with pytest.raises(ParameterError, match="is a folder"), Evidence.new().keep(release, {}):
-        pass
 
 
 def test_a_table_without_a_certificate_of_its_own_proves_nothing(tmp_path):

@@ -23,7 +23,7 @@ def test_a_rotated_vault_opens_with_the_new_passphrase_only(file, vault):
     assert open_vault(file, OTHER).columns == vault.columns
     with pytest.raises(ParameterError, match="does not open"):
         open_vault(file, SECRET)
-    assert {path.name for path in file.parent.iterdir()} == {"people.vault", ".people.vault.lock"}
+    assert {path.name for path in file.parent.iterdir()} == {"people.vault"}
 
 
 def test_a_vault_that_is_not_there_leaves_no_lock(tmp_path):
@@ -84,7 +84,7 @@ def test_a_full_disk_loses_nothing(file, vault):
         signal.signal(signal.SIGXFSZ, handled)
 
     assert file.read_bytes() == before
-    assert {path.name for path in file.parent.iterdir()} == {"people.vault", ".people.vault.lock"}
+    assert {path.name for path in file.parent.iterdir()} == {"people.vault"}
     assert open_vault(file, SECRET).columns == vault.columns
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,8 +13,10 @@ from celosia.core.relation import Change, Relation
 from celosia.core.schema import ColumnType, Dialect, Schema
 from celosia.engines.duckdb.file_query import applied, hash_of, name, text
 from celosia.engines.duckdb.file_types import as_typed, propose_column
-from celosia.files.atomic import HIDDEN, Aside, file_hash, make_last
+from celosia.errors import DataError
+from celosia.files.atomic import Aside, file_hash, make_last
 from celosia.files.file_format import FILE_FORMATS, Dictionary
+from celosia.files.journal import NAME
 
 
 def is_typed(path: Path) -> bool:
@@ -51,6 +52,8 @@ class FromQuery:
         return iter(self.connection.execute(self.query).fetchone, None)
 
     def _copy(self, path: Path, how: str) -> int:
+        # the file is there already, for its owner alone; DuckDB would write to another beside it
+        how = f"{how}, USE_TMP_FILE false"
         found = self.connection.execute(f"COPY ({self.query}) TO {text(str(path))} ({how})")
         written = found.fetchone()
         assert written is not None
@@ -111,58 +114,23 @@ def _typed(
     return f"{typed} AS {name(column)}"
 
 
-REPLACED = "replaced"
-"""What a folder is called, inside a hidden one, while another takes its name."""
-
-
-def left_in(folder: Path) -> list[Path]:
-    """List what was written aside in a folder, by runs that are under way or were killed."""
-    return sorted(path for path in folder.iterdir() if HIDDEN.fullmatch(path.name))
-
-
-def moved_away(folder: Path) -> dict[Path, Path]:
-    """Find, by their names, folders that killed runs had moved away and nothing replaced."""
-    found = {}
-    for aside in left_in(folder):
-        hidden = HIDDEN.fullmatch(aside.name)
-        assert hidden is not None
-        target = folder / hidden["target"]
-        if (aside / REPLACED).exists() and not target.exists():
-            found[target] = aside / REPLACED
-    return found
-
-
-def put_back(target: Path) -> None:
-    """Give a folder its name again, if a killed run had moved it away and nothing replaced it."""
-    aside = moved_away(target.parent).get(target)
-    if aside is not None:
-        aside.rename(target)
-
-
-def remove(path: Path) -> None:
-    """Remove a file or folder, if it is there."""
-    if path.is_dir():
-        shutil.rmtree(path)
-    else:
-        path.unlink(missing_ok=True)
-
-
-def clean(folder: Path) -> None:
-    """Put back what was moved away, and remove all else that was written aside."""
-    for target in moved_away(folder):
-        put_back(target)
-    for path in left_in(folder):
-        remove(path)
+def cannot_write(path: Path) -> DataError:
+    """Say in which folder nothing can be written; that of a draft is nobody's concern."""
+    parent = path.parent.parent if NAME.fullmatch(path.parent.name) else path.parent
+    return DataError("engines.folder-cannot-written-disk-full", parent=parent)
 
 
 class FileDraft:
-    """A recoded table as a hidden file in the folder of its target."""
+    """A recoded table as a file aside, in the folder of its target."""
 
     def __init__(
         self, target: Path, write: Callable[[Path], int], reopen: Callable[[Path], Relation]
     ) -> None:
-        self._aside = Aside(target)
-        self.path = self._aside.path
+        try:
+            self.aside = Aside(target)
+        except OSError:
+            raise cannot_write(target) from None
+        self.path = self.aside.path
         self._reopen = reopen
         try:
             self._records = write(self.path)
@@ -182,15 +150,15 @@ class FileDraft:
 
     def evidence(self) -> dict[str, str | int]:
         """Size and hash of the file."""
-        return file_evidence(self.path)
+        return {"bytes": self.path.stat().st_size, "sha256": self.aside.digest}
 
     def publish(self) -> None:
         """Give it the name of its target."""
-        self._aside.publish()
+        self.aside.publish()
 
     def discard(self) -> None:
         """Remove it."""
-        self._aside.discard()
+        self.aside.discard()
 
 
 def file_evidence(path: Path) -> dict[str, str | int]:

@@ -25,7 +25,13 @@ from celosia.core.values import (
     ValueCounts,
 )
 from celosia.engines.duckdb.file_classes import FileGrouping
-from celosia.engines.duckdb.file_draft import FileDraft, file_evidence, is_typed, write
+from celosia.engines.duckdb.file_draft import (
+    FileDraft,
+    cannot_write,
+    file_evidence,
+    is_typed,
+    write,
+)
 from celosia.engines.duckdb.file_query import (
     applied,
     count_codes,
@@ -381,7 +387,7 @@ class EmbeddedRelation(Closing):
                 self._connection, TABLE, change, path, schema, dialect, seed, self.dictionary
             )
         except duckdb.IOException:  # its text names the hidden file, and may quote more
-            raise DataError("engines.folder-cannot-written-disk-full", parent=path.parent) from None
+            raise cannot_write(path) from None
 
     def draft(self, change: Change, target: str, declared: Schema, seed: int) -> FileDraft:
         """Write the recoded table beside its target, under a hidden name."""

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import gzip
 import re
-import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from hashlib import sha256
 from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from celosia.core.relation import Relation
 from celosia.core.schema import Dialect, Schema
-from celosia.engines.duckdb.file_draft import REPLACED, put_back, remove
 from celosia.engines.spark.driver import F, tell_failure
 from celosia.engines.spark.frame_query import SparkChange, drawn, nulls_last, published_names
 from celosia.engines.spark.frame_types import typed_cells
 from celosia.errors import DataError, ParameterError
-from celosia.files.atomic import beside, file_hash, make_last, put_in_place
+from celosia.files.atomic import Aside, make_last
 from celosia.files.file_format import FILE_FORMATS
+from celosia.files.system import content_hash, files_in
 from celosia.text.messages import Message
 
 if TYPE_CHECKING:
@@ -59,25 +57,19 @@ def write(
     """
     ending = output_format(path)
     pieces = max(1, ceil(records / RECORDS_TOGETHER))
-    aside = beside(path)
+    aside = Aside(path, folder=True)
     try:
         if ending == ".parquet":
-            written = _write_parquet(release, change, aside, schema, seed, pieces)
+            written = _write_parquet(release, change, aside.path, schema, seed, pieces)
         else:
-            folder = aside.with_name(f"{aside.name}.d")
-            try:
-                _write_lines(release, change, folder, dialect, seed, pieces)
-                header = _line(change.published, dialect)
-                written = _join_pieces(
-                    _pieces(folder), header, aside, dialect, ending.endswith(".gz")
-                )
-            finally:
-                shutil.rmtree(folder, ignore_errors=True)
-        old = beside(path)
-        put_in_place(aside, path, old)
-        remove(old)
+            folder = aside.held.path / "lines"
+            _write_lines(release, change, folder, dialect, seed, pieces)
+            header = _line(change.published, dialect)
+            packed = ending.endswith(".gz")
+            written = _join_pieces(_pieces(folder), header, aside.path, dialect, packed)
+        aside.publish()
     finally:
-        remove(aside)
+        aside.discard()
     return written
 
 
@@ -225,15 +217,12 @@ class SparkDraft:
     def __init__(
         self, target: Path, write: Callable[[Path], int], reopen: Callable[[Path], Relation]
     ) -> None:
-        self._target = target
-        self._folder = beside(target)
-        self.path = self._folder / target.name
+        self.aside = Aside(target, folder=True)
+        self.path = self.aside.path
         self._reopen = reopen
-        put_back(target)
         try:
-            self._folder.mkdir()
             self._records = write(self.path)
-            for file in (*_files(self.path), self._folder):
+            for file in (*files_in(self.path), *_folders(self.path)):
                 make_last(file)
         except BaseException:
             self.discard()
@@ -257,14 +246,11 @@ class SparkDraft:
 
         Removing that may take long, and a certificate should not have to wait for it.
         """
-        put_in_place(self.path, self._target, self._folder / REPLACED)
-        make_last(self._target.parent)
-        if not any(self._folder.iterdir()):
-            self._folder.rmdir()
+        self.aside.publish()
 
     def discard(self) -> None:
         """Remove it, or what it replaced, with its folder."""
-        remove(self._folder)
+        self.aside.discard()
 
 
 def check_target(target: Path, source: Path | None) -> None:
@@ -277,13 +263,12 @@ def check_target(target: Path, source: Path | None) -> None:
 
 def evidence_of(path: Path) -> dict[str, str | int]:
     """Give what identifies the bytes of a file, or of all files of a folder."""
-    files = _files(path)
+    files = files_in(path)
     size = sum(file.stat().st_size for file in files)
-    if path.is_file():
-        return {"bytes": size, "sha256": file_hash(path)}
-    listing = "".join(f"{file_hash(file)}  {file.relative_to(path)}\n" for file in files)
-    return {"bytes": size, "files": len(files), "sha256": sha256(listing.encode()).hexdigest()}
+    number = {} if path.is_file() else {"files": len(files)}
+    return {"bytes": size, **number, "sha256": content_hash(path)}
 
 
-def _files(path: Path) -> list[Path]:
-    return [path] if path.is_file() else sorted(f for f in path.rglob("*") if f.is_file())
+def _folders(path: Path) -> list[Path]:
+    """List a folder and those inside it, whose entries are to last too."""
+    return [path, *(found for found in path.rglob("*") if found.is_dir())] if path.is_dir() else []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,7 +16,6 @@ import duckdb
 
 from celosia.core.parameters import check_whole
 from celosia.core.schema import Dialect, ReadOptions, Schema
-from celosia.engines.duckdb.file_draft import moved_away
 from celosia.engines.duckdb.file_query import text
 from celosia.engines.duckdb.file_reader import load
 from celosia.engines.spark.driver import check_installed, tell_failure
@@ -250,10 +248,6 @@ def _parquet(session: SparkSession, address: str, path: Path | None) -> Opened:
 
 def _check_seen(path: Path) -> None:
     if not path.exists():
-        if path.parent.is_dir() and path in moved_away(path.parent):
-            raise DataError(
-                "engines.no-file-folder-run-killed", path=path, folder=shlex.quote(str(path.parent))
-            )
         raise DataError("engines.no-file-folder", path=path)
     if path.name.startswith((".", "_")):
         raise DataError("engines.spark-passes-over-names-such", name=path.name)

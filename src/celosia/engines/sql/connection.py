@@ -157,6 +157,12 @@ class Session:
         self._connection: Connection | None = None
         self._settled = UNSETTLED
         self._reading = self._writing = False
+        self._held: list[str] = []
+
+    def hold(self, name: str) -> None:
+        """Hold a name on the server as long as this session lives, by whatever connection."""
+        self.server.hold(self, name)
+        self._held.append(name)
 
     @property
     def password(self) -> str | None:
@@ -180,6 +186,8 @@ class Session:
                 raise MissingExtraError("engines.login-needs-tls-another-package") from None
             try:
                 self._settled = self.server.settle(self)
+                for name in self._held:
+                    self.server.hold(self, name)
             except BaseException:
                 self.forget()
                 raise

@@ -204,6 +204,19 @@ class MariaDB(Server):
         )
         return Settled(int(number), str(home))
 
+    def hold(self, session: Session, name: str) -> None:
+        """Take a lock of the server."""
+        session.ask("SELECT GET_LOCK(%s, 0)", (name,))
+
+    def is_held(self, session: Session, name: str) -> bool:
+        """Ask for the lock; members of a cluster do not know each other's."""
+        spread = session.ask(
+            "SHOW VARIABLES WHERE (variable_name = 'wsrep_on' AND value = 'ON') "
+            "OR (variable_name = 'group_replication_group_name' AND value <> '')"
+        )
+        ((holder,),) = session.ask("SELECT IS_USED_LOCK(%s)", (name,))
+        return bool(spread) or holder is not None
+
     def name(self, identifier: str) -> str:
         """Quote with backticks.
 

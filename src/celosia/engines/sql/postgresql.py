@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -122,6 +123,20 @@ class PostgreSQL(Server):
             "application_name": APPLICATION,
             "prepare_threshold": None,
         }
+
+    def hold(self, session: Session, name: str) -> None:
+        """Take an advisory lock of the database."""
+        session.ask("SELECT pg_advisory_lock(%s, %s)", _numbers_of(name))
+
+    def is_held(self, session: Session, name: str) -> bool:
+        """Look for the lock among those of the database."""
+        ((found,),) = session.ask(
+            "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 "
+            "AND classid::bigint = %s AND objid::bigint = %s AND database = "
+            "(SELECT oid FROM pg_database WHERE datname = current_database())",
+            tuple(number % (1 << 32) for number in _numbers_of(name)),
+        )
+        return bool(found)
 
     def settle(self, session: Session) -> Settled:
         """Fix what would change texts; give counting more memory (three times faster)."""
@@ -353,3 +368,10 @@ class PostgreSQL(Server):
 def _together(texts: Sequence[str], seed: int) -> str:
     cells = " || ".join(f"chr(31) || coalesce({text}, chr(30))" for text in texts)
     return f"'{seed}' || {cells}"
+
+
+def _numbers_of(name: str) -> tuple[int, int]:
+    """Give the two numbers that an advisory lock is called by."""
+    digest = sha256(name.encode()).digest()
+    first, second = (int.from_bytes(digest[at : at + 4], signed=True) for at in (0, 4))
+    return first, second

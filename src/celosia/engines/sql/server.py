@@ -83,7 +83,7 @@ class Cell:
         return self.kind.of(self.kind.joined, self.raw)
 
 
-PREFIX = "celosia_work_"
+PREFIX = "celosia_aside_"
 """How the name of every working table begins."""
 
 
@@ -156,6 +156,14 @@ class Server(ABC):
     @abstractmethod
     def connect_arguments(self, bulk: bool) -> dict[str, Any]:
         """Give what the driver needs to be told; `bulk` opens the way for files."""
+
+    @abstractmethod
+    def hold(self, session: Session, name: str) -> None:
+        """Let a connection hold a name until it ends, however it ends."""
+
+    @abstractmethod
+    def is_held(self, session: Session, name: str) -> bool:
+        """Tell whether some connection holds a name; yes where it cannot be known."""
 
     @abstractmethod
     def settle(self, session: Session) -> Settled:

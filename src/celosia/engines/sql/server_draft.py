@@ -50,8 +50,8 @@ class TableDraft:
         self._old = run.name("old", target.schema)
         self._published = False
         self._opened: SqlRelation | None = None
-        run.made = True
         try:
+            run.begin(session)
             self._records = write(self.table)
         except BaseException:
             with suppress(CelosiaError):  # what is left is dropped, and told, by close()
@@ -89,7 +89,7 @@ class TableDraft:
         try:
             server.swap(self._session, self.table, self._target, self._old, kind is not None)
         except ConnectionLost:
-            if self._is_aside():
+            if self.is_aside():
                 raise  # it was cut before the swap: nothing was changed
         except CelosiaError as wrong:
             if wrong.code in server.changed_meanwhile:
@@ -106,12 +106,14 @@ class TableDraft:
     def _is_there(self) -> bool:
         return self._session.server.kind_of(self._session, self.table) is not None
 
-    def _is_aside(self) -> bool:
+    def is_aside(self) -> bool:
         """Ask by a new connection whether the draft still has its working name."""
         try:
             return self._is_there()
         except ServerError:
-            raise ServerError(UNSETTLED_ERRORS, table=self._target) from None
+            unknown = ServerError(UNSETTLED_ERRORS, table=self._target)
+            unknown.settled = False
+            raise unknown from None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

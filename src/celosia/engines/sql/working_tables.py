@@ -30,6 +30,20 @@ class WorkingRun:
         self._number += 1
         return TableName(f"{self.prefix}{what}{self._number}", schema)
 
+    def begin(self, session: Session) -> None:
+        """Make known that this run lives, before it makes what outlives its connection.
+
+        What runs left that live no more is dropped, as far as this user may.
+        """
+        if self.made:
+            return
+        self.made = True
+        session.hold(self.prefix)
+        for prefix, tables in _by_run(session).items():
+            if not session.server.is_held(session, prefix):
+                with suppress(CelosiaError):  # another user's, or dropped by another meanwhile
+                    drop(session, tables)
+
     def clean(self, session: Session) -> None:
         """Drop what this run made, in one statement, and make sure that it is gone."""
         if not self.made:
@@ -79,18 +93,28 @@ def left_behind(
 ) -> list[str]:
     """List the working tables on a server: of runs that are under way, or were killed.
 
-    With `drop_all` they are dropped, which a run that is under way would not survive.
+    With `drop_all` those are dropped whose run lives no more.
     """
     source = SqlSource.parse(url) if isinstance(url, str) else url
     session = Session(source, server_of(source), password)
     try:
-        ours = re.compile(re.escape(PREFIX) + "[0-9a-f]{32}_[a-z]+[0-9]+")
-        found = [t for t in session.server.tables_like(session, PREFIX) if ours.fullmatch(t.name)]
-        if drop_all:
-            drop(session, found)
-        return [str(table) for table in found]
+        found = _by_run(session)
+        for prefix, tables in found.items() if drop_all else ():
+            if not session.server.is_held(session, prefix):
+                drop(session, tables)
+        return [str(table) for tables in found.values() for table in tables]
     finally:
         session.close()
+
+
+def _by_run(session: Session) -> dict[str, list[TableName]]:
+    """Find the working tables on a server, by how the names of each run begin."""
+    ours = re.compile(f"({re.escape(PREFIX)}[0-9a-f]{{32}}_)[a-z]+[0-9]+")
+    found: dict[str, list[TableName]] = {}
+    for table in session.server.tables_like(session, PREFIX):
+        if named := ours.fullmatch(table.name):
+            found.setdefault(named[1], []).append(table)
+    return found
 
 
 class Workbench:
