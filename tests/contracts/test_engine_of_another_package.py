@@ -7,58 +7,24 @@ installer would leave it, and is found there by a new process.
 from __future__ import annotations
 
 import json
-import os
 import re
-import shutil
-import subprocess
-import sys
-import tomllib
-from pathlib import Path
 
 import pytest
 from tests.support.engine_contract import contract
+from tests.support.installed import ROOT, install, run_beside
 
-ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "tests" / "support" / "sqlite_engine"
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory) -> Path:
+def installed(tmp_path_factory):
     """Install the package: its modules, and the metadata that its project file asks for."""
-    place = tmp_path_factory.mktemp("site")
-    project = tomllib.loads((PACKAGE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    module, version = project["name"].replace("-", "_"), project["version"]
-    shutil.copytree(PACKAGE / module, place / module)
-    metadata = place / f"{module}-{version}.dist-info"
-    metadata.mkdir()
-    (metadata / "METADATA").write_text(
-        f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {version}\n", encoding="utf-8"
-    )
-    (metadata / "entry_points.txt").write_text(
-        "".join(
-            f"[{group}]\n" + "".join(f"{name} = {value}\n" for name, value in entries.items())
-            for group, entries in project["entry-points"].items()
-        ),
-        encoding="utf-8",
-    )
-    return place
+    return install(PACKAGE, tmp_path_factory.mktemp("site"))
 
 
-def run(installed, folder, *words) -> subprocess.CompletedProcess[str]:
-    path = os.pathsep.join(map(str, (installed, ROOT / "src", ROOT)))
-    return subprocess.run(
-        [sys.executable, *words],
-        cwd=folder,
-        env={
-            **os.environ,
-            "PYTHONPATH": path,
-            "LANG": "C.UTF-8",
-            "CELOSIA_CONTRACT_EXAMPLES": "8",  # our own engines get three times as many
-        },
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+def run(installed, folder, *words):
+    examples = "8"  # our own engines get three times as many
+    return run_beside(installed, folder, *words, CELOSIA_CONTRACT_EXAMPLES=examples)
 
 
 def celosia(installed, folder, *words):

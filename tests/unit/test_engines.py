@@ -157,3 +157,16 @@ def test_what_only_the_app_may_name_is_listed_for_it_alone():
     assert schemes(by_browser=True) == ("mariadb://", "mysql://", "postgres://", "postgresql://")
     assert set(schemes()) == {*schemes(by_browser=True), "spark:"}
     assert is_by_browser(engine_of(browser_example()))
+
+
+@pytest.mark.parametrize("surface", ["rest", "app"])
+def test_what_one_surface_in_the_browser_may_not_name_none_may(surface):
+    class Half(Engine):
+        """An engine whose addresses one surface takes, and says why the other does not."""
+
+        not_offered = {surface: Engine.not_offered[surface]}  # noqa: RUF012
+
+        def open(self, address, options, password=None):
+            raise NotImplementedError
+
+    assert not is_by_browser(Half())

@@ -136,6 +136,54 @@ def test_the_modules_of_a_package_are_looked_for_once(package, monkeypatch):
     assert asked == [(package, True)]
 
 
+def test_a_module_that_asks_while_it_is_imported_does_not_begin_anew(package, monkeypatch):
+    shapes, walks = Registry[str]("shape", package.__name__, group="shapes"), []
+    package.REGISTRY = shapes
+    file = Path(package.__file__).parent / "angular.py"
+    file.write_text(file.read_text() + f"ASKED = 'nobody' in {package.__name__}.REGISTRY\n")
+    walk = registry.walk_packages
+    monkeypatch.setattr(
+        registry, "walk_packages", lambda *given: walks.append(given) or walk(*given)
+    )
+
+    assert list(shapes) == ["angular", "deep", "round-one"]
+    assert len(walks) == 1
+
+
+def test_no_module_is_looked_for_once_all_are_loaded(package, monkeypatch):
+    shapes = package.REGISTRY = Registry[str]("shape", package.__name__, group="shapes")
+    assert len(shapes) == 3
+    monkeypatch.setattr(registry, "find_spec", None)
+
+    assert "nobody" not in shapes
+
+
+def test_what_is_no_text_is_no_name(package):
+    shapes = package.REGISTRY = Registry[str]("shape", package.__name__, group="shapes")
+
+    assert 5 not in shapes
+    assert None not in shapes
+
+
+def test_the_decorator_places_a_thing_where_it_asks_to_stand():
+    shapes = Registry[str]("shape", "celosia.demo", group="shapes")
+
+    shapes.register("angular", order=2)("second")
+    shapes.register("round", order=1)("first")
+    shapes.register("oval", order=1)("before it, by name")
+
+    assert list(shapes) == ["oval", "round", "angular"]
+
+
+def test_where_python_looks_for_a_submodule_no_class_is_looked_for():
+    class Unlisted(Registry[type]):
+        def values(self):
+            raise AssertionError("all of them were loaded")
+
+    with pytest.raises(AttributeError, match="no attribute 'square'"):
+        registry.class_called(Unlisted("shape", "celosia.demo", group="shapes"), "square", "shapes")
+
+
 def test_all_modules_of_a_package_are_imported_folders_included(package):
     package.REGISTRY = Registry[str]("shape", package.__name__, group="shapes")
 
@@ -304,3 +352,31 @@ def test_two_modules_cannot_declare_techniques_of_one_kind():
 
     with pytest.raises(ParameterError, match="called 'rounding'"):
         declared(order=1)(others)
+
+
+def test_a_thing_is_checked_beside_those_that_were_declared_before_it():
+    seen = []
+    shapes = Registry[str](
+        "shape",
+        "celosia.demo",
+        group="shapes",
+        check=lambda others, thing: seen.append(dict(others)),
+    )
+
+    shapes.add("square", "a square")
+    shapes.add("circle", "a circle")
+    shapes.add("circle", "a rounder circle")  # its module is executed anew: it is not its own like
+
+    assert seen == [{}, {"square": "a square"}, {"square": "a square"}]
+
+
+def test_a_thing_that_is_refused_is_not_declared():
+    def refuse(others, thing):
+        raise ParameterError("core.none")
+
+    shapes = Registry[str]("shape", "celosia.demo", group="shapes", check=refuse)
+
+    with pytest.raises(ParameterError):
+        shapes.add("square", "a square")
+
+    assert "square" not in shapes

@@ -137,10 +137,10 @@ class Registry(Mapping[str, Thing], Generic[Thing]):
         CelosiaError
             Of the registry's kind, when nobody declared it.
         """
-        for known in (self._ours, self._all):
-            for name, entry in known().items():
-                if entry.thing is thing or _where(entry.thing) == _where(thing):
-                    return name
+        # What exists was declared when its module was imported: nobody else need be asked.
+        for name, entry in self._ours().items():
+            if _where(entry.thing) == _where(thing):
+                return name
         raise self._error("core.not-registered", what=self.what)
 
     def __getitem__(self, name: str) -> Thing:

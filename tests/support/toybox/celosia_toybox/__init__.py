@@ -1,0 +1,1 @@
+"""One of everything that Celosía can be given, each in its file; their words lie in `locale`."""
