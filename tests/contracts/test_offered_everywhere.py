@@ -68,7 +68,7 @@ from celosia.web.app.steps.hierarchy_step import ways
 from celosia.web.app.steps.protections import Protections, offered_models
 from celosia.web.app.steps.release_step import formats as formats_written
 from celosia.web.rest.api import create_api
-from celosia.web.rest.rest_guard import TokenAuthentication
+from celosia.web.rest.door import TokenAuthentication, authorities
 from celosia.web.service import JOB_KINDS, App, ProjectSource
 
 TABLE = "age,city,dx\n" + "".join(f"{20 + n % 7},{'ab'[n % 2]},{'xyz'[n % 3]}\n" for n in range(40))
@@ -96,7 +96,7 @@ def app(tmp_path_factory):
 
 def described(app: App) -> dict[str, Any]:
     """Give the OpenAPI document of an interface that begins now."""
-    return create_api(app, TokenAuthentication("t")).openapi()
+    return create_api(app, TokenAuthentication("t"), authorities(8000)).openapi()
 
 
 @pytest.fixture(scope="module")

@@ -69,6 +69,25 @@ def start():
         process.communicate()
 
 
+@pytest.fixture
+def serve(start, tmp_path):
+    from tests.support.serving import Served
+
+    opened = []
+
+    def serve():
+        words = ("app", "--no-browser", "--api-only", "--home", tmp_path / "home")
+        process = start(tmp_path, *words)
+        address = process.stdout.readline().split()[-1]
+        assert address.startswith("http://127.0.0.1:"), process.stderr.read()
+        opened.append(Served(process, address, tmp_path / "home"))
+        return opened[-1]
+
+    yield serve
+    for served in opened:
+        served.client.close()
+
+
 @pytest.fixture(scope="module")
 def home(tmp_path_factory):
     return tmp_path_factory.mktemp("home")
@@ -76,11 +95,11 @@ def home(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def address(home):
-    """Start the real command; give the address that it prints."""
+    """Start the real command; give its address, without what lets one in."""
     words = [CELOSIA, "app", "--no-browser", "--home", str(home)]
     server = subprocess.Popen(words, stdout=subprocess.PIPE, encoding="utf-8")
     line = server.stdout.readline()
-    yield re.search(r"http://\S+", line).group()
+    yield re.search(r"http://[^\s#]+", line).group()
     server.send_signal(signal.SIGINT)
     server.communicate(timeout=120)
 
@@ -97,14 +116,16 @@ def chromium():
 
 
 @pytest.fixture
-def visit(chromium, address):
+def visit(chromium, address, home):
     """Let a person open the app in a browser: `visit("es-ES")`."""
     from tests.support.browsing import Visitor
+
+    from celosia.web.rest.door_files import DoorFiles
 
     visitors = []
 
     def visit(language):
-        visitors.append(Visitor(chromium, address, language))
+        visitors.append(Visitor(chromium, DoorFiles(home).ask_address(), language))
         return visitors[-1]
 
     yield visit

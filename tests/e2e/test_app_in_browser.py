@@ -334,7 +334,9 @@ def test_a_page_whose_server_is_gone_says_what_to_do(chromium, start, tmp_path):
     again.stdout.readline()
     person.page.reload()
 
-    person.see("Abra la dirección que mostró celosia app: lleva la llave.")
+    person.see(
+        "Abra la dirección que mostró celosia app: deja entrar a un navegador, una sola vez."
+    )
     person.context.close()
 
 

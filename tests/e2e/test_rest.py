@@ -6,17 +6,13 @@ import os
 import random
 import signal
 import time
-from urllib.parse import urlsplit
 
 import httpx2
-import pytest
-from tests.support.processes import begun_worker
+from tests.support.processes import begun_worker, worker_of
 
-TABLE = "age,sex,dx\n" + "".join(f"{20 + i % 50},{'FM'[i % 2]},d{i % 7}\n" for i in range(400))
-RECIPE = """roles = {age = "quasi-identifier", sex = "quasi-identifier", dx = "sensitive"}
-models = [{model = "k-anonymity", k = 5}]
-"""
 COLUMNS = 9
+CORES = max(1, (os.cpu_count() or 2) - 1)
+"""As many jobs run at once."""
 
 
 def wide_table() -> str:
@@ -36,69 +32,36 @@ def wide_recipe() -> str:
     )
 
 
-class Served:
-    """A server that runs, and somebody who has its token."""
-
-    def __init__(self, process, address):
-        parts = urlsplit(address)
-        self.process, self.address = process, address
-        self.client = httpx2.Client(
-            base_url=f"http://{parts.netloc}",
-            headers={"Authorization": f"Bearer {parts.query.removeprefix('token=')}"},
-            timeout=300,
-        )
-
-    def begin(self, table=TABLE, recipe=RECIPE):
-        path = f"/api/projects/{self.client.post('/api/projects', json={}).json()['id']}"
-        assert self.client.put(f"{path}/dataset", content=table.encode()).status_code == 200
-        assert self.client.put(f"{path}/recipe", content=recipe.encode()).status_code == 200
-        return path
-
-    def until(self, path, *states):
-        for _ in range(1200):
-            job = self.client.get(path).json()
-            if job["state"] in states:
-                return job
-            time.sleep(0.05)
-        raise AssertionError("It took too long.")
-
-
-@pytest.fixture
-def serve(start, tmp_path):
-    opened = []
-
-    def serve():
-        words = ("app", "--no-browser", "--api-only", "--home", tmp_path / "home")
-        process = start(tmp_path, *words)
-        address = process.stdout.readline().split()[-1]
-        assert address.startswith("http://127.0.0.1:"), process.stderr.read()
-        opened.append(Served(process, address))
-        return opened[-1]
-
-    yield serve
-    for served in opened:
-        served.client.close()
-
-
-def test_the_address_lets_its_owner_in_and_nobody_else(serve):
+def test_the_address_lets_its_owner_in_once_and_nobody_else(serve):
     served = serve()
+    page, _, code = served.address.partition("#")
     with httpx2.Client(base_url=served.client.base_url) as anybody:
         assert anybody.get("/api/projects").status_code == 401
-        assert anybody.get(served.address).status_code == 303
+        assert anybody.get(page).status_code == 200
+        assert anybody.get("/api/projects").status_code == 401
+        assert anybody.post(page, content=code).status_code == 204
         assert anybody.get("/api/projects").status_code == 200
         evil = {"Origin": "https://evil.example"}
         assert anybody.post("/api/projects", json={}, headers=evil).status_code == 403
+        assert anybody.post("/api/projects", json={}).status_code == 403
         assert anybody.get("/api/projects", headers={"Host": "evil.example"}).status_code == 403
+    with httpx2.Client(base_url=served.client.base_url) as late:
+        assert late.post(page, content=code).status_code == 401
     assert served.client.get("/api/projects").json() == []
 
 
-def test_a_killed_job_loses_nothing_and_can_be_tried_again(serve):
+def test_a_killed_job_is_tried_once_more_and_loses_nothing(serve):
     served = serve()
     project = served.begin(wide_table(), wide_recipe())
     job = served.client.post(f"{project}/candidates", json={}).json()
     served.until(f"{project}/jobs/{job['id']}", "running")
 
-    os.kill(begun_worker(job["id"]), signal.SIGKILL)
+    for attempt in (1, 2):
+        worker = begun_worker(job["id"])
+        assert served.until(f"{project}/jobs/{job['id']}", "running")["attempts"] == attempt
+        os.kill(worker, signal.SIGKILL)
+        while worker_of(job["id"]) == worker:
+            time.sleep(0.05)
 
     ended = served.until(f"{project}/jobs/{job['id']}", "failed")
     assert "Nothing is lost; try again" in ended["message"]
@@ -123,11 +86,42 @@ def test_a_killed_server_finds_everything_again(serve):
     assert served.client.get(f"{project}/recipe").text == recipe
     rows = served.client.get(f"{project}/releases/{released['id']}/rows?limit=1").json()
     assert rows["records"] == 400
+    again = served.until(f"{wide}/jobs/{job['id']}", "running")
+    assert again["attempts"] == 2
+    served.process.kill()
+    served.process.wait()
+    served = serve()
     lost = served.client.get(f"{wide}/jobs/{job['id']}").json()
     assert (lost["state"], lost["error"]) == ("failed", "Died")
     for path in (project, wide):
         assert served.client.delete(path).json()["files"] > 0
     assert served.client.get("/api/projects").json() == []
+
+
+def test_what_waited_is_done_by_the_next_server(serve):
+    served = serve()
+    wide = served.begin(wide_table(), wide_recipe())
+    project = served.begin()
+    path = f"{wide}/jobs"
+    busy = [served.client.post(f"{wide}/candidates", json={}).json() for _ in range(CORES)]
+    key = {"kind": "candidates", "key": "00ff" * 8}
+    waiting = served.client.post(f"{project}/jobs", json={"kind": "profile"}).json()
+    secret = served.client.post(f"{project}/jobs", json=key).json()
+    served.until(f"{path}/{busy[0]['id']}", "running")
+    assert served.client.get(f"{project}/jobs/{waiting['id']}").json()["state"] == "queued"
+
+    served.process.kill()
+    served.process.wait()
+    served = serve()
+
+    lost = served.client.get(f"{project}/jobs/{secret['id']}").json()
+    assert (lost["state"], lost["error"]) == ("failed", "SecretNeeded")
+    assert "kept in memory alone" in lost["message"]
+    for job in busy:
+        assert served.client.get(f"{path}/{job['id']}").json()["state"] in ("queued", "running")
+        served.client.post(f"{path}/{job['id']}/cancel")
+    done = served.until(f"{project}/jobs/{waiting['id']}", "done", "failed")
+    assert (done["state"], done["attempts"]) == ("done", 1)
 
 
 def test_a_second_server_on_the_same_projects_is_refused(serve, celosia, tmp_path):

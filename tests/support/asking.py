@@ -6,7 +6,11 @@ import time
 
 from starlette.testclient import TestClient
 
+from celosia.web.rest import authorities
+
 TOKEN = "the-token-of-this-start"
+HERE = "http://127.0.0.1:8000"
+HOSTS = authorities(8000)
 
 
 def finished(client: TestClient, project: str, begun: dict) -> dict:

@@ -29,9 +29,16 @@ class Visitor:
         self.requests, self.problems = [], []
         self.page.on("request", lambda request: self.requests.append(request.url))
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        self.page.on("console", self._hear)
         # a browser that is told only when it is about to open a chooser may open it unwatched
         self.page.on("filechooser", lambda chooser: None)
         self.page.goto(address)
+        self.page.wait_for_url("**/")
+
+    def _hear(self, said):
+        """Remember what the browser refused by the policy of a page."""
+        if "Content Security Policy" in said.text:
+            self.problems.append(said.text)
 
     def the(self, name):
         return self.page.locator(f'[data-name="{name}"]')

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import ClassVar, Final
 
+from celosia.core.address_secrets import refuse_secret
 from celosia.core.hierarchy import Hierarchy
 from celosia.core.registry import Registry
 from celosia.core.relation import Relation
@@ -217,7 +218,7 @@ def engine_of(address: str) -> Engine:
     Raises
     ------
     ParameterError
-        When no engine has the scheme; the address is not repeated, as it may hold a password.
+        When no engine has the scheme, or the address holds a password; it is not repeated.
     """
     return ENGINES[_scheme_of(address)]
 
@@ -273,6 +274,7 @@ def _scheme_of(address: str) -> str:
     found = SCHEME.match(address)
     if found is None:
         return PATHS
+    refuse_secret(address)
     scheme, slash = found[1].lower(), bool(found[2])
     if scheme != PATHS and scheme in ENGINES and (slash or ENGINES[scheme].short):
         return scheme

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, ClassVar
 
+from celosia.core.address_secrets import refuse_secret
 from celosia.core.hierarchy import Hierarchy
 from celosia.core.parameters import PUBLIC, Public, check_parameters
 from celosia.core.values import ValueCounts
@@ -80,6 +81,7 @@ class FromFile:
 
     def __post_init__(self) -> None:
         check_parameters(self)
+        refuse_secret(self.path)
         if self.format is not None and self.format not in FORMATS:
             raise ParameterError("hierarchies.fromfile-unknown-format-formats", formats=FORMATS)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Self
 
+from celosia.core.address_secrets import refuse_secret
 from celosia.core.engine import is_path
 from celosia.core.model import PrivacyModel, UseCase
 from celosia.core.parameters import check_between, check_whole
@@ -319,6 +320,8 @@ class Recipe(RecipeEntries):
         check_whole("cache_mb", self.cache_mb, least=1)
         check_between("seconds", self.seconds, 0)
         check_answers(self.controls)
+        for address in (self.source, self.output, self.population):
+            refuse_secret(address or "")
         if (section := self.how.section) in FAMILIES:
             check_known(self.method, {name: name for name in getattr(self, section).own})
         if self.how.groups and self.node:

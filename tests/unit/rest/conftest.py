@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
-from tests.support.asking import TOKEN
+from tests.support.asking import HERE, HOSTS, TOKEN
 from tests.support.patients import PATIENTS as THE_SIX
 
 from celosia.web.rest import TokenAuthentication, create_api
@@ -33,8 +33,8 @@ def app(tmp_path: Path) -> Iterator[App]:
 @pytest.fixture
 def stranger(app: App) -> TestClient:
     """Somebody without the token."""
-    api = create_api(app, TokenAuthentication(TOKEN))
-    return TestClient(api, base_url="http://127.0.0.1:8000", follow_redirects=False)
+    api = create_api(app, TokenAuthentication(TOKEN), HOSTS)
+    return TestClient(api, base_url=HERE, follow_redirects=False)
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
-from tests.support.asking import TOKEN
+from tests.support.asking import HOSTS, TOKEN
 from tests.unit.rest.conftest import PATIENTS, SMALL
 
 from celosia.web.rest import TokenAuthentication, create_api
@@ -39,7 +39,7 @@ def open_app(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def described(open_app):
-    api = create_api(open_app, TokenAuthentication(TOKEN))
+    api = create_api(open_app, TokenAuthentication(TOKEN), HOSTS)
     return schemathesis.openapi.from_asgi("/api/openapi.json", api, headers=HEADERS)
 
 
@@ -57,7 +57,7 @@ def filled(open_app):
 def operations():
     """List what can be asked, without a server."""
     with TemporaryDirectory() as folder, App(Path(folder)) as app:
-        described = create_api(app, TokenAuthentication(TOKEN)).openapi()
+        described = create_api(app, TokenAuthentication(TOKEN), HOSTS).openapi()
     return [(path, method) for path, methods in described["paths"].items() for method in methods]
 
 

@@ -4,7 +4,7 @@ import gzip
 
 import pytest
 from starlette.testclient import TestClient
-from tests.support.asking import TOKEN, finished
+from tests.support.asking import HERE, HOSTS, TOKEN, finished
 
 from celosia.web.rest import TokenAuthentication, create_api
 
@@ -96,13 +96,13 @@ def test_a_body_that_is_not_json(client, project):
 
 
 def test_a_defect_shows_no_trace_and_no_value(client, app, caplog):
-    api = create_api(app, TokenAuthentication(TOKEN))
+    api = create_api(app, TokenAuthentication(TOKEN), HOSTS)
 
-    @api.get("/api/broken")
+    @api.get("/broken")
     def broken() -> None:
         raise ValueError(SECRET)
 
-    told = TestClient(api, base_url="http://127.0.0.1", headers=client.headers).get("/api/broken")
+    told = TestClient(api, base_url=HERE, headers=client.headers).get("/broken")
 
     assert told.status_code == 500
     assert told.headers["content-type"] == "application/problem+json"

@@ -1,13 +1,14 @@
 from __future__ import annotations
 
+from base64 import b64encode
+from hashlib import sha256
+
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocket, WebSocketDisconnect
-from tests.support.asking import TOKEN
+from tests.support.asking import HERE, HOSTS, TOKEN
 
 from celosia.web.rest import Caller, TokenAuthentication, create_api
-
-HERE = "http://127.0.0.1:8000"
 
 
 def test_nobody_without_the_token(stranger):
@@ -26,21 +27,69 @@ def test_a_stranger_in_a_browser_is_told_what_to_open(stranger):
     assert "celosia app" in told.text
 
 
-def test_the_token_of_the_address_becomes_a_cookie(stranger):
-    told = stranger.get(f"/enter?token={TOKEN}")
+def test_a_code_becomes_the_cookie_of_a_session_once(app):
+    entered = []
+    door = TokenAuthentication(TOKEN, when_entered=lambda: entered.append(True))
+    api = create_api(app, door, HOSTS)
+    first, second = (TestClient(api, base_url=HERE, follow_redirects=False) for _ in range(2))
+    code = door.issue_code()
 
-    assert told.status_code == 303
-    assert TOKEN not in told.headers["location"]
+    told = first.post("/enter", content=code, headers={"Origin": HERE})
+
+    assert told.status_code == 204
     cookie = told.headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=strict" in cookie
-    assert stranger.get("/api/projects").status_code == 200
+    assert door.cookie in cookie
+    assert TOKEN not in cookie
+    assert code not in cookie
+    assert first.get("/api/projects").status_code == 200
+    assert second.post("/enter", content=code).status_code == 401
+    assert second.get("/api/projects").status_code == 401
+    assert entered == [True]
 
 
-def test_a_wrong_token_opens_nothing(stranger):
-    assert stranger.get("/enter?token=wrong").status_code == 401
-    assert stranger.get("/enter").status_code == 401
+def test_an_old_code_opens_nothing(app, monkeypatch):
+    door = TokenAuthentication(TOKEN)
+    monkeypatch.setattr("celosia.web.rest.door.CODE_LIVES", -1.0)
+
+    assert door.open_session(door.issue_code()) is None
+
+
+def test_the_token_is_no_code_and_no_cookie(stranger, app):
+    door = TokenAuthentication(TOKEN)
+    client = TestClient(create_api(app, door, HOSTS), base_url=HERE)
+
+    assert client.post("/enter", content=TOKEN).status_code == 401
+    cookie = {"Cookie": f"{door.cookie}={TOKEN}"}
+    assert client.get("/api/projects", headers=cookie).status_code == 401
+
+
+def test_a_wrong_code_opens_nothing(stranger):
+    for code in ("wrong", "", "x" * 100_000):
+        assert stranger.post("/enter", content=code).status_code == 401
+    assert stranger.put("/enter").status_code == 401
+    assert stranger.delete("/enter").status_code == 401
     assert stranger.get("/api/projects").status_code == 401
+
+
+def test_the_owner_of_the_token_is_given_another_code(client):
+    code = client.put("/enter").text
+    del client.headers["Authorization"]
+
+    assert client.post("/enter", content=code).status_code == 204
+    assert client.get("/api/projects").status_code == 200
+
+
+def test_the_page_of_the_door_holds_nothing_and_runs_its_own_script_alone(stranger):
+    told = stranger.get("/enter")
+    policy = told.headers["content-security-policy"]
+
+    assert told.status_code == 200
+    assert TOKEN not in told.text
+    script = told.text.partition("<script>")[2].partition("</script>")[0]
+    assert b64encode(sha256(script.encode()).digest()).decode() in policy
+    assert "unsafe" not in policy
 
 
 @pytest.mark.parametrize(
@@ -53,6 +102,8 @@ def test_a_wrong_token_opens_nothing(stranger):
         pytest.param({"Sec-Fetch-Site": "cross-site"}, id="without origin"),
         pytest.param({"Sec-Fetch-Site": "same-site"}, id="another port, without origin"),
         pytest.param({"Host": "evil.example"}, id="rebinding"),
+        pytest.param({"Host": "127.0.0.1"}, id="no port"),
+        pytest.param({"Host": "127.0.0.1:9999"}, id="the name on another port"),
         pytest.param(
             {"Host": "evil.example:8000", "Origin": "http://evil.example:8000"}, id="both"
         ),
@@ -79,11 +130,11 @@ def test_a_link_may_lead_here(stranger):
         "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document",
     }  # fmt: skip
 
-    assert stranger.get(f"/enter?token={TOKEN}", headers=headers).status_code == 303
+    assert stranger.get("/enter", headers=headers).status_code == 200
 
 
 def test_sockets_are_guarded_alike(app):
-    api = create_api(app, TokenAuthentication(TOKEN))
+    api = create_api(app, TokenAuthentication(TOKEN), HOSTS)
 
     @api.websocket("/socket")
     async def socket(opened: WebSocket) -> None:
@@ -121,7 +172,7 @@ def test_a_team_s_server_brings_its_own_authentication(app):
 
     assert client.get("/api/projects").status_code == 401
     assert client.get("/api/projects", headers={"X-Remote-User": "ana"}).status_code == 200
-    assert client.get("/enter?token=x").status_code == 401
+    assert client.get("/enter").status_code == 401
 
 
 def test_the_docs_come_from_here(client):

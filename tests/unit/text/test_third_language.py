@@ -87,11 +87,11 @@ def test_the_web_interface_answers_in_it(tmp_path):
     pytest.importorskip("fastapi", reason="needs the extra `app`")
     from starlette.testclient import TestClient
 
-    from celosia.web.rest import TokenAuthentication, create_api
+    from celosia.web.rest import TokenAuthentication, authorities, create_api
     from celosia.web.service import App
 
     with App(tmp_path / "home", workers=1) as app:
-        api = create_api(app, TokenAuthentication("t"))
+        api = create_api(app, TokenAuthentication("t"), authorities(8000))
         client = TestClient(api, base_url="http://127.0.0.1:8000")
         asked = {"Authorization": "Bearer t", "Accept-Language": "xx, pl-PL;q=0.9, en;q=0.5"}
         told = client.get("/api/v1/projects/none", headers=asked)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from urllib.parse import SplitResult, parse_qsl, quote, unquote, urlencode, urlsplit
 
+from celosia.core.address_secrets import refuse_secret
 from celosia.engines.sql_engine import server_named, sql_schemes
 from celosia.errors import ParameterError
 
@@ -157,6 +158,7 @@ def _split(url: str) -> tuple[SplitResult, str]:
     server = server_named(url.partition("://")[0].lower()) if "://" in url else None
     if server is None:
         raise ParameterError("engines.database-url-begins", schemes=sql_schemes())
+    refuse_secret(url)
     try:
         parts = urlsplit(url)
         port_is_wrong = parts.port == 0
@@ -164,9 +166,6 @@ def _split(url: str) -> tuple[SplitResult, str]:
         port_is_wrong = True
     if port_is_wrong:
         raise ParameterError("engines.database-url-wrong-host-port")
-    asked = {key.lower() for key, _ in parse_qsl(parts.query, keep_blank_values=True)}
-    if parts.password is not None or asked & {"password", "passwd", "passfile"}:
-        raise ParameterError("engines.url-holds-password-would-end")
     if not parts.path.strip("/"):
         raise ParameterError("engines.url-names-no-database-server")
     return parts, server

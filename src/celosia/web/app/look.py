@@ -64,17 +64,11 @@ PRIMARY, GOOD, WARNING, BAD = "#0b5563", "#1d6b3a", "#8a4b00", "#a3201f"
 QUIET = "#5a6570"
 
 
-ALOUD = """<script>document.addEventListener("DOMContentLoaded", () =>
-    document.getElementById("popup").setAttribute("role", "alert"));</script>"""
-"""Lets those who listen know, too, that the server is gone."""
-
-
 def dress(language: celosia.Language) -> None:
     """Give a page its language, the palette and the style."""
     speak(language)
-    ui.add_head_html(ALOUD)
     ui.colors(primary=PRIMARY, positive=GOOD, warning=WARNING, negative=BAD, info=PRIMARY)
-    ui.add_css(STYLE)
+    ui.add_head_html(f"<style>{STYLE}</style>")  # `add_css` is a script that adds it
 
 
 def number(value: float | None, language: celosia.Language, digits: int = 0) -> str:

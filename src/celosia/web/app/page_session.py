@@ -27,6 +27,7 @@ from celosia.web.service import (
 
 ERRORS: Mapping[str, Message] = {
     "Died": Message("app.errors-died"),
+    "SecretNeeded": Message("app.errors-secretneeded"),
     "NotAchievable": Message("app.errors-notachievable"),
     "DataError": Message("app.errors-dataerror"),
     "ServerError": Message("app.errors-servererror"),

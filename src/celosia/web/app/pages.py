@@ -19,6 +19,7 @@ from celosia.text.messages import Message
 from celosia.web.app import parts
 from celosia.web.app.jobs_bar import JobsBar
 from celosia.web.app.look import dress, language_of, language_switch, name_in_pages, preferred
+from celosia.web.app.own_scripts import mark_scripts
 from celosia.web.app.page_session import PageSession, any_outdated, nothing
 from celosia.web.app.step import STEPS, Need, number_of
 from celosia.web.app.steps.release_secrets import ask_secrets
@@ -34,8 +35,6 @@ ADD_TO_HISTORY = (
 )
 """So that the browser's own arrows go from step to step, and the address tells the step; going back
 adds nothing."""
-WENT = """<script>window.addEventListener("popstate", event =>
-    event.state && emitEvent("went", event.state.step));</script>"""
 
 
 class Layout:
@@ -45,8 +44,6 @@ class Layout:
         self._page = page
         self._turn = 0
         self._shown: str | None = None
-        parts.remember_focus()
-        ui.add_head_html(WENT)
         ui.on("went", page.told_of(self._follow_history))
         with ui.header(elevated=False).classes("top"):
             self._head()
@@ -336,12 +333,18 @@ def _head(language: celosia.Language) -> None:
         language_switch(language, speak)
 
 
+def is_no_address(record: logging.LogRecord) -> bool:
+    """Leave out that a page is not there: its address is whatever somebody typed."""
+    return not record.getMessage().endswith(" not found")
+
+
 RECONNECT = 20.0
 """Seconds for which a page that lost its socket is remembered: for a laptop that wakes."""
 
 
 def mount(api: FastAPI, app: App) -> None:
     """Serve the pages on the REST application, whose guard stands before them and their socket."""
+    mark_scripts()
     core.sio.eio.cors_allowed_origins = None  # the same origin alone
     core.app.config.quasar_config["loadingBar"]["skipHijack"] = True  # a bar without a name
     for language in languages():
@@ -349,6 +352,7 @@ def mount(api: FastAPI, app: App) -> None:
         translations[name]["connection_lost"] = Message("app.lost").text(language)
         translations[name]["trying_to_reconnect"] = Message("app.lost-means").text(language)
     nicegui.logging.log.addFilter(WithoutValues())
+    nicegui.logging.log.addFilter(is_no_address)
     add_pages(app)
     ui.run_with(
         api,

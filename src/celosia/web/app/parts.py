@@ -16,8 +16,6 @@ from celosia.web.app.step import STEPS, following, number_of
 from celosia.workflow.guard import Verdict, verdict_told
 
 Row = Sequence[str]
-REMEMBER = """<script>document.addEventListener("focusin", event =>
-    window.lastUsed = event.target.closest("[data-name]")?.dataset.name);</script>"""
 AGAIN = """(() => {
     const places = 'a[href], button:not([disabled]), input, [tabindex="0"]';
     const again = left => {
@@ -31,11 +29,6 @@ AGAIN = """(() => {
     setTimeout(() => again(20));
 })()"""
 """A grid is there only some time after the frame that bears its name."""
-
-
-def remember_focus() -> None:
-    """Let the page know what was used last, by its name."""
-    ui.add_head_html(REMEMBER)
 
 
 def focus_again() -> None:

@@ -7,26 +7,25 @@ from html import escape
 from importlib.metadata import version
 from typing import Any
 
-from fastapi import APIRouter, FastAPI
+from fastapi import APIRouter, FastAPI, Request
 from fastapi.openapi.utils import get_openapi
 from fastapi.responses import HTMLResponse, RedirectResponse
+from starlette.exceptions import HTTPException
+from starlette.routing import Match, Route
 
 from celosia.text.languages import ENGLISH
 from celosia.text.messages import Message
 from celosia.web.rest.declared_shapes import REFERENCE, recipe_schemas
+from celosia.web.rest.door import Authenticate
 from celosia.web.rest.job_routes import candidate_router, job_router, release_router
 from celosia.web.rest.problem_details import ANYWHERE, Problem, install
 from celosia.web.rest.project_routes import dataset_router, project_router
 from celosia.web.rest.recipe_routes import hierarchy_router, recipe_router, technique_router
-from celosia.web.rest.rest_guard import LOOPBACK, Authenticate, RestGuard
+from celosia.web.rest.rest_guard import RestGuard
 from celosia.web.service import App
 
 
-def create_api(
-    app: App,
-    authenticate: Authenticate,
-    hosts: frozenset[str] = LOOPBACK,
-) -> FastAPI:
+def create_api(app: App, authenticate: Authenticate, hosts: frozenset[str]) -> FastAPI:
     """Make the application; pages can be mounted on it, and are guarded alike.
 
     Parameters
@@ -34,7 +33,8 @@ def create_api(
     authenticate
         Tells who asks: `TokenAuthentication` on loopback, a team's server brings its own.
     hosts
-        The names under which the server is reached; requests to other names are refused.
+        The names under which the server is reached, with the port, as in the header `Host`
+        (`authorities` gives those of this machine); requests to others are refused.
     """
     api = FastAPI(
         title="Celosía",
@@ -61,10 +61,14 @@ def create_api(
     api.include_router(root)
     api.openapi = lambda: _describe(api)  # type: ignore[method-assign]
     _add_docs(api)
+    _add_nothing_else(api)
     api.add_middleware(
         RestGuard, authenticate=authenticate, hosts=hosts, most=app.store.limits.hierarchy
     )
     return api
+
+
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
 
 
 def _add_docs(api: FastAPI) -> None:
@@ -79,6 +83,17 @@ def _add_docs(api: FastAPI) -> None:
     @api.get("/docs", include_in_schema=False)
     def redirect_docs() -> RedirectResponse:
         return RedirectResponse("/api/docs")
+
+
+def _add_nothing_else(api: FastAPI) -> None:
+    """Answer what is not there as all else is answered, also when pages are mounted beside it."""
+    known = list(api.router.routes)
+
+    async def nothing(request: Request) -> None:
+        found = (route.matches(request.scope)[0] for route in known)
+        raise HTTPException(405 if Match.PARTIAL in found else 404)
+
+    api.router.routes.append(Route("/api/{path:path}", nothing, methods=METHODS))
 
 
 def _describe(api: FastAPI) -> dict[str, Any]:

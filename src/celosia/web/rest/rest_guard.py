@@ -2,77 +2,59 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Callable
-from dataclasses import dataclass
-from hashlib import sha256
-from hmac import compare_digest
-from html import escape
-from typing import Any, TypeAlias
+from secrets import token_urlsafe
+from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message as ASGIMessage, Receive, Scope, Send
 
-from celosia.text.languages import languages
 from celosia.text.messages import Message
+from celosia.web.rest.door import (
+    ENTER,
+    LONGEST_CODE,
+    Authenticate,
+    TokenAuthentication,
+    entry_page,
+    stranger_page,
+)
 from celosia.web.rest.problem_details import asked_language, problem
 from celosia.web.service.service_errors import place_of
 
-LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 FOREIGN = ("cross-site", "same-site")
 """What a browser calls requests from other hosts, and from other ports of this one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Caller:
-    """Who asks."""
-
-    name: str
-
-
-Authenticate: TypeAlias = Callable[[HTTPConnection], Caller | None]
-"""Tells who asks, or None; a team's server brings its own."""
-
-
-class TokenAuthentication:
-    """Knows one person: whoever has the token of this start, as a header or as a cookie."""
-
-    def __init__(self, token: str, name: str = "owner") -> None:
-        self._token = token.encode()
-        self._person = Caller(name)
-        self.cookie = f"celosia_{sha256(self._token).hexdigest()[:8]}"
-        """Its name differs from start to start, because ports of one host share their cookies."""
-
-    def __call__(self, connection: HTTPConnection) -> Caller | None:
-        """Compare in constant time."""
-        kind, _, given = connection.headers.get("authorization", "").partition(" ")
-        if kind.lower() != "bearer":
-            given = connection.cookies.get(self.cookie, "")
-        return self._person if self.accepts(given) else None
-
-    def accepts(self, given: str) -> bool:
-        """Tell whether this is the token."""
-        return compare_digest(given.encode(errors="replace"), self._token)
+SAFE = ("GET", "HEAD", "OPTIONS")
+"""Methods that change nothing."""
 
 
 def refusal(connection: HTTPConnection, hosts: frozenset[str]) -> Message | None:
     """Say why a request is not from here; None when it is.
 
-    A name that was made to point to this machine (DNS rebinding) is not among the hosts, and a
-    page of another site is not the origin.
+    A name that was made to point to this machine (DNS rebinding) is not among the hosts, nor is
+    another port, and a page of another site is not the origin.
     """
-    host = connection.headers.get("host", "")
-    if _name_of(host) not in hosts:
+    host = connection.headers.getlist("host")
+    if len(host) != 1 or host[0].lower() not in hosts:
         return Message("rest.not-this-host")
     origin = connection.headers.get("origin")
-    if origin is not None and _authority(origin) != host.lower():
+    if origin is not None and _authority(origin) != host[0].lower():
         return Message("rest.another-site")
     if connection.headers.get("sec-fetch-site") in FOREIGN and not _is_visit(connection):
         return Message("rest.another-site")
     return None
+
+
+def lacks_origin(connection: HTTPConnection) -> bool:
+    """Tell whether something that changes things, or a socket, does not say whose page asks.
+
+    Browsers always say it there; programs, which send a token and no cookie, need not.
+    """
+    acts = connection.scope["type"] == "websocket" or connection.scope["method"] not in SAFE
+    return acts and "origin" not in connection.headers
 
 
 def _is_visit(connection: HTTPConnection) -> bool:
@@ -86,13 +68,6 @@ def _is_visit(connection: HTTPConnection) -> bool:
     )
 
 
-def _name_of(host: str) -> str | None:
-    try:
-        return urlsplit(f"//{host}").hostname
-    except ValueError:
-        return None
-
-
 def _authority(origin: str) -> str | None:
     try:
         parts = urlsplit(origin)
@@ -102,24 +77,37 @@ def _authority(origin: str) -> str | None:
 
 
 LOG = logging.getLogger("celosia.rest")
-ENTER = "/enter"
 UPLOADS = ("/dataset", "/population")
 """How paths end whose body is streamed with a limit of its own."""
+SILENCE = 60.0
+"""Seconds for which the rest of a body is waited for; a network of today pauses for less."""
+KNOCKING = 10.0
+"""Seconds for all of the body of somebody whom nobody knows yet: 43 signs."""
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Embedder-Policy": "require-corp",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), usb=()",
 }
 FOR_PAGES = (
-    "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; "
+    "default-src 'self'; script-src 'self' 'nonce-{nonce}' 'unsafe-eval'; script-src-attr 'none'; "
     "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; "
-    "object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
+    "connect-src 'self'; object-src 'none'; frame-src 'none'; worker-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
 )
-FOR_ANSWERS = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-STRANGER = '<!doctype html><html lang="{}"><meta charset="utf-8"><title>Celosía</title>{}'
-"""Says in every language where to come from."""
+"""No script runs that the server did not mark with the number of this answer, or serve itself.
+
+What the pages' toolkit forces, tried in Chromium (decision 42): NiceGUI evaluates what the server
+sends over the socket, and Vue compiles templates (`unsafe-eval`); Quasar, AG Grid and ECharts write
+styles into the page (`unsafe-inline`, of styles alone).
+"""
+FOR_ANSWERS = (
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
+)
 
 
 class RestGuard:
@@ -139,8 +127,9 @@ class RestGuard:
             await self._app(scope, receive, send)
             return
         connection = HTTPConnection(scope)
-        answer = self._answer(connection)
-        sending = _Sending(send, connection.url.path)
+        answer = await self._answer(connection, receive)
+        nonce = scope.setdefault("state", {})["nonce"] = token_urlsafe(16)
+        sending = _Sending(send, connection.url.path, nonce)
         if scope["type"] == "websocket" and answer is not None:
             await send({"type": "websocket.close", "code": 1008})
         elif answer is not None:
@@ -148,15 +137,19 @@ class RestGuard:
         else:
             await self._pass(scope, receive, sending)
 
-    def _answer(self, connection: HTTPConnection) -> Response | None:
+    async def _answer(self, connection: HTTPConnection, receive: Receive) -> Response | None:
         """Give the answer to what is not let through."""
         if why := refusal(connection, self._hosts):
             return problem(403, why, language=asked_language(connection))
-        if connection.url.path == ENTER and connection.scope.get("method") == "GET":
-            return self._enter(connection)
-        person = self._authenticate(connection)
+        known = self._authenticate
+        if connection.url.path == ENTER and isinstance(known, TokenAuthentication):
+            return await _enter(connection, receive, known)
+        person = known(connection)
         if person is None:
             return _stranger(connection)
+        if _by_cookie(connection) and lacks_origin(connection):
+            why = Message("rest.another-site")
+            return problem(403, why, language=asked_language(connection))
         connection.scope.setdefault("state", {})["person"] = person
         announced = connection.headers.get("content-length", "0")
         streamed = connection.url.path.endswith(UPLOADS)
@@ -165,22 +158,12 @@ class RestGuard:
             return problem(413, Message("rest.request-too-large"), language=language)
         return None
 
-    def _enter(self, connection: HTTPConnection) -> Response:
-        """Take the token out of the address and into a cookie that no other site can use."""
-        known = self._authenticate
-        given = connection.query_params.get("token", "")
-        if not isinstance(known, TokenAuthentication) or not known.accepts(given):
-            return _stranger(connection)
-        response = RedirectResponse("/", 303)
-        response.set_cookie(known.cookie, given, httponly=True, samesite="strict", path="/")
-        return response
-
     async def _pass(self, scope: Scope, receive: Receive, send: _Sending) -> None:
-        limited = receive
-        if scope["type"] == "http" and not scope["path"].endswith(UPLOADS):
-            limited = _Limited(receive, self._most)
+        if scope["type"] == "http":
+            limited = None if scope["path"].endswith(UPLOADS) else self._most
+            receive = _Limited(receive, limited)
         try:
-            await self._app(scope, limited, send)
+            await self._app(scope, receive, send)
         except Exception as wrong:
             LOG.error("%s.", place_of(wrong))
             if scope["type"] == "http" and not send.began:
@@ -189,12 +172,52 @@ class RestGuard:
                 await answer(scope, receive, send)
 
 
+def _by_cookie(connection: HTTPConnection) -> bool:
+    """Tell whether it may be a cookie that lets this in, which browsers send whoever's page asks.
+
+    A header of authorization no page of another site can set.
+    """
+    return "cookie" in connection.headers and "authorization" not in connection.headers
+
+
+async def _enter(
+    connection: HTTPConnection, receive: Receive, known: TokenAuthentication
+) -> Response:
+    """Give the page of the door, exchange a code for a session, or hand its owner a new code."""
+    method = connection.scope.get("method")
+    if method == "GET":
+        return entry_page()
+    if method == "PUT" and known.has_token(connection):
+        return Response(known.issue_code(), 201, media_type="text/plain")
+    if method == "POST":
+        entered = known.enter(await _read_code(receive))
+        if entered is not None:
+            return entered
+    return _stranger(connection)
+
+
+async def _read_code(receive: Receive) -> str:
+    """Read a short body; what is longer, or takes longer, is no code."""
+    body: bytes = b""
+    try:
+        async with asyncio.timeout(KNOCKING):
+            while len(body) <= LONGEST_CODE:
+                message: Any = await receive()
+                body += message.get("body", b"")
+                if not message.get("more_body"):
+                    return body.decode(errors="replace")
+    except TimeoutError:
+        pass
+    return ""
+
+
 class _Sending:
     """Sends answers with headers that keep browsers from doing more than they should."""
 
-    def __init__(self, send: Send, path: str) -> None:
+    def __init__(self, send: Send, path: str, nonce: str) -> None:
         self._send = send
         self._is_answer = path.startswith("/api/")
+        self._nonce = nonce
         self.began = False
 
     async def __call__(self, message: ASGIMessage) -> None:
@@ -203,7 +226,7 @@ class _Sending:
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers[name] = value
-            policy = FOR_ANSWERS if self._is_answer else FOR_PAGES
+            policy = FOR_ANSWERS if self._is_answer else FOR_PAGES.format(nonce=self._nonce)
             headers.setdefault("Content-Security-Policy", policy)
             if self._is_answer:
                 headers["Cache-Control"] = "no-store"
@@ -211,25 +234,30 @@ class _Sending:
 
 
 class _Limited:
-    """Receives no more than so many bytes, whatever was announced."""
+    """Receives no more than so many bytes, whatever was announced, and waits for none for long."""
 
-    def __init__(self, receive: Receive, most: int) -> None:
+    def __init__(self, receive: Receive, most: int | None) -> None:
         self._receive = receive
-        self._left = most
+        self._most = most
+        self._more = True
 
     async def __call__(self) -> ASGIMessage:
-        message: Any = await self._receive()
-        self._left -= len(message.get("body", b""))
-        if self._left < 0:
+        try:
+            async with asyncio.timeout(SILENCE if self._more else None):
+                message: Any = await self._receive()
+        except TimeoutError:
             return {"type": "http.disconnect"}
+        self._more = bool(message.get("more_body"))
+        if self._most is not None:
+            self._most -= len(message.get("body", b""))
+            if self._most < 0:
+                return {"type": "http.disconnect"}
         return dict(message)
 
 
 def _stranger(connection: HTTPConnection) -> Response:
     if "text/html" in connection.headers.get("accept", ""):
-        told = Message("rest.open-the-address", command="celosia app")
-        said = (f'<p lang="{code}">{escape(told.text(code))}' for code in reversed(languages()))
-        return HTMLResponse(STRANGER.format(languages()[-1], "".join(said)), 401)
+        return stranger_page()
     answer = problem(401, Message("rest.send-token"), language=asked_language(connection))
     answer.headers["WWW-Authenticate"] = "Bearer"
     return answer

@@ -255,6 +255,7 @@ class JobShape(BaseModel):
     created: float
     ended: float | None
     unguarded: list[UnguardedShape]
+    attempts: int
 
 
 def _app(request: Request) -> App:

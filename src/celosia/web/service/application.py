@@ -48,8 +48,7 @@ class App:
         self.store.sweep()
         self.readers = Readers()
         self.jobs = Jobs(workers, self._adopt)
-        for project in self.store.projects():
-            self.jobs.list(project)  # those that ran when the server died are found as failed
+        self.jobs.resume(self.store.projects())
 
     def __enter__(self) -> App:
         return self

@@ -65,6 +65,8 @@ class Job:
     ended: float | None
     unguarded: tuple[Unguarded, ...] = ()
     """Columns for which it was refused, with what can be done with each."""
+    attempts: int = 0
+    """How often it was begun: twice, if the server or its process was killed meanwhile."""
     shape: int = SHAPE
 
     @property
@@ -87,11 +89,12 @@ class Job:
             "created": self.created,
             "ended": self.ended,
             "unguarded": [_told(each, language) for each in self.unguarded],
+            "attempts": self.attempts,
         }
 
 
-DESCRIBED = "kind, options, recipe_version, source, on_server, shape, created"
-STANDING = f"id, {DESCRIBED}, stage, share, state, message, error, ended, complaint"
+DESCRIBED = "kind, options, recipe_version, source, on_server, shape, created, needs"
+STANDING = f"id, {DESCRIBED}, attempts, stage, share, state, message, error, ended, complaint"
 """All but the result, which may be large."""
 
 
@@ -113,10 +116,12 @@ class JobFolder:
         options: Mapping[str, Any],
         version: int,
         source: ProjectSource,
+        needs: Sequence[str] = (),
     ) -> JobFolder:
         """Make the row and the folder of a new job on a version of the recipe and its table.
 
-        Nothing is made again of a finished project.
+        Nothing is made again of a finished project. Of the secrets that it needs, the names are
+        kept, so that whoever restarts the server is told which to give again.
         """
         with project.state.transaction() as change:
             folder = cls(project.state, make_private_folder(project.jobs_folder / token_hex(8)))
@@ -131,8 +136,9 @@ class JobFolder:
                 not source.is_file,
                 SHAPE,
                 time.time(),
+                json.dumps(list(needs)),
             )
-            change.execute(f"INSERT INTO jobs (id, {DESCRIBED}) VALUES (?{', ?' * 7})", entries)
+            change.execute(f"INSERT INTO jobs (id, {DESCRIBED}) VALUES (?{', ?' * 8})", entries)
         return folder
 
     @classmethod
@@ -154,6 +160,14 @@ class JobFolder:
         )
         return [(cls(project.state, project.jobs_folder / row["id"]), row) for row in rows]
 
+    @classmethod
+    def unfinished(cls, project: Project) -> list[JobRow]:
+        """List the jobs that have not ended, on whatever table, the oldest first."""
+        rows = project.state.rows(
+            f"SELECT {STANDING} FROM jobs WHERE state IS NULL ORDER BY created, rowid"
+        )
+        return [(cls(project.state, project.jobs_folder / row["id"]), row) for row in rows]
+
     @property
     def id(self) -> str:
         """The name of the folder."""
@@ -170,12 +184,28 @@ class JobFolder:
         return self.path / "working"
 
     @property
+    def lock(self) -> Path:
+        """What the process that works on it holds, so that never two do."""
+        return self.path / ".lock"
+
+    @property
     def request(self) -> dict[str, Any]:
         """What was asked for."""
         found = self._row(DESCRIBED)
         if found is None:
             raise NotFoundError("service.no-such-job-project")
         return {**dict(found), "options": json.loads(found["options"])}
+
+    def count_attempt(self, by: int = 1) -> None:
+        """Write that a process is begun for it; or that one which was stopped does not count."""
+        self._write("attempts = attempts + ?, stage = '', share = 0", by)
+
+    def begin_anew(self) -> None:
+        """Erase what an earlier attempt left; nobody else works on it."""
+        for folder in (self.files, self.working):
+            for path in list(folder.iterdir()):
+                erase(path) if path.is_dir() else path.unlink()
+        self._write("result = NULL, complaint = NULL")
 
     def tell(self, stage: str, share: float) -> None:
         """Write how far the work is."""
@@ -246,6 +276,7 @@ class JobFolder:
             options=json.loads(row["options"]),
             recipe_version=row["recipe_version"],
             created=row["created"],
+            attempts=row["attempts"],
             ended=row["ended"],
             unguarded=_unguarded(row["complaint"]),
             shape=row["shape"],

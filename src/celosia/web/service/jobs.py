@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
@@ -24,6 +24,10 @@ from celosia.web.service.work import JOB_KINDS, to_json
 LOG = logging.getLogger("celosia.jobs")
 DIED = Message("service.died")
 STOPPED = Message("service.stopped")
+NEEDS_SECRET = Message("service.needs-secret-again")
+RETRIES = 1
+"""How often work is begun anew whose process was killed: by hand, by a restart, for want of memory.
+What dies twice would die again."""
 WORKER = "celosia.web.service.worker"
 GRACE = 0.5
 """Seconds that a cancelled job gets to put its things in order: 100 MB of files are
@@ -75,18 +79,37 @@ class Jobs:
         """
         asked = to_json(JOB_KINDS[kind].read_options(options or {}))
         version, source = project.present()
-        with self._changed:
-            if self._closed:
-                raise ConflictError("service.server-closing")
-            folder = JobFolder.begin(project, kind, asked, version, source)
-            self._alive[folder.path] = JobState.QUEUED
-        secrets = {
+        given = {
             "password": project.password_of(source),
             "key": key and key.hex(),
             "vault": vault and vault.hex(),
         }
-        self._queue.put((project, folder, {name: s for name, s in secrets.items() if s}))
+        secrets = {name: secret for name, secret in given.items() if secret}
+        with self._changed:
+            if self._closed:
+                raise ConflictError("service.server-closing")
+            folder = JobFolder.begin(project, kind, asked, version, source, tuple(secrets))
+            self._alive[folder.path] = JobState.QUEUED
+        self._queue.put((project, folder, secrets))
         return self._read(folder)
+
+    def resume(self, projects: Iterable[Project]) -> None:
+        """Go on with what an earlier server was asked for and did not come to the end of.
+
+        What waited is begun; what ran is tried once more. What needs a secret is told to need it
+        again: secrets are in memory alone.
+        """
+        found = [(project, *each) for project in projects for each in JobFolder.unfinished(project)]
+        for project, folder, row in sorted(found, key=lambda each: float(each[2]["created"])):
+            if folder.has_result:
+                self._end(project, folder, 0)
+            elif json.loads(row["needs"]):
+                self._give_up(folder, NEEDS_SECRET, "SecretNeeded")
+            elif row["attempts"] > RETRIES:
+                self._give_up(folder, DIED, "Died")
+            else:
+                self._alive[folder.path] = JobState.QUEUED
+                self._queue.put((project, folder, {}))
 
     def get(self, project: Project, identifier: str) -> Job:
         """Tell how a job stands."""
@@ -150,7 +173,7 @@ class Jobs:
             self.wait(project, path.name)
 
     def close(self) -> None:
-        """End all jobs at once; they are found as failed later."""
+        """End all jobs at once; the next server goes on with them."""
         with self._changed:
             self._closed = True
             processes = list(self._processes.values())
@@ -168,8 +191,7 @@ class Jobs:
             if row["state"] is None and alive is None:
                 row = folder.row()  # it may have ended since it was read
             if row["state"] is None and alive is None:
-                folder.end(JobState.FAILED, DIED, "Died")  # the server was killed meanwhile
-                folder.clean(keep_files=False)
+                self._give_up(folder, DIED, "Died")
                 row = folder.row()
             return folder.read_row(row, alive)
 
@@ -177,7 +199,8 @@ class Jobs:
         while (task := self._queue.get()) is not None:
             project, folder, secrets = task
             try:
-                self._run(project, folder, secrets)
+                while self._run(project, folder, secrets):
+                    LOG.warning("Job %s died, and is tried once more.", folder.id)
             except (celosia.CelosiaError, OSError) as wrong:  # found as failed when it is asked for
                 LOG.error("Job %s was not kept in order: %s.", folder.id, type(wrong).__name__)
             finally:
@@ -186,11 +209,14 @@ class Jobs:
                     self._alive.pop(folder.path, None)
                     self._changed.notify_all()
 
-    def _run(self, project: Project, folder: JobFolder, secrets: dict[str, str]) -> None:
+    def _run(self, project: Project, folder: JobFolder, secrets: dict[str, str]) -> bool:
+        """Let a process do the work; tell whether it died and another one is to try."""
         with self._changed:
-            if self._closed or folder.is_ended:
+            if folder.is_ended:
                 folder.clean(keep_files=False)
-                return
+            if self._closed or folder.is_ended:
+                return False
+            folder.count_attempt()
             process = _process(project, folder)
             self._alive[folder.path] = JobState.RUNNING
             self._processes[folder.path] = process
@@ -201,7 +227,19 @@ class Jobs:
         status = process.wait()
         with suppress(BrokenPipeError):
             process.stdin.close()
+        with self._changed:
+            died = not (status == 0 or folder.is_ended or folder.complaint)
+            if died and self._closed:
+                folder.count_attempt(-1)  # it was stopped, and did not fail
+                return False
+            if died and folder.row()["attempts"] <= RETRIES:
+                return True
         self._end(project, folder, status)
+        return False
+
+    def _give_up(self, folder: JobFolder, message: Message, error: str) -> None:
+        folder.end(JobState.FAILED, message, error)
+        folder.clean(keep_files=False)
 
     def _end(self, project: Project, folder: JobFolder, status: int) -> None:
         """Write how a job ended, unless that was written when it was cancelled.

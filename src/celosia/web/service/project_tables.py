@@ -8,6 +8,7 @@ from secrets import token_hex
 from typing import TYPE_CHECKING
 
 import celosia
+from celosia.core.address_secrets import refuse_secret
 from celosia.core.engine import browser_example, engine_of, is_by_browser, schemes
 from celosia.errors import RecipeError
 from celosia.web.service.project_files import Receiving, find_ending
@@ -38,13 +39,18 @@ class ProjectSource:
 
     @classmethod
     def on_server(cls, address: str) -> ProjectSource:
-        """Take the address of a server's table."""
+        """Take the address of a server's table; one that holds a password is refused.
+
+        Nothing of what is refused is kept: an address goes into the history, and into recipes.
+        """
+        refuse_secret(address)
         if not _is_offered(address):
             raise AddressError(
                 "service.write-address-of-table",
                 schemes=schemes(by_browser=True),
                 example=browser_example(),
             )
+        engine_of(address).table_of(address)  # what is wrong with it is said now, and not stored
         return cls(shown_name(re.sub(r"^\w+://[^/]*/", "", address)), address, is_file=False)
 
 

@@ -374,7 +374,7 @@ class ProjectStore:
 
     def __init__(self, folder: Path | None = None, limits: Limits | None = None) -> None:
         self.limits = limits or Limits()
-        self.folder = make_private_folder((folder or home_folder()) / "projects")
+        self.folder = make_private_folder((folder or home_folder()).absolute() / "projects")
         self._open: dict[str, Project] = {}
         self._lock = threading.Lock()
 

@@ -17,7 +17,7 @@ from celosia.files.atomic import replace_whole
 from celosia.web.service.service_errors import ConflictError, NotFoundError
 
 STATE = "project.db"
-VERSION = 1
+VERSION = 2
 """Counted up when the tables change; a project of another version is told by its folder."""
 PATIENCE = 30.0
 """Seconds to wait for another process; a transaction takes milliseconds."""
@@ -48,6 +48,8 @@ CREATE TABLE jobs (
     on_server INTEGER NOT NULL,
     shape INTEGER NOT NULL,
     created REAL NOT NULL,
+    needs TEXT NOT NULL,                  -- names of what it was given and nobody keeps: a list
+    attempts INTEGER NOT NULL DEFAULT 0,  -- how often a process was begun for it
     -- written by the worker
     stage TEXT NOT NULL DEFAULT '',
     share REAL NOT NULL DEFAULT 0,

@@ -14,6 +14,7 @@ from typing import NoReturn
 
 import celosia
 from celosia.errors import is_memory_error, system_error
+from celosia.files.atomic import Lock
 from celosia.text.messages import Message
 from celosia.web.service.job_folder import JobFolder
 from celosia.web.service.project_files import Limits
@@ -43,6 +44,8 @@ def main() -> int:
     if "password" in secrets:
         os.environ["CELOSIA_PASSWORD"] = secrets["password"]
     try:
+        lock = Lock(folder.lock, mode=0o600)  # noqa: F841 : held until the process ends
+        folder.begin_anew()
         request = folder.request
         kind = JOB_KINDS[request["kind"]]
         task = JobTask(
