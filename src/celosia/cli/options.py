@@ -276,6 +276,9 @@ model_options = stack(
     *MODEL_OPTIONS,
     option("--nulls", type=click.Choice(NULLS), help="cli.option-nulls"),
     option("--population", type=click.Path(), help="cli.option-population"),
+    option(
+        "--population-subject", multiple=True, metavar="NAME", help="cli.option-population-subject"
+    ),
 )
 
 generalization_options = stack(
@@ -341,6 +344,8 @@ def entries_from(data: str, given: dict[str, Any]) -> RecipeEntries:
     changes |= _exact_from(recipe, given)
     if as_written := given.pop("as_written", ()):
         changes["as_written"] = tuple(dict.fromkeys((*recipe.as_written, *as_written)))
+    if whose := given.pop("population_subject", ()):
+        changes["population_subject"] = tuple(dict.fromkeys(whose))
     roles = _roles(recipe, given)
     for name in changes.get("subject", ()):
         roles.setdefault(name, celosia.Role.IDENTIFIER)

@@ -117,6 +117,7 @@ def command(
                 household,
                 threshold,
                 recipe.as_written,
+                recipe.population_subject,
             )
         if k_curve:
             curve = celosia.propose_k(table, recipe, progress=report)

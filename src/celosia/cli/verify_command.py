@@ -50,6 +50,7 @@ def command(
     recipe_file: str | None,
     nulls: str | None,
     population: str | None,
+    population_subject: tuple[str, ...],
     schema_file: str | None,
     as_json: bool,
     **given: Any,
@@ -76,6 +77,7 @@ def command(
         sensitive,
         subject=subject or recipe.subject,
         as_written=as_written or recipe.as_written,
+        population_subject=population_subject or recipe.population_subject,
     )
     beside, made = find_certificate(file), _made_of(file, original)
     if as_json:

@@ -63,6 +63,9 @@ class RecipeEntries:
     output: str | None = None
     population: str | None = None
     """A table of the people from whom the records were drawn, with the same quasi-identifiers."""
+    population_subject: tuple[str, ...] = ()
+    """The columns that say whose each record of the population is; those of the subject, where none
+    are named and the population has them all. Without either, each row is a person."""
     subject: tuple[str, ...] = ()
     """The columns that say whose each record is: with them, persons are protected and counted."""
     rows: RowUnit | None = None

@@ -155,6 +155,7 @@ READ: EntryReaders = {
     "source": _text,
     "output": _text,
     "population": _text,
+    "population_subject": _texts,
     "reading": lambda entries: ReadOptions(**_section("reading", READ_READING, entries)),
     "schema": Schema.from_dict,
     "method": _method,
@@ -200,7 +201,8 @@ def plain_entries(recipe: RecipeEntries) -> dict[str, Any]:
     for key in ("method", "objective", "suppression", "nulls", "seed"):
         entries[key] = _plain(getattr(recipe, key))
     entries |= _chosen(recipe, default, ("keep_suppressed", "cache_mb", "seconds", "language"))
-    entries |= _chosen(recipe, default, ("subject", "rows", "exact", "as_written", "choice"))
+    entries |= _chosen(recipe, default, ("subject", "rows", "population_subject"))
+    entries |= _chosen(recipe, default, ("exact", "as_written", "choice"))
     entries["reading"] = _chosen(recipe.reading, default.reading, READ_READING)
     entries["schema"] = recipe.schema.to_dict()
     entries["roles"] = {column: role.value for column, role in recipe.roles.items()}

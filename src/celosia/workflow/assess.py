@@ -34,7 +34,7 @@ from celosia.risk import (
 from celosia.risk.suda import MOST_KEYS
 from celosia.workflow.read import TableOrPath, open_table
 from celosia.workflow.variants import check_as_written
-from celosia.workflow.whose import Whose, classes_in_persons
+from celosia.workflow.whose import Whose, classes_in_persons, count_people, people_subject
 
 HIGHEST_L = 20
 """The last l for which the least c of recursive (c, l)-diversity is told: a column of many values
@@ -215,6 +215,7 @@ def assess(
     household: str | None = None,
     threshold: float = THRESHOLD,
     as_written: Sequence[str] = (),
+    population_subject: Sequence[str] = (),
 ) -> Assessment:
     r"""Measure a table with every model and every attacker.
 
@@ -240,6 +241,9 @@ def assess(
         Above which probability a record counts as at risk.
     as_written
         Columns in which spellings of a value (HIV, hiv) are values of their own.
+    population_subject
+        The columns that say whose each record of the population is; those of `subject` where the
+        population has them.
 
     Returns
     -------
@@ -276,7 +280,8 @@ def assess(
         people = None
         if population is not None:
             with open_table(population) as others:
-                people = others.relation.combinations(quasi_identifiers)
+                who = people_subject(others.columns, population_subject, subject)
+                people = count_people(others.relation, quasi_identifiers, who, nulls)
         return _assess(
             opened,
             quasi_identifiers,

@@ -26,7 +26,7 @@ from celosia.text.normal_form import compared, one_of_each
 from celosia.workflow.read import read
 from celosia.workflow.spell_once import spelled_like
 from celosia.workflow.variants import check_as_written
-from celosia.workflow.whose import subject_codebooks
+from celosia.workflow.whose import check_people_stay, people_subject, subject_codebooks
 
 
 class Stopwatch:
@@ -261,8 +261,18 @@ def _people(recipe: Recipe, codebooks: list[Codebook]) -> tuple[FrequencySet | N
     with read(recipe.population) as people:
         _check_people(people, recipe.quasi_identifiers)
         listed = {book.column: book.labels for book in codebooks}
+        whose = people_subject(people.columns, recipe.population_subject, recipe.subject)
         with spelled_like(people, listed, recipe.as_written) as alike:
-            return alike.relation.count(codebooks), people.records
+            relation = alike.relation
+            if not whose:
+                return relation.count(codebooks), people.records
+            who = subject_codebooks(relation, whose)
+            found = relation.count([*codebooks, *who]).by_person(len(codebooks))
+            check_people_stay(found, recipe.nulls)
+            every = [
+                Codebook(book.column, relation.values(book.column).values) for book in codebooks
+            ]
+            return found, relation.distinct([*every, *who])
 
 
 def check_population(population: str | Path, quasi_identifiers: Sequence[str]) -> None:

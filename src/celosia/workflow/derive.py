@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -36,6 +36,7 @@ from celosia.workflow.read import read, with_stored_hierarchies
 from celosia.workflow.release_files import publish
 from celosia.workflow.spell_once import spelled_like
 from celosia.workflow.transform import transform
+from celosia.workflow.whose import people_subject
 
 
 def spare_identifiers(maker: TableMaker, table: Table) -> TableMaker:
@@ -237,26 +238,30 @@ def write_population(
     `verify` compares a release with it. The table is the original: its values say what each label
     stands for.
     """
-    population = recipe.population
-    if population is None or not recipe.node:
+    if recipe.population is None or not recipe.node:
         raise ParameterError("workflow.name-population-node-recipe")
     recipe = with_stored_hierarchies(recipe)
     with transform(table, recipe, key, str(target)) as made:
         levels = tuple(made.recipe.node[name] for name in made.recipe.quasi_identifiers)
         change = recoding(made.table, made.recipe, prepare(made.table, made.recipe), levels)
-        draft = people_alike(population, change, Path(target), made.table, recipe.as_written)
+        draft = people_alike(recipe, change, Path(target), made.table)
     try:
         draft.publish()
     finally:
         draft.discard()
 
 
-def people_alike(
-    population: str, change: Recoding, target: Path, table: Table, as_written: Collection[str]
-) -> Draft:
-    """Tell the population by the labels of a recoding of a table, aside; nobody is left out."""
+def people_alike(recipe: Recipe, change: Recoding, target: Path, table: Table) -> Draft:
+    """Tell the population by the labels of a recoding of a table, aside; nobody is left out.
+
+    Where it has several records of a person, whose they are stays beside the labels.
+    """
+    assert recipe.population is not None
     names = change.quasi_identifiers
-    alike = replace(change, published=names, rejected=(), nulls=NullPolicy.VALUE)
     listed = {name: table.relation.values(name).texts for name in names}
-    with read(population) as people, spelled_like(people, listed, as_written) as spelled:
-        return spelled.relation.draft(alike, str(target), people.declared, 0)
+    with read(recipe.population) as people:
+        whose = people_subject(people.columns, recipe.population_subject, recipe.subject)
+        published = tuple(dict.fromkeys((*names, *whose)))
+        alike = replace(change, published=published, rejected=(), nulls=NullPolicy.VALUE)
+        with spelled_like(people, listed, recipe.as_written) as spelled:
+            return spelled.relation.draft(alike, str(target), people.declared, 0)

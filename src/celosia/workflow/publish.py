@@ -43,7 +43,13 @@ from celosia.workflow.spell_once import Respelled
 from celosia.workflow.transform import Step, Transformation, transform
 from celosia.workflow.unguarded import refuse_unguarded
 from celosia.workflow.verify import Figures, Verification, judge
-from celosia.workflow.whose import Whose, persons_record, risks_of_rows
+from celosia.workflow.whose import (
+    Whose,
+    count_people,
+    people_subject,
+    persons_record,
+    risks_of_rows,
+)
 
 if TYPE_CHECKING:
     from celosia.methods.clustering.group_records import Grouping
@@ -433,10 +439,10 @@ def _people_alike(table: Table, recipe: Recipe, change: Change | HeldGroups) -> 
     if recipe.population is None or not isinstance(change, Recoding):
         return None
     with working_space() as folder:
-        path = folder / "people.csv"
-        draft = people_alike(recipe.population, change, path, table, recipe.as_written)
+        draft = people_alike(recipe, change, folder / "people.csv", table)
         with closing(draft.reopen()) as made:
-            return made.combinations(recipe.quasi_identifiers)
+            whose = people_subject(made.columns, recipe.population_subject, recipe.subject)
+            return count_people(made, recipe.quasi_identifiers, whose, recipe.nulls)
 
 
 def release_to_dict(release: Release, recipe: Recipe, reading: float = 0.0) -> dict[str, Any]:

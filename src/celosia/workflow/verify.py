@@ -22,7 +22,7 @@ from celosia.workflow.by_value import classes_by_value, is_spelled_apart
 from celosia.workflow.read import TableOrPath, open_table
 from celosia.workflow.residual_risks import ResidualRisk, risks_in_classes
 from celosia.workflow.variants import check_as_written
-from celosia.workflow.whose import Whose, classes_in_persons
+from celosia.workflow.whose import Whose, classes_in_persons, count_people, people_subject
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +153,7 @@ def verify(
     population_options: ReadOptions | None = None,
     subject: Sequence[str] = (),
     as_written: Sequence[str] = (),
+    population_subject: Sequence[str] = (),
 ) -> Verification:
     r"""Judge the classes of a table, from this or any other tool, by what is written there.
 
@@ -178,6 +179,9 @@ def verify(
         them no more, the evidence beside it says it.
     as_written
         Columns in which spellings of a value (HIV, hiv) are values of their own.
+    population_subject
+        The columns that say whose each record of the population is; those of `subject` where the
+        population has them.
 
     Returns
     -------
@@ -210,7 +214,9 @@ def verify(
         raise ParameterError("workflow.name-least-model-verify")
     people = None
     if population is not None:
-        people = _people(population, quasi_identifiers, population_options)
+        with open_table(population, population_options) as others:
+            whose = people_subject(others.columns, population_subject, subject)
+            people = count_people(others.relation, quasi_identifiers, whose, nulls)
     with open_table(table, options) as opened:
         if not opened.records:
             raise DataError("workflow.no-records-judge", name=opened.name)
@@ -333,10 +339,3 @@ def classes_of(
         exact = relation.classes(quasi_identifiers, (), NullPolicy.VALUE, people=people)
     assert exact.population is not None
     return replace(classes, absent=float(sum(people.counts) - exact.population.sum()))
-
-
-def _people(
-    path: TableOrPath, quasi_identifiers: Sequence[str], options: ReadOptions | None
-) -> Combinations:
-    with open_table(path, options) as people:
-        return people.relation.combinations(quasi_identifiers)

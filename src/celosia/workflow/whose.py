@@ -18,7 +18,7 @@ from celosia.core.counts import Codebook, FrequencySet
 from celosia.core.relation import Relation
 from celosia.core.table import Table
 from celosia.core.values import BoolArray, Combinations, IntArray, NullPolicy, Value, ValueCounts
-from celosia.errors import DataError, RoleError
+from celosia.errors import DataError, ParameterError, RoleError
 from celosia.methods.gather import classes_of_counts, persons_matched
 from celosia.methods.lattice.judge import as_matched, matching_pairs
 from celosia.methods.lattice.lattice_problem import rows_in_base
@@ -154,6 +154,58 @@ def _count(
 ) -> FrequencySet:
     found = relation.count([*books, *who], complete)
     return found.by_person(len(books)) if who else found
+
+
+def people_subject(
+    columns: Sequence[str], given: Sequence[str], subject: Sequence[str]
+) -> tuple[str, ...]:
+    """Find the columns that say whose each record of a population is.
+
+    >>> people_subject(["id", "age"], (), ("id",)), people_subject(["age"], (), ("id",))
+    (('id',), ())
+
+    Raises
+    ------
+    RoleError
+        When columns are named that the population has not.
+    """
+    missing = [name for name in given if name not in columns]
+    if missing:
+        raise RoleError("workflow.no-such-population-subject", missing=missing, columns=columns)
+    return tuple(given) or (tuple(subject) if set(subject) <= set(columns) else ())
+
+
+def count_people(
+    relation: Relation,
+    quasi_identifiers: Sequence[str],
+    subject: Sequence[str],
+    nulls: NullPolicy,
+) -> Combinations:
+    """Count the people of a population by what is known of them: rows, or persons.
+
+    Raises
+    ------
+    ParameterError
+        When nulls match anything and somebody is in several combinations: a class that matches
+        both would count them twice.
+    """
+    if not subject:
+        return relation.combinations(quasi_identifiers)
+    books = [Codebook(name, relation.values(name).values) for name in quasi_identifiers]
+    who = subject_codebooks(relation, subject)
+    found = relation.count([*books, *who]).by_person(len(books))
+    check_people_stay(found, nulls)
+    assert found.persons is not None
+    values = tuple(
+        [book.values[code] for code in found.codes[:, j].tolist()] for j, book in enumerate(books)
+    )
+    return Combinations(tuple(quasi_identifiers), values, found.persons.most.tolist())
+
+
+def check_people_stay(found: FrequencySet, nulls: NullPolicy) -> None:
+    """Refuse nulls that match anything where people of a population are in several combinations."""
+    if nulls is NullPolicy.WILDCARD and found.persons is not None and found.persons.move:
+        raise ParameterError("workflow.population-moves")
 
 
 def _in_order(relation: Countable, name: str, complete: Sequence[str]) -> tuple[Value, ...]:

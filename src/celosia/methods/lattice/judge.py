@@ -169,6 +169,12 @@ class Judge:
         )
         if people_of is None or problem.population is None:
             return found
+        persons = problem.population.persons
+        if persons is not None:
+            alike = persons.in_classes(people_of, found.number).astype(np.float64)
+            nowhere = persons.in_classes(np.where(people_of < 0, 0, -1), 1)[0]
+            left_out = max(problem.people - persons.person.size, 0)
+            return replace(found, population=alike, absent=float(nowhere + left_out))
         population, matched = np.zeros(found.number), people_of >= 0
         np.add.at(population, people_of[matched], problem.population.counts[matched])
         everybody = max(problem.people, problem.population.records)

@@ -53,7 +53,8 @@ class LatticeProblem:
     """The people from whom the records were drawn, in the same codes; people with a value that no
     record has are left out, so that a class never seems to match more people than it does."""
     people: int = 0
-    """How many people there are, with those left out of `population`; 0 where nobody is."""
+    """How many people there are, with those left out of `population`; 0 where nobody is. Where a
+    population has several records of a person: pairs of a person and a combination."""
 
     def __post_init__(self) -> None:
         if not self.hierarchies:
@@ -103,6 +104,12 @@ class LatticeProblem:
     def moving(self) -> bool:
         """Whether some person is in more than one combination."""
         return self.base.persons is not None and self.base.persons.move
+
+    @property
+    def people_move(self) -> bool:
+        """Whether somebody of the population is in more than one combination."""
+        people = self.population
+        return people is not None and people.persons is not None and people.persons.move
 
     @cached_property
     def records(self) -> int:
@@ -166,7 +173,8 @@ class LatticeProblem:
         Where nulls match anything, records are in several classes at once: what holds for two
         classes need not hold for both together, unless it is enough that one of them has it.
         """
-        kinds = {model.moving if self.moving else model.monotone for model in self.models}
+        moving = self.moving or self.people_move
+        kinds = {model.moving if moving else model.monotone for model in self.models}
         if self.nulls is NullPolicy.WILDCARD:
             return kinds == {Monotone.ALWAYS} and all(map(_null_stays, self.hierarchies))
         if self.budget > 0:

@@ -16,6 +16,7 @@ from celosia.web.service.jobs import Jobs
 from celosia.web.service.project_files import Limits, Receiving
 from celosia.web.service.project_tables import (
     ProjectSource,
+    read_population_columns,
     read_population_names,
     shown_name,
     take_population,
@@ -52,6 +53,7 @@ __all__ = [
     "ProjectSource",
     "Receiving",
     "TooLargeError",
+    "read_population_columns",
     "read_population_names",
     "shown_name",
     "take_population",

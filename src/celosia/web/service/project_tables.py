@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING
 
@@ -101,7 +102,9 @@ def take_population(project: Project, upload: Receiving, name: str) -> str:
 
     with project.state.transaction() as change:
         change.execute("INSERT INTO populations VALUES (?, ?)", (stored, name))
-        project.change_recipe(lambda recipe: replace(recipe, population=stored))
+        project.change_recipe(
+            lambda recipe: replace(recipe, population=stored, population_subject=())
+        )
     return name
 
 
@@ -109,6 +112,15 @@ def read_population_names(project: Project) -> dict[str, str]:
     """Give what the user calls the populations, by the names of their files."""
     rows = project.state.rows("SELECT stored, name FROM populations ORDER BY rowid")
     return {row["stored"]: row["name"] for row in rows}
+
+
+def read_population_columns(project: Project) -> tuple[str, ...]:
+    """Name the columns of the recipe's population; it is read for that, which may take a while."""
+    people = project.recipe().population
+    if people is None:
+        return ()
+    with celosia.read(project.folder / Path(people).name) as opened:
+        return tuple(opened.columns)
 
 
 def find_population(project: Project, given: str | None) -> str | None:

@@ -368,7 +368,7 @@ class GoalForm:
             "exact": {c: why.strip() for c, why in self._typed_reasons.items()},
         }
         if not self.protections.needs_population:
-            changed["population"] = None
+            changed |= {"population": None, "population_subject": ()}
         return lambda recipe: _changed(recipe, changed)
 
 

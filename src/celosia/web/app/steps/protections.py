@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from asyncio import to_thread
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,12 @@ from celosia.web.app import parts
 from celosia.web.app.fields import choice_field, number_field, number_in
 from celosia.web.app.page_session import PageSession
 from celosia.web.app.steps.import_step import draw_drop_zone
-from celosia.web.service import read_population_names, recipe_parts as service
+from celosia.web.service import (
+    read_population_columns,
+    read_population_names,
+    recipe_parts as service,
+)
+from celosia.workflow.whose import people_subject
 
 Entries = Mapping[str, Any]
 BESIDE = "beside-others"
@@ -362,8 +368,32 @@ class Protections:
             parts.note(page.say(Message("app.goal-no-population")), "warning")
         else:
             parts.note(page.say(Message("app.goal-population-is"), name=name), "good")
+            place = ui.element("div").classes("stack")
+            ui.timer(0, page.handled(partial(self._draw_whose, place)), once=True)
         label = page.say(Message("app.goal-drop-population"))
         draw_drop_zone(page, "population", label, self._take_population, "population")
+
+    async def _draw_whose(self, place: ui.element) -> None:
+        """Ask whose the records of the population are, once its columns are known."""
+        page = self._page
+        columns = await to_thread(read_population_columns, page.project)
+        if place.is_deleted:
+            return
+        recipe = page.project.recipe()
+
+        async def decide(names: list[str]) -> None:
+            chosen = tuple(names)
+            await page.change(lambda now: replace(now, population_subject=chosen), redraw=False)
+
+        with place:
+            whose = ui.select(
+                list(columns),
+                value=list(people_subject(columns, recipe.population_subject, recipe.subject)),
+                label=page.say(Message("app.goal-population-whose")),
+                multiple=True,
+                on_change=page.told_of(lambda event: decide(event.value)),
+            )
+            whose.props('outlined use-chips data-name="population-subject"').classes("wide")
 
     def _take_population(self) -> None:
         self._draw_around()

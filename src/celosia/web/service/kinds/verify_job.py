@@ -28,6 +28,7 @@ def verify(task: JobTask[AboutRelease]) -> dict[str, Any]:
             sensitive=recipe.sensitive,
             subject=recipe.subject,
             as_written=recipe.as_written,
+            population_subject=recipe.population_subject,
         )
     return describe_verification(found)
 
