@@ -255,6 +255,8 @@ def applied(
 
 def drawn(cells: Sequence[str], seed: int) -> Column:
     """Give the order that only the cells' texts and the seed decide."""
+    # A sign that texts hardly hold stands between cells: ("ab", "") and ("a", "b") draw apart.
+    # Where it does not help, an order alone is at stake, and the next key decides it.
     known = [F.coalesce(F.col(cell), F.lit("\x1e")) for cell in cells]
     return F.md5(F.concat_ws("\x1f", F.lit(str(seed)), *known))
 
@@ -289,6 +291,7 @@ def _without_rejected(plain: DataFrame, recoding: Recoding) -> DataFrame:
         for i, labels in zip(places, zip(*recoding.rejected, strict=True), strict=True)
     }
     size = len(recoding.rejected) * len(places)
+    # Distinct, because a left join would repeat records that match twice.
     rejected = sent(given(plain.sparkSession, columns).distinct(), size)
     alike = same((names[i], f"x{i}") for i in places)
     if not recoding.keep_suppressed:
@@ -314,6 +317,7 @@ def _grouped(
     own = [cells[column] for column in partition.published]
     records = coded(frame, [cells[book.column] for book in books], books)
     records = records.select("*", *packing.packed(), drawn(own, seed).alias("draw"))
+    # By the cells too: a draw that two texts share must not leave the order to the partitions.
     alike = Window.partitionBy(*packing.names).orderBy("draw", *nulls_last(own))
     ranked = records.withColumn("rank", F.row_number().over(alike).cast("long") - 1)
     ranked = ranked.withColumn("block", (F.col("rank") / RANKS_TOGETHER).cast("long"))

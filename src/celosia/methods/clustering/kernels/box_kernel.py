@@ -67,6 +67,7 @@ def fill_boxes(boxes: Boxes, records: Records, rows: Rows) -> None:
         for first in range(0, buckets, width):
             start, stop = boxes.begin[first], boxes.begin[first + width]
             middle = (start + stop) // 2
+            # The root's box is work space here; all boxes are drawn once the order is known.
             draw(boxes, records, rows, 0, start, stop, True)
             select(boxes, widest(boxes, records, 0), start, stop, middle)
             boxes.begin[first + width // 2] = middle
@@ -204,6 +205,8 @@ def forget_in_boxes(boxes: Boxes, records: Records, rows: Rows, row: Int) -> Non
     node = boxes.begin.size - 2 + bucket
     start, stop = boxes.begin[bucket], boxes.begin[bucket + 1]
     draw(boxes, records, rows, node, start, stop, False)
+    # Redrawn and not only counted down: boxes that shrink keep the bounds tight once most rows are
+    # taken.
     while node > 0:
         node = (node - 1) // 2
         unite(boxes, node)
@@ -213,6 +216,7 @@ def forget_in_boxes(boxes: Boxes, records: Records, rows: Rows, row: Int) -> Non
 def nearest_in_boxes(boxes: Boxes, records: Records, rows: Rows, group: Group, near: Int) -> Int:
     """Find the row that adds least; of equals the earliest. `near` was added last."""
     best, found = np.int64(FAR), rows.left.size
+    # A record alike in everything adds nothing: nothing beats it, and only an earlier one equals.
     if rows.left[near] > 0:
         best, found = np.int64(0), near
     boxes.node_stack[0] = boxes.cost_stack[0] = 0
@@ -220,6 +224,8 @@ def nearest_in_boxes(boxes: Boxes, records: Records, rows: Rows, group: Group, n
     while top > 0:
         top -= 1
         node, bound = boxes.node_stack[top], boxes.cost_stack[top]
+        # Equal bounds are followed where an earlier row may be: the choice must be that of a plain
+        # scan, whatever the tree looks like.
         if bound > best or (bound == best and boxes.earliest[node] >= found):
             continue
         group.work[0] += 1
@@ -229,7 +235,7 @@ def nearest_in_boxes(boxes: Boxes, records: Records, rows: Rows, group: Group, n
         one, other = 2 * node + 1, 2 * node + 2
         cost_one = least_added(boxes, records, group, one, best)
         cost_other = least_added(boxes, records, group, other, best)
-        if cost_one < cost_other:
+        if cost_one < cost_other:  # the nearer one comes off the stack first
             one, other = other, one
             cost_one, cost_other = cost_other, cost_one
         boxes.node_stack[top], boxes.cost_stack[top] = one, cost_one
@@ -267,6 +273,8 @@ def least_added(boxes: Boxes, records: Records, group: Group, node: Int, best: I
     total = np.int64(0)
     for j in range(records.kind.size):
         if records.kind[j] == SET:
+            # Codes are told apart modulo 64: a shared bit may be another code, so that the bound is
+            # too low then, which costs time and never the right answer.
             if boxes.mask[node, j] & group.mask[j] == 0:
                 total += group.fresh[j]
         elif records.kind[j] == INTERVAL:

@@ -133,6 +133,8 @@ def clear(records: Records, rows: Rows, group: Group, members: Array) -> None:
         if records.kind[j] != SET or group.holds[j] == EMPTY:
             continue
         at = records.offset[j]
+        # Only what the members touched is put back: a table has as many entries as the attribute
+        # has values, a group a handful. One that began with a null had written all of them.
         if rows.point[members[0], j] == records.null[j]:
             fill(group.table, at, records.offset[j + 1], records.step[j])
         for i in range(members.size):
@@ -151,6 +153,8 @@ def begin(records: Records, rows: Rows, group: Group, row: Int) -> None:
             group.base[j] = records.weight[j] if null else 0
             group.null[j] = 0 if null else records.weight[j]
             group.left[j] = 0 if null else point
+            # After a null any value costs the whole weight, wherever it lies: an interval without
+            # end adds no distance to it.
             group.right[j] = FAR if null else point
         elif records.kind[j] == SET:
             _begin_set(records, group, j, point, null)
@@ -172,7 +176,7 @@ def _begin_set(records: Records, group: Group, j: Int, code: Int, null: bool) ->
 
 @njit(**INNER)
 def _begin_tree(records: Records, group: Group, j: Int, code: Int) -> None:
-    if group.start[j] != code:
+    if group.start[j] != code:  # the table of the last group may be the same one
         fill_tree(records, group.table, j, code)
     group.start[j] = group.low[j] = group.high[j] = code
     group.sunk[j] = group.table[records.offset[j] + code]
@@ -186,6 +190,7 @@ def fill_tree(records: Records, table: Array, j: Int, code: Int) -> None:
     for level in range(records.levels[j] - 1, -1, -1):
         start = records.tree[j] + level * card
         group, cost = records.group[start + code], records.cost[start + code]
+        # From the root down, so that closer ancestors overwrite; codes below one are a run.
         other = code
         while other < card and records.group[start + other] == group:
             table[at + other] = cost
@@ -223,7 +228,7 @@ def _mix(group: Group, j: Int) -> None:
     """Values and nulls have only `*` in common: nothing adds to that."""
     group.holds[j] = MIXED
     group.base[j] = group.null[j] = group.left[j] = group.fresh[j] = 0
-    group.right[j] = group.sunk[j] = FAR
+    group.right[j] = group.sunk[j] = FAR  # more than any table holds: `added` is 0 from now on
 
 
 @njit(**INNER)
@@ -240,6 +245,7 @@ def _insert(records: Records, group: Group, j: Int, code: Int) -> None:
     group.cost[j] += group.table[at + code]
     group.table[at + code] = 0
     if records.null[j] >= 0 and group.holds[j] == VALUES:
+        # A null would make it `*`: it adds what is missing to the whole weight.
         rest = records.weight[j] - group.cost[j]
         group.table[at + records.null[j]] = rest
         group.fresh[j] = min(records.step[j], rest)
@@ -269,6 +275,7 @@ def refer(records: Records, rows: Rows, reference: Reference, row: Int) -> None:
 @njit(**INNER)
 def squared(difference: Int, inverse: float) -> Int:
     """Give the square of a difference over the weight; never falls as the difference rises."""
+    # Whole numbers up to 2**36 have squares that no int64 holds; rounding keeps their order.
     return np.int64(difference * (difference * inverse))
 
 

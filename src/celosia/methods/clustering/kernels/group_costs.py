@@ -26,6 +26,8 @@ def span_of_few(rows: Array, j: Int, begin: Int, end: Int) -> tuple[Int, Int, In
     held = np.uint64(0)
     for i in range(begin, end):
         held |= np.uint64(1) << np.uint64(rows[i, j])
+    # Bit tricks of Warren's Hacker's Delight, chapter 2: the zeros below the lowest bit are counted
+    # as ones, and so is all below the highest, after it was smeared downwards.
     one = np.uint64(1)
     low = ones((held & (~held + one)) - one)
     up_to_high = held
@@ -70,6 +72,8 @@ def key_of_rank(
     size, below = keys.size, 0
     equal = size
     while low < high:
+        # Parted by a shift, because a division for each key is slow; twice as many buckets as keys
+        # leave about one in each, so that one or two rounds are all.
         room = min(max(128, 2 * size), buckets.size)
         shift = 0
         while (high - low) >> shift >= room:
@@ -92,6 +96,7 @@ def keep_between(keys: Array, size: Int, low: Int, high: Int) -> Int:
     """Bring the keys of a range to the front; gives how many they are."""
     kept = 0
     for i in range(size):
+        # Written always and counted if it stays: a branch on such keys is often mispredicted.
         key = keys[i]
         keys[kept] = key
         kept += low <= key <= high
@@ -140,6 +145,7 @@ def add_spans(records: Records, j: Int, order: Array, start: Array, cost: Array)
 def add_sets(records: Records, j: Int, order: Array, start: Array, cost: Array) -> None:
     """Add the cost of one attribute whose different codes count; a code is marked by its group."""
     codes = records.codes[j]
+    # The group's number marks a code as seen, so that nothing is cleared between groups.
     seen = np.full(records.cards[j], -1, np.int64)
     for g in range(start.size - 1):
         low, high, distinct = np.int64(records.cards[j]), np.int64(-1), 0

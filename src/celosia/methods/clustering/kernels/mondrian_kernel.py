@@ -81,12 +81,13 @@ def measure_spans(
         distinct = np.int64(0)
         if records.kind[j] != SET:
             low, high = span(cuts.rows, j, begin, end)
-        elif records.cards[j] <= 64:
+        elif records.cards[j] <= 64:  # one machine word holds the set: no memory is touched
             low, high, distinct = span_of_few(cuts.rows, j, begin, end)
         else:
             seen = cuts.seen[records.offset[j] : records.offset[j + 1]]
             low, high, distinct = span_of_many(cuts.rows, j, begin, end, seen, mark)
         spans[0, j], spans[1, j] = low, high
+        # A single value costs nothing and cannot be cut: 0 also means "do not look here".
         spans[2, j] = span_cost(records, j, low, high, distinct) if low < high else 0
         if by_step and low < high:
             steps = distinct - 1 if records.kind[j] == SET else high - low
@@ -138,6 +139,8 @@ def divide(cuts: Cuts, begin: Int, end: Int, pivot: Int, ties: Int) -> Int:
                 cuts.spare[behind, j] = cuts.rows[i, j]
             cuts.spare_record[behind] = cuts.record[i]
             behind += 1
+    # Through spare room and not by swaps, so that both halves keep their order: which of equal
+    # records goes where must not depend on the cuts before.
     for i in range(behind):
         for j in range(d):
             cuts.rows[front + i, j] = cuts.spare[i, j]
@@ -183,10 +186,13 @@ def cut(
             return NEVER
         low, high = np.int64(records.group[level + low]), np.int64(records.group[level + high])
     fill_keys(records, cuts, j, begin, end, level)
+    # Nulls have the last code, and with values they have only `*` in common: a cut between them
+    # is worth more than one at the median.
     if high == records.null[j]:
         middle = cut_at_null(cuts, high, begin, end, rules.least)
         if middle != NEVER:
             return middle
+    # The median is found by moving keys about; `divide` needs them where they are.
     cuts.looked_for[:size] = cuts.keys[begin:end]
     pivot, below, up_to = key_of_rank(
         cuts.looked_for[:size], low, high, (size - 1) // 2, cuts.buckets
@@ -210,7 +216,7 @@ def cut_widest(records: Records, cuts: Cuts, begin: Int, end: Int, rules: CutRul
         middle = cut(records, cuts, j, spans[0, j], spans[1, j], begin, end, rules)
         if middle != NEVER:
             return middle
-        spans[2, j] = 0
+        spans[2, j] = 0  # the next widest one is tried, as LeFevre's Mondrian does
     return NEVER
 
 
@@ -237,6 +243,7 @@ def cut_blocks(records: Records, cuts: Cuts, rules: CutRules, quota: int) -> boo
         if middle == NEVER:
             settle(cuts, begin, end)
         else:
+            # The lower half comes off first, so that groups are numbered from low to high.
             cuts.stack[cuts.used[0]] = middle, end
             cuts.stack[cuts.used[0] + 1] = begin, middle
             cuts.used[0] += 2
