@@ -100,8 +100,8 @@ def where_complete(table: str, columns: Iterable[str]) -> str:
 WORD = 1 << 63
 """Codes are put together as digits of one BIGINT: one more column must not overflow it."""
 MOST_JOINS = 24
-"""Joins in one query: of 48 columns and 5,000 records the codes are counted in 0.09 s with 16 or 24,
-0.10 s with 8 or 32, and 0.13 s with all at once."""
+"""Joins in one query: of 48 columns and 5,000 records the codes are counted in 0.09 s with 16 or
+24, 0.10 s with 8 or 32, and 0.13 s with all at once."""
 
 
 def count_codes(

@@ -65,8 +65,8 @@ GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 WORTH_KEEPING = 2048
 """Entries of a set from which it is worth keeping its classes; as in the kernels."""
 MOST_SETS = 8
-"""Frequency sets kept at once, as every check looks through all of them: at 4 % suppression the best
-node takes 0.083 s on `adult` and 0.156 s on `fars` with these or 2, 0.099 and 0.189 s with 64."""
+"""Frequency sets kept at once, as every check looks through all of them: at 4 % suppression the
+best node takes 0.083 s on `adult` and 0.156 s on `fars` with these, 0.099 and 0.189 s with 64."""
 BLOCK = 512
 """Nodes looked at together for the next open one; 64 and 4,096 take the same time on `adult`."""
 BETWEEN_REPORTS = 32
