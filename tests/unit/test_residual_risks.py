@@ -100,3 +100,13 @@ def test_a_recipe_says_which_risks_it_leaves_open(recipe, names):
 def test_a_risk_is_read_back_as_it_was_written():
     for risk in found([[3, 0], [2, 2]], ["1", "2"]).values():
         assert ResidualRisk.from_dict(risk.to_dict()) == risk
+
+
+def test_days_near_one_another_are_similar(tmp_path):
+    path = tmp_path / "data.csv"
+    path.write_text("q,day\na,2020-01-01\na,2020-01-02\nb,2020-01-01\nb,2024-01-01\n")
+
+    found = celosia.verify(path, ["q"], [KAnonymity(2)], sensitive=["day"]).residual
+
+    [similar] = [risk for risk in found if risk.name == "similarity"]
+    assert (similar.reason, similar.figures["classes"], similar.figures["of"]) == ("line", 1, 2)

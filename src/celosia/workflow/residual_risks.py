@@ -14,6 +14,7 @@ from celosia.core.values import BoolArray, FloatArray, IntArray
 from celosia.models import BesideOthers, TCloseness
 from celosia.models.earth_mover import emd_equal
 from celosia.models.per_class import held_by_all
+from celosia.text.days import as_day, date_format
 from celosia.text.languages import ENGLISH
 from celosia.text.messages import Message
 from celosia.text.normal_form import listed_as
@@ -139,9 +140,15 @@ def _similar(
 
 
 def _line(labels: Sequence[str]) -> FloatArray | None:
-    """Give the values as numbers, if they are ones; codes of places are none."""
-    sign = decimal_sign(labels)
+    """Give the values as numbers, or as days if they are dates; codes of places are neither.
+
+    >>> _line(["2020-01-01", "2020-01-03"]), _line(["2020-01-01", "flu"]), _line(["08001"])
+    (array([737425., 737427.]), None, None)
+    """
+    sign, format = decimal_sign(labels), date_format(labels)
     numbers = np.array([np.nan if is_code(text) else as_number(text, sign) for text in labels])
+    if np.isnan(numbers).any() and format is not None:
+        numbers = np.array([as_day(text, format) for text in labels])
     return None if np.isnan(numbers).any() else numbers
 
 
