@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 
 import pytest
 from tests.contracts.test_releases import COMMAS, ENGINES
@@ -82,6 +83,43 @@ def holds(folder, seed, method):
 @pytest.mark.parametrize("method", METHODS)
 def test_every_method_and_model_hides_persons(method, tmp_path):
     assert sum(holds(tmp_path, seed, method) for seed in range(14)) > 0
+
+
+PATIENTS, VISITS = 400, 2_143
+
+
+def table_of_visits():
+    """Make the table of the issue: what counts as 5-anonymous in rows hides single patients."""
+    chance = random.Random(16)
+    known = [
+        (str(chance.randint(20, 90)), chance.choice("MF"), f"280{chance.randint(0, 30):02d}")
+        for _ in range(PATIENTS)
+    ]
+    whose = [*range(PATIENTS), *(chance.randrange(PATIENTS) for _ in range(VISITS - PATIENTS))]
+    return [(f"p{who}", *known[who], chance.choice("xyzw")) for who in whose]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("method", METHODS)
+def test_no_class_of_the_visits_is_of_fewer_than_five_patients(method, tmp_path):
+    recipe = recipe_of(method, models=(KAnonymity(5),), suppression=0.05)
+
+    release = release_of(tmp_path, table_of_visits(), recipe)
+
+    found = persons_of_classes(read(tmp_path / "release.csv"))
+    assert min(map(len, found.values())) >= 5
+    assert release.after.figures.min_persons == min(map(len, found.values()))
+
+
+def test_rows_alone_would_have_shown_single_patients(tmp_path):
+    rows = table_of_visits()
+    recipe = recipe_of("optimal", models=(KAnonymity(5),), subject=(), rows=RowUnit.PERSONS)
+
+    release_of(tmp_path, rows, recipe)
+
+    found = persons_of_classes(read(tmp_path / "release.csv"))
+    assert len(rows) == VISITS
+    assert min(map(len, found.values())) < 5
 
 
 @pytest.mark.slow
