@@ -17,14 +17,14 @@ import pytest
 import celosia as library
 from celosia.core.model import UseCase
 from celosia.demo import write_hospital
-from celosia.models import KAnonymity
+from celosia.models import DistinctLDiversity, KAnonymity
 
 ROOT = Path(__file__).resolve().parents[2]
 CELOSIA = str(Path(sys.executable).with_name("celosia"))
 ENTER = ""
 FEW_COLUMNS = ("municipio", "provincia", "nacionalidad", "fecha_ingreso", "servicio")
-TO_THE_CONTROLS = ("", "", "", "", "", "")
-"""Enter for k and the five questions of annex D."""
+TO_THE_CONTROLS = ("", "", "", "", "", "", "")
+"""Enter for k, the five questions of annex D, and that classes hide sensitive values."""
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +48,7 @@ def guide(folder, answers, *words):
         input="".join(f"{answer}\n" for answer in answers),
         capture_output=True,
         encoding="utf-8",
-        timeout=120,
+        timeout=600,
         check=False,
     )
     assert "Traceback" not in done.stderr, done.stderr
@@ -75,7 +75,7 @@ def test_enter_all_the_way_in_spanish_ends_with_a_verified_release(folder):
     assert "Quedan por responder: access, accounts" in done.stdout
     recipe = library.Recipe.from_file(folder / "celosia.toml")
     assert recipe.use_case is UseCase.EXTERNAL
-    assert recipe.models == (KAnonymity(5),)
+    assert recipe.models == (KAnonymity(5), DistinctLDiversity("diagnostico", 2))
     published = set(cells(folder / "out.csv")[0])
     assert {*recipe.quasi_identifiers, "diagnostico"} <= published
     assert not {"nhc", "dni", "nombre"} & published
@@ -90,6 +90,7 @@ def test_a_walk_in_english_with_pseudonyms_a_loop_and_controls(folder):
         "dni", "random-pseudonym", ENTER,
         "estado_civil", "none", ENTER,
         "2", "3", "low", "low", "high", "2", "0", "0.01",  # k=2 and 2 are refused
+        "no",  # classes need not hide sensitive values
         "coarser", "fecha_nacimiento",
         "repeat",
         "yes", "no", "n/a", "", "nothing to guard", "maybe", *[ENTER] * 9,
@@ -107,6 +108,7 @@ def test_a_walk_in_english_with_pseudonyms_a_loop_and_controls(folder):
     assert "The result is personal data" in done.stdout
     recipe = library.Recipe.from_file(folder / "celosia.toml")
     assert recipe.use_case is UseCase.INTERNAL
+    assert recipe.models == (KAnonymity(3),)
     assert recipe.controls == {"access": "yes", "accounts": "no", "equipment": "nothing to guard"}
     assert recipe.method == "none"
     assert "random-pseudonym" in [technique.kind for technique in recipe.techniques]
@@ -249,6 +251,7 @@ fecha_nacimiento = "date-shift"
 [risk]
 harm = "low"
 mitigation = "high"
+diversity = "no"
 remedy = "repeat"
 
 [controls]
@@ -356,7 +359,7 @@ def test_the_documented_library_code_runs(folder):
         cwd=folder,
         capture_output=True,
         encoding="utf-8",
-        timeout=120,
+        timeout=600,
         check=False,
     )
 

@@ -47,9 +47,11 @@ FULL = Recipe(
     output="release.csv",
     population="people.csv",
     subject=("dni",),
-    exact=("note",),
+    exact={"note": "everybody's"},
     as_written=("dx",),
-    reading=ReadOptions(";", "'", "cp1252", ("NA", "-"), "hoja"),
+    reading=ReadOptions(
+        ";", "'", "cp1252", ("NA", "-"), "hoja", missing={"age": ("999", "s/d"), "dx": ()}
+    ),
     schema=Schema.from_dict(
         {"age": {"type": "integer"}, "born": {"type": "date", "format": "%d/%m/%Y"}}
     ),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -26,11 +27,12 @@ from celosia.cli.guide_questions import (
     Asker,
     PersonAsker,
 )
-from celosia.cli.language import argument, option, spoken, told
+from celosia.cli.language import argument, option, say, spoken, told
 from celosia.cli.options import ManyValues, pair, read_options, reading_options
 from celosia.cli.output import print_table, progress
 from celosia.cli.secret_options import pseudonym_key
-from celosia.core.model import UseCase
+from celosia.core.model import UseCase, model_name
+from celosia.core.schema import RowUnit
 from celosia.core.technique import Technique, technique_to_dict
 from celosia.files.atomic import write_whole
 from celosia.guide import (
@@ -56,6 +58,7 @@ from celosia.workflow.change_recipe import (
     set_hierarchy,
     set_risk,
     set_roles,
+    set_subject,
 )
 from celosia.workflow.guide import (
     ColumnOption,
@@ -72,6 +75,7 @@ from celosia.workflow.guide import (
     recipe_notes,
     technique_options,
 )
+from celosia.workflow.propose import proposed_reading, with_diversity
 from celosia.workflow.read import read_schema
 
 
@@ -112,12 +116,13 @@ def command(
     key = pseudonym_key(key_file)
     asker = AnswersFile(Path(answers), lang) if answers else PersonAsker(lang)
     schema = read_schema(schema_file) if schema_file else None
-    with celosia.read(data, read_options(**reading), schema) as table:
-        talk = Talk(table, asker, key)
+    with celosia.read(data, read_options(**reading), schema) as table, ExitStack() as opened:
+        talk = Talk(table, asker, opened, key)
         given = {name: FromFile(file) for name, file in map(pair, hierarchy)}
         walked = _walk_or_stop(talk, given)
         if isinstance(asker, AnswersFile):
             asker.check_all_used()
+        table = talk.table
         recipe = finish_recipe(table, walked, path, _output(table, release, path))
         notes = recipe_notes(talk.proposal, walked, talk.left_out, lang)
         write_whole(path, recipe.to_toml(notes))
@@ -179,6 +184,8 @@ class Talk:
 
     table: celosia.Table
     ask: Asker
+    opened: ExitStack
+    """Closes at the end what else was opened: the table read once more."""
     key: bytes | None = None
     """The secret of keyed pseudonyms."""
     left_out: set[str] = field(default_factory=set)
@@ -223,6 +230,7 @@ class Talk:
 
 
 KEYED = "keyed-pseudonym"
+EACH_ROW = "rows"
 
 
 def use_case(recipe: celosia.Recipe) -> UseCase:
@@ -238,7 +246,7 @@ def know(talk: Talk, given: Mapping[str, HierarchyRule]) -> celosia.Recipe:
     default = UseCase.EXTERNAL
     case = talk.ask.choose("data", "use_case", talk.word("which-case"), titles, default)
     click.echo(talk.text(USE_CASES[case].description))
-    talk.proposal = celosia.propose(talk.table)
+    _look(talk)
     recipe = begin_recipe(talk.proposal, case, given)
     rows = [
         (
@@ -251,7 +259,37 @@ def know(talk: Talk, given: Mapping[str, HierarchyRule]) -> celosia.Recipe:
     talk.show(("column", "role", "why"), rows)
     for column in talk.ask.columns("roles", talk.word("change-role"), talk.table.columns):
         recipe = _decide_role(talk, recipe, column, given)
-    return recipe
+    return _ask_whose(talk, recipe)
+
+
+def _look(talk: Talk) -> None:
+    """Look at the columns, with the codes that seem to mean null as nulls, if one agrees."""
+    read, proposal = talk.opened.enter_context(proposed_reading(talk.table))
+    found = [each for each in proposal.columns if each.read_as_missing]
+    for each in found:
+        codes = [f"{code} ({number})" for code, number in each.read_as_missing.items()]
+        say("cli.read-as-missing", column=each.column.name, codes=codes)
+    if found and talk.ask.choose("data", "missing", talk.word("codes"), YES_NO, "yes") == "no":
+        proposal = celosia.propose(talk.table)
+    else:
+        talk.table = read
+    talk.proposal = proposal
+
+
+def _ask_whose(talk: Talk, recipe: celosia.Recipe) -> celosia.Recipe:
+    """Ask whose the records are, where a key of persons comes back."""
+    keys = [p.column.name for p in talk.proposal.columns if p.role.repeats]
+    able = [name for name in keys if name not in recipe.quasi_identifiers]
+    if not able:
+        return recipe
+    if talk.proposal.person_rows is not None:
+        click.echo(talk.text(talk.proposal.person_rows.told))
+    choices = {name: verbatim(name) for name in able} | {EACH_ROW: WORDS["each-row"]}
+    proposed = next((name for name in recipe.subject if name in able), able[0])
+    said = talk.ask.choose("data", "subject", talk.word("whose"), choices, proposed)
+    if said == EACH_ROW:
+        return set_subject(recipe, (), RowUnit.PERSONS)
+    return set_subject(recipe, (said,))
 
 
 def _decide_role(
@@ -264,6 +302,8 @@ def _decide_role(
         talk.left_out.add(column)
         return leave_out(recipe, column)
     recipe = set_roles(recipe, {column: role})
+    if role is celosia.Role.SENSITIVE and use_case(recipe).k is not None:
+        recipe = with_diversity(recipe, column, talk.table.relation.values(column))
     if role is celosia.Role.QUASI_IDENTIFIER and column in given:
         recipe = set_hierarchy(recipe, column, given[column])
     return recipe
@@ -406,7 +446,7 @@ def measure(talk: Talk, recipe: celosia.Recipe) -> celosia.Recipe:
     if not talk.has_step(recipe, 4) or least is None:
         return recipe
     talk.risk = _ask_risk(talk, least)
-    recipe = set_risk(recipe, talk.risk)
+    recipe = _ask_diversity(talk, set_risk(recipe, talk.risk))
     risk = measure_risk(talk.table, recipe, talk.risk)
     _show(talk, risk)
     remedies, known = _Remedies(talk), recipe.quasi_identifiers
@@ -432,6 +472,18 @@ def _ask_risk(talk: Talk, least: int) -> RiskAnswers:
     if answers.target_k != k:
         talk.say("raised", k=answers.target_k)
     return answers
+
+
+def _ask_diversity(talk: Talk, recipe: celosia.Recipe) -> celosia.Recipe:
+    """Ask whether classes must hold different values of the sensitive columns, too."""
+    diverse = [model for model in recipe.models if model.sensitive]
+    if not diverse:
+        return recipe
+    names = ", ".join(talk.text(model_name(model)) for model in diverse)
+    said = talk.ask.choose("risk", "diversity", talk.word("diversity", names=names), YES_NO, "yes")
+    if said == "yes":
+        return recipe
+    return replace(recipe, models=tuple(m for m in recipe.models if not m.sensitive))
 
 
 def _show(talk: Talk, risk: GuidedRisk) -> None:
@@ -462,7 +514,8 @@ class _Remedies:
         talk = self.talk
         column = risk.widest
         share = talk.percent(risk.below_share)
-        talk.say("short", below=risk.below, share=share, target=risk.target, widest=column or "-")
+        told = {"below": risk.below, "share": share, "target": risk.target, "widest": column or "-"}
+        talk.say("short-alike" if risk.alike else "short", **told)
         offered = {name: REMEDIES[name] for name in self._possible(risk)}
         default = next(iter(offered))
         remedy = talk.ask.choose("risk", "remedy", talk.word("remedy"), offered, default)
@@ -481,7 +534,7 @@ class _Remedies:
         impossible = set(self.failed)
         if not risk.distinct:
             impossible |= {"search", "coarser", "repeat"}
-        if risk.below == risk.records:
+        if risk.small in (0, risk.records):
             impossible.add("records")
         return [name for name in REMEDIES if name not in impossible]
 

@@ -62,6 +62,11 @@ REMEDIES: Mapping[str, Message] = {
 }
 
 WORDS: Mapping[str, Message] = {
+    "codes": Message("cli.words-codes"),
+    "whose": Message("cli.words-whose"),
+    "each-row": Message("cli.words-each-row"),
+    "diversity": Message("cli.words-diversity"),
+    "short-alike": Message("cli.words-short-alike"),
     "step1": Message("cli.words-step1"),
     "step2": Message("cli.words-step2"),
     "step3": Message("cli.words-step3"),

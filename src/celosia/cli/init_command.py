@@ -42,11 +42,14 @@ def command(
     with celosia.read(data, options, schema) as table:
         proposal = init(table, path, lang)
         if schema_output:
-            write_schema(table.schema, schema_output)
+            write_schema(celosia.Schema(tuple(p.column for p in proposal.columns)), schema_output)
     if as_json:
         roles = {p.column.name: p.role.role.value for p in proposal.columns}
         print_json({"recipe": os.fspath(path), "roles": roles, "subject": list(proposal.subject)})
         return
     if proposal.person_rows is not None:
         click.echo(proposal.person_rows.told.text(lang))
+    for column in (p for p in proposal.columns if p.read_as_missing):
+        codes = [f"{code} ({number})" for code, number in column.read_as_missing.items()]
+        say("cli.read-as-missing", column=column.column.name, codes=codes)
     say("cli.wrote-check-choices-run-celosia", path=path)

@@ -247,6 +247,7 @@ reading_options = stack(
     option("--quote", help="cli.option-quote"),
     option("--encoding", help="cli.option-encoding"),
     option("--null-value", "null_values", multiple=True, help="cli.option-null-value"),
+    option("--missing", multiple=True, metavar="NAME=CODE", help="cli.option-missing"),
     option("--sheet", help="cli.option-sheet"),
     option("--labels", type=click.Choice(SHOWN_AS), help="cli.option-labels"),
     option("--header", type=click.Choice(HEADER), help="cli.option-header"),
@@ -310,6 +311,7 @@ def read_options(
     header: str | None,
     repeated_names: str | None,
     broken_lines: str | None,
+    missing: tuple[str, ...],
 ) -> celosia.ReadOptions:
     """Take the reading options as a user writes them."""
     return celosia.ReadOptions(
@@ -322,7 +324,16 @@ def read_options(
         header=header,
         repeated_names=repeated_names,
         broken_lines=broken_lines,
+        missing=_missing(missing),
     )
+
+
+def _missing(given: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """Gather the codes of each column."""
+    codes: dict[str, tuple[str, ...]] = {}
+    for column, code in map(pair, given):
+        codes[column] = (*codes.get(column, ()), code)
+    return codes
 
 
 def recipe_from(data: str, given: dict[str, Any]) -> celosia.Recipe:
@@ -336,7 +347,11 @@ def entries_from(data: str, given: dict[str, Any]) -> RecipeEntries:
     recipe = RecipeEntries.from_file(Path(data)) if is_recipe else RecipeEntries(source=data)
     changes: dict[str, Any] = {}
     reading = read_options(*(given.pop(k) for k in READING))
-    named = {key: value for key in READING if (value := getattr(reading, key)) not in (None, ())}
+    named = {
+        key: found for key in READING if (found := getattr(reading, key)) not in (None, (), {})
+    }
+    if "missing" in named:
+        named["missing"] = {**recipe.reading.missing, **named["missing"]}
     changes["reading"] = replace(recipe.reading, **named)
     if schema_file := given.pop("schema_file", None):
         changes["schema"] = read_schema(schema_file)
@@ -381,7 +396,7 @@ def with_language(recipe: RecipeEntries) -> RecipeEntries:
 
 READING = (
     "separator", "quote", "encoding", "null_values", "sheet", "labels", "header",
-    "repeated_names", "broken_lines",
+    "repeated_names", "broken_lines", "missing",
 )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from celosia.core.classes import Classes
 from celosia.core.counts import Codebook, FrequencySet
-from celosia.core.schema import Schema
+from celosia.core.schema import ReadOptions, Schema
 from celosia.core.values import (
     Agreement,
     Alone,
@@ -289,6 +289,15 @@ class HeldGroups(Protocol):
 
     def draft(self, target: str, declared: Schema, seed: int) -> Draft:
         """Write the grouped table aside, near its target; the groups are forgotten then."""
+        ...
+
+
+@runtime_checkable
+class Rereadable(Protocol):
+    """A relation that reads the codes of `ReadOptions.null_codes` as nulls, also once more."""
+
+    def reread(self, options: ReadOptions) -> Relation:
+        """Read the source again by other options; the relation itself stays as it is."""
         ...
 
 

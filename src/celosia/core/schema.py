@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -245,6 +245,9 @@ class ReadOptions:
     """`yes`: the first line names the columns, whatever it looks like; `no`: it is a record, and
     columns are called column_1, column_2, …. When not given, it names them, and a file whose first
     line looks like a record is refused."""
+    missing: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+    """By column, texts that mean null there and may be values elsewhere; nothing for a column in
+    which somebody said that none does."""
 
     def __post_init__(self) -> None:
         if self.separator is not None and not 1 <= len(self.separator) <= 4:
@@ -263,6 +266,22 @@ class ReadOptions:
             raise ParameterError("core.header", choices=HEADER)
         if self.separator in self.null_values:
             raise ParameterError("core.separator-cannot-mean-null-well")
+
+    def null_codes(self, columns: Collection[str]) -> dict[str, tuple[str, ...]]:
+        """Give the texts that mean null in each of a table's columns that has some.
+
+        Raises
+        ------
+        ParameterError
+            When codes are given for a column that is not there.
+
+        >>> ReadOptions(null_values=("-",), missing={"pay": ("9999",)}).null_codes(["pay", "dx"])
+        {'pay': ('-', '9999'), 'dx': ('-',)}
+        """
+        if stray := [name for name in self.missing if name not in columns]:
+            raise ParameterError("core.missing-no-such-columns", stray=stray, columns=columns)
+        codes = {name: (*self.null_values, *self.missing.get(name, ())) for name in columns}
+        return {name: texts for name, texts in codes.items() if texts}
 
 
 @dataclass(frozen=True, slots=True)

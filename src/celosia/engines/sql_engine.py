@@ -31,7 +31,7 @@ class SqlEngine(Engine):
         """Connect, and look at the columns of a table or a query."""
         from celosia.engines.sql.server_relation import SqlRelation
 
-        return SqlRelation(address, password)
+        return SqlRelation(address, password, options)
 
     def address_of(self, source: str, output: str) -> str:
         """Give the address of a table of the source's server; a file has its name."""

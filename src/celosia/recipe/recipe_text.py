@@ -123,6 +123,7 @@ READ_READING: EntryReaders = {
     "header": _text,
     "repeated_names": _text,
     "broken_lines": _text,
+    "missing": lambda codes: {column: _texts(given) for column, given in codes.items()},
 }
 READ_FUZZY: EntryReaders = {
     "coding": Coding,

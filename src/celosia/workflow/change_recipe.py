@@ -86,6 +86,18 @@ def set_as_written(recipe: Recipe, column: str, is_own: bool) -> Recipe:
     return replace(recipe, as_written=(*others, column) if is_own else others)
 
 
+def set_missing(recipe: Recipe, column: str, codes: Sequence[str]) -> Recipe:
+    """Decide which texts mean null in a column; a generalization chosen before is dropped.
+
+    >>> recipe = Recipe(roles={"pay": Role.SENSITIVE})
+    >>> set_missing(recipe, "pay", ["9999"]).reading.missing
+    {'pay': ('9999',)}
+    """
+    check_column(recipe, column)
+    decided = {**recipe.reading.missing, column: tuple(dict.fromkeys(codes))}
+    return replace(recipe, reading=replace(recipe.reading, missing=decided), node={})
+
+
 def set_exact(recipe: Recipe, column: str, reason: str = "") -> Recipe:
     """Let a column be published as it is though its values tell records apart, and say why.
 

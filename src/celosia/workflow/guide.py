@@ -16,7 +16,7 @@ from celosia.core.randomness import Randomness
 from celosia.core.schema import ColumnType, Role
 from celosia.core.table import Table
 from celosia.core.technique import CoarserBy, Technique, TechniqueContext, technique_from_dict
-from celosia.core.values import Cells, NullPolicy, Value, cell_array
+from celosia.core.values import BoolArray, Cells, NullPolicy, Value, cell_array
 from celosia.errors import DataError, NotAchievable
 from celosia.guide import USE_CASES
 from celosia.hierarchies import HierarchyRule, Intervals
@@ -77,12 +77,13 @@ def begin_recipe(
     if not any(profile.records for profile in proposal.columns):
         raise DataError("workflow.table-no-records-nothing-decide")
     proposed = proposal.recipe()
+    diverse = tuple(model for model in proposed.models if model.sensitive)
     recipe = replace(
         proposed,
         techniques=proposed.techniques if use_case.k is not None else (),
         use_case=use_case,
         method=UNTOUCHED_METHOD,
-        models=() if use_case.k is None else (KAnonymity(use_case.k),),
+        models=() if use_case.k is None else (KAnonymity(use_case.k), *diverse),
         suppression=0.0,
     )
     for column, rule in (rules or {}).items():
@@ -314,18 +315,22 @@ class GuidedRisk:
     """Records that remain."""
     left_out: int
     below: int
-    """Records in classes smaller than the target."""
+    """Records in classes smaller than the target, or that another model rejects."""
     distinct: Mapping[str, int]
     """Different values of each quasi-identifier."""
     scenario: ScenarioRisk | None
     """Annex D at this k; None until its questions are answered."""
     levels: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     """Where a search decided: the level of each quasi-identifier, and the highest one."""
+    small: int = 0
+    """Of those below, the records of classes smaller than the target."""
+    alike: int = 0
+    """Of those below, the records of classes that hold too few values of a sensitive column."""
 
     @property
     def holds(self) -> bool:
-        """Whether the target is reached."""
-        return self.k >= self.target
+        """Whether the target is reached, and every other model holds."""
+        return self.k >= self.target and not self.alike
 
     @property
     def below_share(self) -> float:
@@ -358,7 +363,8 @@ def measure_risk(
     if recipe.method != UNTOUCHED_METHOD:
         return _search(table, recipe, target, asked, progress)
     names = recipe.quasi_identifiers
-    treated = tuple(step for step in recipe.techniques if set(step.about) <= set(names))
+    hidden = {name for model in recipe.models for asked_of in model.sensitive for name in asked_of}
+    treated = tuple(s for s in recipe.techniques if set(s.about) <= {*names, *hidden})
     alone = with_followed_hierarchies(
         table,
         replace(
@@ -370,9 +376,21 @@ def measure_risk(
     with transform(table, alone, None, f"{table.name}.guide") as made:
         records = made.table.records
         classes = Classes(np.array([records] if records else [], np.int64))
+        alike: BoolArray = np.zeros(1, np.bool_) if records else np.zeros(0, np.bool_)
         if names and records:
             whose = Whose.of(made.table, recipe.subject)
-            classes = classes_of(made.table.relation, names, (), NullPolicy.VALUE, whose=whose)
+            queries = sorted({asked_of for model in recipe.models for asked_of in model.sensitive})
+            classes = classes_of(
+                made.table.relation,
+                names,
+                queries,
+                NullPolicy.VALUE,
+                whose=whose,
+                as_written=recipe.as_written,
+            )
+            alike = np.zeros(classes.number, np.bool_)
+            for model in (each for each in recipe.models if each.sensitive):
+                alike |= ~np.asarray(model.accepts(classes))
         distinct = {name: len(made.table.relation.values(name).values) for name in names}
     k = int(classes.sizes.min()) if classes.number else 0
     return GuidedRisk(
@@ -381,9 +399,11 @@ def measure_risk(
         classes=classes.number,
         records=records,
         left_out=table.records - records,
-        below=int(classes.records[classes.sizes < target].sum()),
+        below=int(classes.records[(classes.sizes < target) | alike].sum()),
         distinct=distinct,
         scenario=asked.judge(k) if asked and k else None,
+        small=int(classes.records[classes.sizes < target].sum()),
+        alike=int(classes.records[alike].sum()),
     )
 
 
@@ -413,7 +433,7 @@ def _search(
 
 def leave_records_out(recipe: Recipe, risk: GuidedRisk) -> Recipe:
     """Steps 3 and 4 again: leave out the records of the classes that are too small."""
-    if risk.below == risk.records:
+    if risk.small == risk.records:
         raise NotAchievable("workflow.every-record-class-fewer-none", target=risk.target)
     return leave_small_classes_out(recipe, risk.target)
 
@@ -426,7 +446,7 @@ def lower_risk(table: Table, recipe: Recipe, risk: GuidedRisk) -> Recipe:
             "workflow.k-out-reach-table-records", target=risk.target, records=risk.records
         )
     # where persons are counted, a class may be too small though it has records enough
-    if risk.below_share <= FEW_RECORDS and not recipe.subject:
+    if risk.below_share <= FEW_RECORDS and not recipe.subject and not risk.alike:
         return leave_records_out(recipe, risk)
     return make_coarser(table, recipe, column)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 from celosia.core.counts import Codebook
 from celosia.core.model import PrivacyModel
 from celosia.core.progress import Progress, silent
-from celosia.core.relation import InMemory, Pairing
+from celosia.core.relation import InMemory, Pairing, Rereadable
 from celosia.core.schema import Column, Role, Schema
 from celosia.core.table import Table
 from celosia.core.technique import Technique, technique_from_dict
@@ -56,6 +57,7 @@ NOTES = {
     "suppression": Message("workflow.notes-suppression"),
     "nulls": Message("workflow.notes-nulls"),
     "seed": Message("workflow.notes-seed"),
+    "reading.missing": Message("workflow.notes-missing"),
     "schema": Message("workflow.notes-schema"),
     "roles": Message("workflow.notes-roles"),
     "techniques": Message("workflow.notes-techniques"),
@@ -85,6 +87,8 @@ class ColumnProfile:
     other value is near."""
     inside: Mapping[str, int] = field(default_factory=dict)
     """Of a free text: how many cells hold names, telephones and the like, by kind."""
+    read_as_missing: Mapping[str, int] = field(default_factory=dict)
+    """Of such texts, those that were taken for nulls before the column was looked at."""
 
     @property
     def why(self) -> tuple[Message, ...]:
@@ -99,6 +103,9 @@ class ColumnProfile:
         if self.missing:
             codes = [f"{code} ({number})" for code, number in self.missing.items()]
             told.append(Message("proposals.missing", codes=codes))
+        if self.read_as_missing:
+            codes = [f"{code} ({number})" for code, number in self.read_as_missing.items()]
+            told.append(Message("proposals.read-as-missing", codes=codes))
         return tuple(told)
 
     def to_dict(self, say: Callable[[Any], Any]) -> dict[str, Any]:
@@ -115,6 +122,7 @@ class ColumnProfile:
             "person_key": self.role.repeats,
             "reasons": [say(said) for said in self.why],
             "missing": dict(self.missing),
+            "read_as_missing": dict(self.read_as_missing),
             "inside": dict(self.inside),
         }
 
@@ -133,6 +141,11 @@ class Proposal:
     """What is proposed against classes that share one sensitive value, for each such column."""
     techniques: tuple[Technique, ...] = ()
     """What keeps published columns that are no quasi-identifiers from telling people apart."""
+
+    @property
+    def missing(self) -> dict[str, tuple[str, ...]]:
+        """By column, the texts that may mean null."""
+        return {p.column.name: tuple(p.missing) for p in self.columns if p.missing}
 
     @property
     def person_rows(self) -> PersonRows | None:
@@ -258,6 +271,29 @@ def propose(table: Table) -> Proposal:
         ),
         guarding_techniques(table, roles, whose),
     )
+
+
+@contextmanager
+def proposed_reading(table: Table) -> Iterator[tuple[Table, Proposal]]:
+    """Propose for a table as it reads once the codes that seem to mean null are nulls.
+
+    A column whose codes are out of the way has another type, other ends and another hierarchy. What
+    somebody said of a column's codes stays, be it that none is one. The table that was given stays
+    as it is; where it holds no codes, or its engine cannot read it again, it is the one that is
+    proposed for.
+    """
+    proposal, said = propose(table), table.options.missing
+    found = {c: codes for c, codes in proposal.missing.items() if c not in said}
+    if not found or not isinstance(table.relation, Rereadable):
+        yield table, proposal
+        return
+    options = replace(table.options, missing={**said, **found})
+    with closing(table.relation.reread(options)) as relation:
+        again = replace(table, relation=relation, options=options)
+        read = {p.column.name: p.missing for p in proposal.columns if p.column.name in found}
+        looked = propose(again)
+        columns = [replace(p, read_as_missing=read.get(p.column.name, {})) for p in looked.columns]
+        yield again, replace(looked, columns=tuple(columns))
 
 
 def guarding_techniques(
@@ -422,15 +458,15 @@ def _quasi_identifiers(table: Table, nominated: list[str]) -> QuasiIdentifierPro
 
 def init(table: Table, path: Path, language: Language = "en") -> Proposal:
     """Write a proposed recipe with comments that explain each choice."""
-    proposal = propose(table)
     if table.path is None:
         source, output = table.source, f"{table.name}_release"
     else:
         source = os.path.relpath(table.path, path.parent)
         output = f"{table.name.split('.')[0]}.release.csv"
-    recipe = replace(proposal.recipe(source, output), reading=table.options, language=language)
-    write_whole(path, recipe.to_toml(proposal.notes(language)))
-    return proposal
+    with proposed_reading(table) as (read, proposal):
+        recipe = replace(proposal.recipe(source, output), reading=read.options, language=language)
+        write_whole(path, recipe.to_toml(proposal.notes(language)))
+        return proposal
 
 
 HIGHEST_K = 100

@@ -14,7 +14,7 @@ import tomli_w
 from celosia import hierarchies
 from celosia.core.engine import engine_of, is_path
 from celosia.core.hierarchy import Hierarchy
-from celosia.core.relation import Paged
+from celosia.core.relation import Paged, Rereadable
 from celosia.core.schema import ReadOptions, Schema
 from celosia.core.table import Table
 from celosia.core.values import Value, ValueCounts
@@ -81,6 +81,8 @@ def read(
     relation = engine.open(str(source), options, password)
     declared = schema or Schema(())
     try:
+        if options.missing and not isinstance(relation, Rereadable):
+            raise ParameterError("workflow.missing-not-known-there")
         relation.check(declared)
     except BaseException:
         relation.close()

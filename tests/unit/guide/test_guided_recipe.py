@@ -11,7 +11,7 @@ from celosia import NotAchievable, ParameterError, Recipe, Role
 from celosia.core.model import UseCase
 from celosia.demo import write_hospital
 from celosia.hierarchies import FromFile
-from celosia.models import KAnonymity
+from celosia.models import DistinctLDiversity, KAnonymity
 from celosia.risk import Attempt
 from celosia.workflow.change_recipe import (
     RiskAnswers,
@@ -171,7 +171,7 @@ def test_annex_d_raises_the_threshold(table, proposal):
 
     careful = set_risk(recipe, RiskAnswers(5, "high", Attempt.of("medium", "medium")))
 
-    assert careful.models == (KAnonymity(25),)
+    assert careful.models == (KAnonymity(25), DistinctLDiversity("diagnostico", 2))
 
 
 def test_a_k_below_the_guides_is_refused(table, proposal):
@@ -278,3 +278,19 @@ def test_techniques_of_other_columns_are_refused(table, proposal):
         set_column_techniques(table, recipe, "sexo", other)
     with pytest.raises(ParameterError, match="no column 'sex'"):
         leave_out(recipe, "sex")
+
+
+def test_a_class_that_shares_one_sensitive_value_is_below_whatever_its_size(tmp_path):
+    rows = [f"{20 + i // 50},{'gripe' if i < 50 else ('asma', 'gripe')[i % 2]}" for i in range(100)]
+    path = tmp_path / "people.csv"
+    path.write_text("\n".join(["edad,diagnostico", *rows]) + "\n", encoding="utf-8")
+
+    with celosia.read(path) as table:
+        recipe = begin_recipe(celosia.propose(table), UseCase.EXTERNAL)
+        recipe = set_risk(recipe, RiskAnswers(5, "medium", LOW_RISK))
+        risk = measure_risk(table, recipe)
+        lower = lower_risk(table, recipe, risk)
+
+    assert DistinctLDiversity("diagnostico", 2) in recipe.models
+    assert (risk.k, risk.alike, risk.small, risk.below, risk.holds) == (50, 50, 0, 50, False)
+    assert lower != recipe

@@ -95,7 +95,10 @@ def test_a_schema_is_proposed_and_declared(client, project):
 def test_how_a_file_is_read_can_be_said(client, project):
     assert client.get(f"{project}/reading").json()["separator"] is None
 
-    client.put(f"{project}/reading", json={"separator": ";", "null_values": ["gripe"]})
+    codes = {"fnac": ["1900"]}
+    given = {"separator": ";", "null_values": ["gripe"], "missing": codes}
+    assert client.put(f"{project}/reading", json=given).status_code == 200
+    assert client.get(f"{project}/reading").json()["missing"] == codes
 
     assert client.get(f"{project}/dataset/rows").json()["rows"][0][3] is None
     assert client.get(f"{project}/dataset/values?column=dolencia").json()["nulls"] == 1

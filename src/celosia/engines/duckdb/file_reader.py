@@ -55,11 +55,23 @@ def load(
     if not path.is_file():
         raise DataError("engines.no-file", path=path)
     try:
-        return FILE_FORMATS.at(path).read(
+        loaded = FILE_FORMATS.at(path).read(
             Source(path, options, space), IntoTable(connection, table)
         )
     except DAMAGED:
         raise DataError("engines.damaged-incomplete-gzip-file", name=path.name) from None
+    forget_codes(connection, table, options)
+    return loaded
+
+
+def forget_codes(connection: DuckDBPyConnection, table: str, options: ReadOptions) -> None:
+    """Make nulls of the texts that mean null, whatever format they came in."""
+    columns = [row[0] for row in connection.execute(f"DESCRIBE {table}").fetchall()]
+    for column, codes in options.null_codes(columns).items():
+        listed = ", ".join(map(text, codes))
+        connection.execute(
+            f"UPDATE {table} SET {name(column)} = NULL WHERE {name(column)} IN ({listed})"
+        )
 
 
 class IntoTable:

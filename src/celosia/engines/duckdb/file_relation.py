@@ -145,6 +145,10 @@ class EmbeddedRelation(Closing):
     def __str__(self) -> str:
         return self.path.name
 
+    def reread(self, options: ReadOptions) -> EmbeddedRelation:
+        """Read the file once more, otherwise."""
+        return EmbeddedRelation(self.path, options)
+
     @property
     def columns(self) -> tuple[str, ...]:
         """The column names, in order."""

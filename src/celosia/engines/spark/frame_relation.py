@@ -54,6 +54,7 @@ from celosia.engines.spark.frame_types import (
     invalid,
     not_as_declared,
     propose,
+    without_codes,
 )
 from celosia.engines.spark.pieces import SparkGroups, group_pieces
 from celosia.engines.spark.spark_source import (
@@ -86,8 +87,11 @@ class SparkRelation(Closing):
         space: Workspace | None = None,
         started: SparkSession | None = None,
         division: Division | None = None,
+        options: ReadOptions | None = None,
+        source: SparkSource | None = None,
     ) -> None:
         self._opened = what
+        self._source = source
         self._title = title
         self._space = space
         self._started = started
@@ -96,7 +100,9 @@ class SparkRelation(Closing):
         self._schema = self._own_schema = what.schema
         self._columns = tuple(what.frame.columns)
         self._cells = dict(zip(self._columns, cell_names(len(self._columns)), strict=True))
-        self._frame = as_texts(what.frame)
+        codes = (options or ReadOptions()).null_codes(self._columns)
+        known = {self._cells[name]: texts for name, texts in codes.items()}
+        self._frame = without_codes(as_texts(what.frame), known)
 
     @classmethod
     def of(cls, frame: DataFrame) -> SparkRelation:
@@ -119,7 +125,8 @@ class SparkRelation(Closing):
         try:
             what = open_source(session, source, options or ReadOptions(), space)
             title = what.path.name if what.path is not None else "The source"
-            return cls(what, title, space, session if started else None, source.division)
+            own = session if started else None
+            return cls(what, title, space, own, source.division, options, source)
         except BaseException:
             space.erase()
             if started:
@@ -128,6 +135,12 @@ class SparkRelation(Closing):
 
     def __str__(self) -> str:
         return self._title
+
+    def reread(self, options: ReadOptions) -> SparkRelation:
+        """Open the source once more, read otherwise; a DataFrame that was given is taken as is."""
+        if self._source is None:
+            return SparkRelation(self._opened, self._title, options=options)
+        return SparkRelation.open(self._source, options)
 
     @property
     def columns(self) -> tuple[str, ...]:

@@ -52,6 +52,19 @@ def as_texts(frame: DataFrame) -> DataFrame:
     )
 
 
+def without_codes(frame: DataFrame, codes: Mapping[str, Sequence[str]]) -> DataFrame:
+    """Make nulls of the texts that mean null in some columns."""
+    if not codes:
+        return frame
+    known = [
+        F.when(~F.col(name).isin(list(codes[name])), F.col(name)).alias(name)
+        if name in codes
+        else F.col(name)
+        for name in frame.columns
+    ]
+    return frame.select(*known)
+
+
 def described(frame: DataFrame) -> Schema:
     """Say what the columns are by their types in Spark."""
     fields = frame.schema.fields

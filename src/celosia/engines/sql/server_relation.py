@@ -10,7 +10,7 @@ from pathlib import Path
 from celosia.core.classes import Classes
 from celosia.core.counts import Codebook, FrequencySet
 from celosia.core.relation import Change, Draft, Recoding, Relation
-from celosia.core.schema import Dialect, OwnOptions, Schema
+from celosia.core.schema import Dialect, OwnOptions, ReadOptions, Schema
 from celosia.core.table import Closing
 from celosia.core.values import (
     Agreement,
@@ -55,7 +55,12 @@ class SqlRelation(Closing):
     Only counts and distinct values leave the server, except for `cells` and `write`.
     """
 
-    def __init__(self, source: SqlSource | str, password: str | None = None) -> None:
+    def __init__(
+        self,
+        source: SqlSource | str,
+        password: str | None = None,
+        options: ReadOptions | None = None,
+    ) -> None:
         self.source = SqlSource.parse(source) if isinstance(source, str) else source
         self.dialect: Dialect | None = None
         self.run = WorkingRun()
@@ -65,8 +70,12 @@ class SqlRelation(Closing):
         self._targets: dict[str, TableName] = {}
         try:
             self._relation = as_relation(self._server, self.source)
-            with self.session.reading():  # both of one state of the data
+            with self.session.reading():  # all of one state of the data
                 self._cells = source_cells(self.session, self._relation)
+                codes = (options or ReadOptions()).null_codes(self._cells)
+                if codes:
+                    self._relation = without_codes(self._server, self._relation, self._cells, codes)
+                    self._cells = source_cells(self.session, self._relation)
                 self._records = int(self.session.one(f"SELECT count(*) FROM {self._relation} t"))
         except BaseException:
             self.session.close()
@@ -75,6 +84,10 @@ class SqlRelation(Closing):
     def __str__(self) -> str:
         """What to call it: the table, or that it is a query."""
         return str(self.source.table) if self.source.table is not None else "query"
+
+    def reread(self, options: ReadOptions) -> SqlRelation:
+        """Open the table once more, read otherwise."""
+        return SqlRelation(self.source, self.session.password, options)
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -367,6 +380,20 @@ def as_relation(server: Server, source: SqlSource) -> str:
     if source.query is None:
         raise ParameterError("engines.url-names-no-table-add")
     return f"({source.query.replace('%', '%%')}\n)"  # the query may end in a comment
+
+
+def without_codes(
+    server: Server, relation: str, cells: Mapping[str, Cell], codes: Mapping[str, Sequence[str]]
+) -> str:
+    """Give a source as SQL in which the texts that mean null are null; types stay."""
+    shown = []
+    for name, cell in cells.items():
+        known = cell.raw
+        if name in codes:
+            listed = ", ".join(map(server.literal, codes[name]))
+            known = f"CASE WHEN {cell.joined} IN ({listed}) THEN NULL ELSE {cell.raw} END"
+        shown.append(f"{known} AS {server.name(name)}")
+    return f"(SELECT {', '.join(shown)} FROM {relation} t)"
 
 
 def target_table(session: Session, relation: str, target: str) -> TableName:

@@ -104,6 +104,7 @@ def show_reading(project: TheProject) -> ReadingShape:
         header=found.header,
         repeated_names=found.repeated_names,
         broken_lines=found.broken_lines,
+        missing={column: list(codes) for column, codes in found.missing.items()},
     )
 
 
@@ -111,7 +112,9 @@ def show_reading(project: TheProject) -> ReadingShape:
 def put_reading(project: TheProject, reading: ReadingShape) -> VersionShape:
     """Say how the file is to be read."""
     given = reading.model_dump()
-    options = celosia.ReadOptions(**{**given, "null_values": tuple(reading.null_values)})
+    missing = {column: tuple(codes) for column, codes in reading.missing.items()}
+    texts = {"null_values": tuple(reading.null_values), "missing": missing}
+    options = celosia.ReadOptions(**{**given, **texts})
     project.change_recipe(lambda recipe: replace(recipe, reading=options))
     return version(project)
 

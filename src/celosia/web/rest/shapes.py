@@ -115,6 +115,7 @@ class ReadingShape(Strict):
     header: Header | None = None
     repeated_names: Renamed | None = None
     broken_lines: Skipped | None = None
+    missing: dict[str, list[str]] = Field({}, max_length=1000)
 
 
 class ColumnShape(Strict):

@@ -92,5 +92,6 @@ class App:
         proposed = JobFolder.find(project, job.id).file("recipe.toml")
         found = celosia.Recipe.from_toml(proposed.read_text(encoding="utf-8"))
         schema = found.schema.override(before.schema)
-        whole = replace(found, reading=before.reading, schema=schema)
+        reading = replace(before.reading, missing=found.reading.missing)
+        whole = replace(found, reading=reading, schema=schema)
         project.complete_recipe(job.recipe_version, whole)

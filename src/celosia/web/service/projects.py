@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from secrets import token_hex
 from typing import IO, Any
@@ -359,8 +360,9 @@ def safe_entries(recipe: celosia.Recipe) -> RecipeEntries:
         raise RecipeError("service.hierarchies-files-import-into-project", named=named)
     reading = recipe.reading
     texts = [reading.separator, reading.quote, reading.encoding, reading.sheet]
+    codes = [*reading.null_values, *chain.from_iterable(reading.missing.values())]
     if not all(isinstance(text, str | None) for text in texts) or not all(
-        isinstance(text, str) for text in reading.null_values
+        isinstance(text, str) for text in codes
     ):
         raise RecipeError("service.entries-reading-texts-null-values")
     return recipe.entries.changed(source=None, output=None)

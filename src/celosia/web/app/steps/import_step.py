@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -395,6 +395,34 @@ def _keep(page: PageSession, typed: dict[str, Callable[[], Any]]) -> None:
     page.keep = keep
 
 
+def written_codes(missing: Mapping[str, Sequence[str]]) -> str:
+    """Write the codes of columns in one line.
+
+    >>> written_codes({"income": ("9999", "-1"), "age": ()})
+    'income=9999, -1'
+    """
+    return "; ".join(f"{name}={', '.join(codes)}" for name, codes in missing.items() if codes)
+
+
+def read_codes(
+    line: str, before: Mapping[str, tuple[str, ...]] | None = None
+) -> dict[str, tuple[str, ...]]:
+    """Read such a line; in a column that stood there before and does not now, nothing is a code.
+
+    >>> read_codes("income = 9999,-1", {"age": ("99",)})
+    {'age': (), 'income': ('9999', '-1')}
+    """
+    if line == written_codes(before or {}):
+        return dict(before or {})
+    found: dict[str, tuple[str, ...]] = dict.fromkeys(before or {}, ())
+    for part in filter(None, map(str.strip, line.split(";"))):
+        name, sign, codes = part.rpartition("=")
+        if not sign:
+            raise celosia.ParameterError("app.import-missing-wrong")
+        found[name.strip()] = tuple(code.strip() for code in codes.split(",") if code.strip())
+    return found
+
+
 def _reading_form(page: PageSession, imported: Imported) -> Callable[[], celosia.ReadOptions]:
     with parts.card(page.say(Message("app.import-how-read"))):
         understood = (
@@ -414,12 +442,19 @@ def _reading_form(page: PageSession, imported: Imported) -> Callable[[], celosia
                 page.say(Message("app.import-nulls")), value=", ".join(imported.reading.null_values)
             ).props("outlined")
             nulls.classes("grow")
+            by_column = ui.input(
+                page.say(Message("app.import-missing-by-column")),
+                value=written_codes(imported.reading.missing),
+            ).props('outlined data-name="missing"')
+            by_column.classes("grow")
         faults = _faults_form(page, imported)
         with parts.line():
 
             def typed() -> celosia.ReadOptions:
                 unknown = tuple(t.strip() for t in nulls.value.split(",") if t.strip())
-                return replace(imported.reading, null_values=unknown, **of_file(), **faults())
+                missing = read_codes(str(by_column.value or ""), imported.reading.missing)
+                told = {**of_file(), **faults()}
+                return replace(imported.reading, null_values=unknown, missing=missing, **told)
 
             async def read_again() -> None:
                 await propose_anew(page, reading=typed())

@@ -23,7 +23,7 @@ from celosia.web.app.steps.techniques_card import (
     Treatment,
     load as load_techniques,
 )
-from celosia.workflow.change_recipe import set_as_written, set_roles, set_subject
+from celosia.workflow.change_recipe import set_as_written, set_missing, set_roles, set_subject
 from celosia.workflow.propose import with_diversity
 
 SHOWN = 8
@@ -297,10 +297,32 @@ def _draw_column(
         choice.props["data-name"] = f"role-{name}"
         proposed = page.say(Message("app.know-proposed"), role=roles[column["role"]])
         parts.why(page, proposed, *(page.told(reason) for reason in column["reasons"]))
+        draw_missing_codes(page, column, known.recipe)
         _draw_spread(page, name, known.spreads[name])
         if spelled := known.profile.told.get("variants", {}).get(name):
             draw_spellings(page, name, spelled, known.recipe, techniques)
         techniques.section(name)
+
+
+def draw_missing_codes(page: PageSession, column: dict[str, Any], recipe: celosia.Recipe) -> None:
+    """Ask whether texts that seem to mean that nothing is known do so in this column."""
+    name = column["name"]
+    read = recipe.reading.missing.get(name, ())
+    codes = read or tuple(column["missing"])
+    if not codes:
+        return
+
+    async def decide(are_missing: bool) -> None:
+        decided = codes if are_missing else ()
+        await page.change(lambda recipe: set_missing(recipe, name, decided), redraw=False)
+        await page.start("profile")  # without them, or with them, the column is another one
+
+    choice = ui.checkbox(
+        page.say(Message("app.know-missing"), codes=", ".join(codes)),
+        value=bool(read),
+        on_change=page.told_of(lambda event: decide(event.value)),
+    )
+    choice.props["data-name"] = f"missing-{name}"
 
 
 def draw_spellings(

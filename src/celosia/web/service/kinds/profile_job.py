@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
@@ -11,7 +12,7 @@ from celosia.files.atomic import write_whole
 from celosia.text.languages import languages
 from celosia.text.messages import Message
 from celosia.web.service.work import ASSESS, JOB_KINDS, PROPOSE, READ, JobKind, JobTask, both
-from celosia.workflow.propose import ColumnProfile
+from celosia.workflow.propose import ColumnProfile, proposed_reading
 from celosia.workflow.read import write_schema
 from celosia.workflow.variants import find_variants
 
@@ -25,9 +26,13 @@ class ProfileOptions:
 
 def profile(task: JobTask[ProfileOptions]) -> dict[str, Any]:
     """Say what each column is and which role it may have, and propose a recipe."""
-    with task.open_table() as table:
+    with ExitStack() as opened:
+        table = opened.enter_context(task.open_table())
         task.progress("propose", 0.0)
-        proposal = celosia.propose(table)
+        if task.entries.roles:  # decided already: what codes mean, too
+            proposal = celosia.propose(table)
+        else:
+            table, proposal = opened.enter_context(proposed_reading(table))
         recipe = replace(
             proposal.recipe("", ""),
             source=None,
