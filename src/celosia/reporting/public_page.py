@@ -50,6 +50,8 @@ def _protection(after: Mapping[str, Any], language: Language) -> str:
         f'<td class="note">{say(entry.source, language)}</td></tr>'
         for title, value, entry in _figures(after)
     ]
+    if not rows:  # of persons whom the table does not tell apart: a table of nothing says nothing
+        return ""
     heads = (markup.FIGURE, markup.VALUE, markup.MEANING, markup.SOURCE)
     return section_table(markup.PROTECTION, heads, rows, language)
 
@@ -88,10 +90,24 @@ def _techniques(steps: Sequence[Mapping[str, Any]], language: Language) -> str:
         return ""
     items = []
     for step in steps:
-        title = say(TECHNIQUES[step["kind"]].described.title, language)
-        given = "; ".join(f"{name}: {value}" for name, value in step.items() if name != "kind")
+        described = TECHNIQUES[step["kind"]].described
+        title = say(described.title, language)
+        labels = {"column": markup.COLUMN, **described.labels}
+        given = "; ".join(
+            f"{labels.get(name, as_it_is(name)).text(language)}: "
+            f"{_value(described.choices.get(name, {}).get(str(value), value), language)}"
+            for name, value in step.items()
+            if name != "kind"
+        )
         items.append(f"<li>{title} ({escape(given)})</li>" if given else f"<li>{title}</li>")
     return f"<h2>{say(markup.TECHNIQUES, language)}</h2>\n<ol>{''.join(items)}</ol>"
+
+
+def _value(value: Any, language: Language) -> str:
+    """Say what a parameter is: a choice in words, columns one after another."""
+    if isinstance(value, Message):
+        return value.text(language)
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _how(proof: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, Message]:

@@ -259,8 +259,9 @@ def _notes(
 
 
 def _statement(now: Assessment) -> Message:
+    in_persons = now.subject_k is not None
     return Message(
-        "report.measured-release-itself-k-highest",
+        "report.measured-in-persons" if in_persons else "report.measured-release-itself-k-highest",
         k=now.k,
         names=now.quasi_identifiers,
         nulls=nulls_told(now.nulls),

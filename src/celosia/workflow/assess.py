@@ -334,7 +334,7 @@ def _assess(
         excluded=table.records - records,
         classes=classes.number,
         k=int(classes.sizes.min()),
-        uniques=int(np.count_nonzero(classes.sizes == 1)),
+        uniques=ProsecutorRisk.of(classes).unique,
         prosecutor=_attacker(ProsecutorRisk, classes, threshold),
         marketer=asdict(MarketerRisk.of(classes)),
         class_sizes=ClassSizes.of(classes),

@@ -79,17 +79,17 @@ class Guard:
     def residual(self) -> tuple[ResidualRisk, ...]:
         """What the columns leave open, each with its figure."""
         alone = [
-            ResidualRisk("exact-column", name, {"share": round(self.columns[name].share, 4)})
+            ResidualRisk("exact-column", name, {"share": round(self.columns[name].share, 6)})
             for name in self.exact
         ]
         if self.others.share < NEAR_UNIQUE:
-            by_records = {"share": round(self.found or 0.0, 4)}
+            by_records = {"share": round(self.found or 0.0, 6)}
             open_door = by_records["share"] >= NEAR_UNIQUE
             told = ResidualRisk("other-columns", None, by_records, "originals")
             return (*alone, told) if open_door else tuple(alone)
         figures = {
-            "share": round(self.others.share, 4),
-            "everything": round(self.everything.share, 4),
+            "share": round(self.others.share, 6),
+            "everything": round(self.everything.share, 6),
         }
         return (*alone, ResidualRisk("other-columns", None, figures))
 

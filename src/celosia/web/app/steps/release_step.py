@@ -64,8 +64,10 @@ def _draw_summary(page: PageSession, release: Result) -> None:
     told = release.told
     if not release.fresh:
         parts.note(page.say(Message("app.stale-release")), "warning")
+    in_persons = told["after"]["min_persons"] is not None
+    ready = "app.release-ready-in-persons" if in_persons else "app.release-ready"
     said = page.say(
-        Message("app.release-ready") if told["models"] else Message("app.release-ready-personal"),
+        Message(ready if told["models"] else "app.release-ready-personal"),
         models=", ".join(map(page.told, told["named"])),
         columns=", ".join(told["attributes"]),
         nulls=page.say(null_choice(celosia.NullPolicy(told["nulls"]))),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import ceil
 from typing import Any, get_args
@@ -18,6 +19,7 @@ from celosia.web.app.fields import PERCENT, number_field, number_in
 from celosia.web.app.page_session import PageSession, Result, newest
 from celosia.web.app.step import QUASI_IDENTIFIERS, ROLES, STEPS, TABLE, AppStep
 from celosia.web.service.kinds.assess_job import AssessOptions
+from celosia.workflow.guard import Verdict
 
 
 def scenario_card(page: PageSession, k: int) -> None:
@@ -105,7 +107,8 @@ def show(page: PageSession, measured: Measured) -> None:
     _draw_form(page, measured)
     if measured.assessed is not None:
         told = measured.assessed.told
-        _draw_attackers(page, told)
+        guard = measured.release.told["guard"] if measured.release else None
+        _draw_attackers(page, told, guard)
         _draw_sensitive(page, told)
         scenario_card(page, (told["after"] or told["before"])["k"])
     parts.forward(page)
@@ -137,15 +140,22 @@ def _draw_form(page: PageSession, measured: Measured) -> None:
             ui.label(page.say(Message("app.risk-not-measured"))).classes("quiet")
 
 
-def _draw_attackers(page: PageSession, told: dict[str, Any]) -> None:
+def _draw_attackers(
+    page: PageSession, told: dict[str, Any], guard: Mapping[str, Any] | None
+) -> None:
     before, after = told["before"], told["after"]
     threshold = before["prosecutor"]["threshold"]
     with parts.card(page.say(Message("app.risk-attackers"))):
         highest = (after or before)["prosecutor"]["highest"]
-        if highest <= threshold + 1e-12:
+        is_open = guard is not None and guard["verdict"] != Verdict.GUARDED
+        if highest <= threshold + 1e-12 and is_open:
+            parts.note(page.say(Message("app.risk-within-only")), "warning")
+        elif highest <= threshold + 1e-12:
             parts.note(page.say(Message("app.risk-within")), "good")
         else:
             parts.note(page.say(Message("app.risk-over"), k=ceil(1 / threshold - 1e-9)), "bad")
+        if guard is not None and is_open:
+            parts.verdict_note(page, guard)
         said = page.say(Message("app.risk-threshold-line"), threshold=page.percent(threshold, 1))
         ui.label(said).classes("quiet")
         figures = (
@@ -158,7 +168,7 @@ def _draw_attackers(page: PageSession, told: dict[str, Any]) -> None:
             _draw_gauge(page, title, pair, line)
         uniques = [table and table["uniques"] / table["records"] for table in (before, after)]
         _draw_gauge(page, Message("app.risk-uniques"), uniques, None)
-        found = [table and table["classes"] / table["records"] for table in (before, after)]
+        found = [table and table["marketer"]["share"] for table in (before, after)]
         _draw_gauge(page, Message("app.risk-marketer"), found, None)
 
 
