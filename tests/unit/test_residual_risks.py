@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import celosia
 from celosia import Recipe, Role
 from celosia.core.classes import Classes
 from celosia.core.schema import RowUnit
