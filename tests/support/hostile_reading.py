@@ -115,7 +115,7 @@ def _rows_of_sheet(content: bytes):
             texts = Xml.fromstring(archive.read("xl/sharedStrings.xml"))
     except (zipfile.BadZipFile, Xml.ParseError, KeyError, ValueError, NotImplementedError):
         return None
-    if sheet.tag != f"{SPACE}worksheet":
+    if (sheet.tag, texts.tag) != (f"{SPACE}worksheet", f"{SPACE}sst"):
         return None
     shared = ["".join(t.text or "" for t in si.iter(f"{SPACE}t")) for si in texts]
     rows = []

@@ -60,6 +60,7 @@ FULL = Recipe(
     objective="precision",
     suppression=0.04,
     keep_suppressed=True,
+    escape_formulas=True,
     nulls=NullPolicy.WILDCARD,
     levels={"age": (1, 2)},
     weights={"age": 2.5},

@@ -10,7 +10,7 @@ import click
 import celosia
 from celosia.cli.language import argument, option, read_whole
 from celosia.cli.new_table import made_from
-from celosia.cli.options import ManyValues, json_option, pair, reading_options
+from celosia.cli.options import ManyValues, escape_option, json_option, pair, reading_options
 from celosia.cli.secret_options import ledger_option
 from celosia.core.technique import TableMaker
 from celosia.techniques.tables import Aggregation, PrivateAggregation
@@ -36,6 +36,7 @@ from celosia.text.numerals import as_number
 @ledger_option
 @option("-o", "--output", required=True, type=click.Path(), help="cli.option-output")
 @reading_options
+@escape_option
 @json_option
 def command(
     data: str,

@@ -8,7 +8,7 @@ import click
 
 from celosia.cli.language import argument, option
 from celosia.cli.new_table import made_from
-from celosia.cli.options import ManyValues, json_option, reading_options
+from celosia.cli.options import ManyValues, escape_option, json_option, reading_options
 from celosia.techniques.tables import Anatomization
 
 
@@ -28,6 +28,7 @@ from celosia.techniques.tables import Anatomization
     help="cli.option-anatomize-output",
 )
 @reading_options
+@escape_option
 @json_option
 def command(
     data: str,

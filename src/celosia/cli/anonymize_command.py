@@ -15,6 +15,7 @@ from celosia.cli.options import (
     EntryOption,
     Registered,
     entries_from,
+    escape_option,
     json_option,
     model_options,
     open_table,
@@ -70,6 +71,7 @@ from celosia.text.messages import verbatim
 @option("--keep-suppressed", is_flag=True, help="cli.option-keep-suppressed")
 @option("--seed", type=int, help="cli.option-seed")
 @option("--time-budget", "seconds", type=float, help="cli.option-time-budget")
+@escape_option
 @json_option
 def command(
     data: str,

@@ -11,7 +11,7 @@ import click
 
 import celosia
 from celosia.cli.language import Command, argument, option, say
-from celosia.cli.options import json_option, read_options, reading_options, stack
+from celosia.cli.options import escape_option, json_option, read_options, reading_options, stack
 from celosia.cli.output import print_json
 from celosia.cli.secret_options import (
     LINKING,
@@ -56,6 +56,7 @@ recoding_options = stack(
     option("--length", type=int, help="cli.option-length"),
     option("--symbols", type=click.Choice(["digits", "letters"]), help="cli.option-length"),
     reading_options,
+    escape_option,
     json_option,
 )
 """Of a command that gives a table, whose people are in a vault, other codes."""
@@ -111,6 +112,7 @@ def reissue(
 @option("--key-file", type=click.Path(), help="cli.option-exchanging-key-file")
 @option("--new-key-file", type=click.Path(), help="cli.option-exchanging-new-key-file")
 @reading_options
+@escape_option
 @json_option
 def rekey(
     table: str,
@@ -142,6 +144,7 @@ def rekey(
 @option("-o", "--output", type=click.Path(), help="cli.option-exchanging-output")
 @option("--key-file", type=click.Path(), help="cli.option-exchanging-key-file-2")
 @reading_options
+@escape_option
 @json_option
 def decipher(
     table: str,

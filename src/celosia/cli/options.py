@@ -17,6 +17,7 @@ from celosia.core.model import PrivacyModel, model_from_dict
 from celosia.core.schema import HEADER, RENAME, SHOWN_AS, SKIP, RowUnit
 from celosia.core.technique import Technique, technique_from_dict
 from celosia.errors import RecipeError, RoleError
+from celosia.files.formulas import escaped_formulas
 from celosia.files.untrusted_text import parse_toml
 from celosia.hierarchies import FromFile
 from celosia.methods.method import Choice, MethodFamily
@@ -297,6 +298,17 @@ search_options = stack(
     generalization_options,
     option("--weight", multiple=True, metavar="NAME=W", help="cli.option-weight"),
 )
+
+escape_option = option(
+    "--escape-formulas",
+    is_flag=True,
+    expose_value=False,
+    callback=lambda context, _option, asked: (
+        context.with_resource(escaped_formulas()) if asked else None
+    ),
+    help="cli.option-escape-formulas",
+)
+"""For every command that writes a table; a recipe says it by `escape_formulas`."""
 
 json_option = option("--json", "as_json", is_flag=True, help="cli.option-json")
 

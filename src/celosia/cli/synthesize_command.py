@@ -9,7 +9,7 @@ import click
 import celosia
 from celosia.cli.language import argument, option
 from celosia.cli.new_table import made_from
-from celosia.cli.options import ManyValues, json_option, pair, reading_options
+from celosia.cli.options import ManyValues, escape_option, json_option, pair, reading_options
 from celosia.cli.secret_options import ledger_option
 from celosia.core.technique import TableMaker
 from celosia.techniques.tables import DataForTesting, StatisticalCopy
@@ -40,6 +40,7 @@ from celosia.techniques.tables import DataForTesting, StatisticalCopy
 @ledger_option
 @option("-o", "--output", required=True, type=click.Path())
 @reading_options
+@escape_option
 @json_option
 def command(
     data: str,

@@ -443,6 +443,15 @@ class Pairing(Protocol):
 
 
 @runtime_checkable
+class TellsFormulas(Protocol):
+    """A table of which can be told what a spreadsheet program would run of it."""
+
+    def formulas(self) -> Mapping[str, int]:
+        """Count the cells of each column that such a program would take for formulas."""
+        ...
+
+
+@runtime_checkable
 class Paged(Protocol):
     """A table whose rows can be looked at page by page."""
 

@@ -84,6 +84,8 @@ class RecipeEntries:
     objective: str = "loss"
     suppression: float = 0.0
     keep_suppressed: bool = False
+    escape_formulas: bool = False
+    """Whether cells that a spreadsheet program would run get an apostrophe in delimited text."""
     nulls: NullPolicy = NullPolicy.VALUE
     levels: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     """Lowest and highest level that an attribute may take."""

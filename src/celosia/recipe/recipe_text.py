@@ -164,6 +164,7 @@ READ: EntryReaders = {
     "objective": _text,
     "suppression": _number,
     "keep_suppressed": _flag,
+    "escape_formulas": _flag,
     "nulls": NullPolicy,
     "levels": lambda levels: {c: (_whole(low), _whole(high)) for c, (low, high) in levels.items()},
     "weights": lambda weights: {c: _number(weight) for c, weight in weights.items()},
@@ -201,7 +202,8 @@ def plain_entries(recipe: RecipeEntries) -> dict[str, Any]:
     }
     for key in ("method", "objective", "suppression", "nulls", "seed"):
         entries[key] = _plain(getattr(recipe, key))
-    entries |= _chosen(recipe, default, ("keep_suppressed", "cache_mb", "seconds", "language"))
+    entries |= _chosen(recipe, default, ("keep_suppressed", "escape_formulas"))
+    entries |= _chosen(recipe, default, ("cache_mb", "seconds", "language"))
     entries |= _chosen(recipe, default, ("subject", "rows", "population_subject"))
     entries |= _chosen(recipe, default, ("exact", "as_written", "choice"))
     entries["reading"] = _chosen(recipe.reading, default.reading, READ_READING)

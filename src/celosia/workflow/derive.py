@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
@@ -20,7 +21,8 @@ from celosia.core.table import Table
 from celosia.core.technique import MadeTables, TableMaker, TechniqueContext
 from celosia.core.values import Cells, NullPolicy
 from celosia.errors import ParameterError
-from celosia.files.file_format import is_plain_text
+from celosia.files.file_format import FILE_FORMATS, is_plain_text
+from celosia.files.formulas import are_escaped, is_formula
 from celosia.proposals import ProposedRole
 from celosia.recipe import Recipe
 from celosia.register import certificate_of
@@ -32,7 +34,7 @@ from celosia.workflow.certify import FORMAT
 from celosia.workflow.count import prepare, recoding
 from celosia.workflow.gather_evidence import versions
 from celosia.workflow.propose import profile_columns
-from celosia.workflow.read import read, with_stored_hierarchies
+from celosia.workflow.read import read, tell_formulas, with_stored_hierarchies
 from celosia.workflow.release_files import publish
 from celosia.workflow.spell_once import spelled_like
 from celosia.workflow.transform import transform
@@ -142,6 +144,8 @@ def make_tables(
         budget.check(epsilon, apart_from=(*paths, *beside))
     cells = relation.rows()
     made = maker.make(cells, TechniqueContext(Randomness.of(seed, cells)))
+    if not are_escaped():
+        tell_formulas(_formulas(made.tables, paths))
     with ExitStack() as until_the_end:
         drafts = []
         for cells, path in zip(made.tables, paths, strict=True):
@@ -172,6 +176,16 @@ def make_tables(
         warnings=made.warnings if paid or not epsilon else (*made.warnings, BudgetFile.unnamed),
         paid=paid,
     )
+
+
+def _formulas(tables: Sequence[Cells], paths: Sequence[Path]) -> Mapping[str, int]:
+    """Count what a spreadsheet program would run of the tables that become delimited text."""
+    found: Counter[str] = Counter()
+    for cells, path in zip(tables, paths, strict=True):
+        if not FILE_FORMATS.written_as(path).holds:
+            for name, column in cells.columns.items():
+                found[name] += sum(map(is_formula, column.tolist()))
+    return {name: number for name, number in found.items() if number}
 
 
 def _draft(relation: InMemory, cells: Cells, path: Path, maker: TableMaker, seed: int) -> Draft:

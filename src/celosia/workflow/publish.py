@@ -11,13 +11,23 @@ from typing import TYPE_CHECKING, Any
 from celosia.core.model import model_name
 from celosia.core.parameters import published_fields
 from celosia.core.progress import Progress, not_stopped, silent
-from celosia.core.relation import Change, Draft, HeldGroups, Partition, Recoding, Relation, Workable
+from celosia.core.relation import (
+    Change,
+    Draft,
+    HeldGroups,
+    Partition,
+    Recoding,
+    Relation,
+    TellsFormulas,
+    Workable,
+)
 from celosia.core.schema import Roles
 from celosia.core.table import Table
 from celosia.core.technique import epsilon_of
 from celosia.core.values import Combinations
 from celosia.errors import NotAchievable, ParameterError, VerificationFailed
-from celosia.files.file_format import is_file_name
+from celosia.files.file_format import FILE_FORMATS, is_file_name
+from celosia.files.formulas import are_escaped, escaped_formulas
 from celosia.files.private_files import working_space
 from celosia.methods.lattice import SearchResult
 from celosia.methods.none import Untouched
@@ -36,7 +46,7 @@ from celosia.workflow.derive import people_alike
 from celosia.workflow.gather_evidence import commitments, private_record, risks_of_owner
 from celosia.workflow.guard import Guard, check_exact, measure, unknowable
 from celosia.workflow.propose import check_whose
-from celosia.workflow.read import with_stored_hierarchies
+from celosia.workflow.read import tell_formulas, with_stored_hierarchies
 from celosia.workflow.release_files import publish, target_of
 from celosia.workflow.residual_risks import ResidualRisk
 from celosia.workflow.spell_once import Respelled
@@ -131,6 +141,8 @@ class Release:
     """What it does not rule out."""
     attacked: AttackedRelease | None = None
     """What attacks on all published columns achieved; for the owner alone."""
+    formulas: Mapping[str, int] = field(default_factory=dict)
+    """Cells of delimited text, by column, that a spreadsheet program would run as formulas."""
 
     def to_dict(self, recipe: Recipe, reading: float = 0.0) -> dict[str, Any]:
         """Tell what was published by this recipe, with its figures."""
@@ -267,8 +279,10 @@ def anonymize(
     with timed, ExitStack() as until_the_end:
         made = until_the_end.enter_context(transform(table, recipe, key, target, taken))
         kept = until_the_end.pop_all()
-    with kept:
-        return _release(table, recipe, made, target, clock, progress, vault, budget)
+    with kept, escaped_formulas(recipe.escape_formulas or are_escaped()):
+        release = _release(table, recipe, made, target, clock, progress, vault, budget)
+    tell_formulas(release.formulas)
+    return release
 
 
 def _release(
@@ -321,6 +335,7 @@ def _release(
             ),
             guard=verified.guard,
             attacked=verified.attacked,
+            formulas=verified.formulas,
         )
         committed = commitments(source, asked, decision, evidence)
         output = {"name": release.name, **draft.evidence()}
@@ -358,6 +373,7 @@ class Verified:
     attacked: AttackedRelease | None
     persons: Mapping[str, Any] | None = None
     """Whose records it holds, for the evidence, where the release itself does not say it."""
+    formulas: Mapping[str, int] = field(default_factory=dict)
 
 
 def _verify_written(
@@ -375,6 +391,7 @@ def _verify_written(
     people = _people_alike(table, recipe, change)
     given = (names, recipe.models, recipe.nulls, people, roles.sensitive)
     with closing(draft.reopen()) as written:
+        formulas = _formulas(written, target)
         if set(subject) <= set(roles.published):
             whose = Whose(written, subject) if subject else None
             after = judge(written, *given, whose, recipe.as_written)
@@ -383,7 +400,7 @@ def _verify_written(
             guard = measure(written, names, asked, subject)
             attacked = attack_release(table, written, recipe, decision, unknowable(asked))
             owner = guard.beside(attacked.others if attacked else None)
-            return Verified(after, after, owner, guard, attacked)
+            return Verified(after, after, owner, guard, attacked, formulas=formulas)
         assert isinstance(change, Recoding | Partition)
         with _written_with_subject(table, change, recipe, target) as keyed:
             columns = (*names, *roles.sensitive)
@@ -398,7 +415,14 @@ def _verify_written(
         public = measure(written, names, asked)
         seen = judge(written, *given, as_written=recipe.as_written)
         owner = guard.beside(attacked.others if attacked else None)
-        return Verified(after, seen, owner, public, attacked, noted)
+        return Verified(after, seen, owner, public, attacked, noted, formulas)
+
+
+def _formulas(written: Relation, target: str) -> Mapping[str, int]:
+    """Count what a spreadsheet program would run of delimited text; typed cells are not run."""
+    if not isinstance(written, TellsFormulas) or not is_file_name(target):
+        return {}
+    return {} if FILE_FORMATS.written_as(Path(target)).holds else written.formulas()
 
 
 @contextmanager
@@ -471,6 +495,7 @@ def release_to_dict(release: Release, recipe: Recipe, reading: float = 0.0) -> d
         "after": figures.to_dict(),
         "residual_risks": [risk.to_dict() for risk in release.residual],
         "guard": release.guard.to_dict(),
+        "formulas": dict(release.formulas),
         "attacks": release.attacked and release.attacked.to_dict(),
         "output": release.output,
         "certificate": str(release.certificate),

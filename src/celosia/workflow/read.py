@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -99,6 +99,12 @@ def skipped_note(lines: int) -> Message:
 
 
 _listeners: list[Callable[[Message], None]] = []
+
+
+def tell_formulas(counts: Mapping[str, int]) -> None:
+    """Say which published columns hold cells that a spreadsheet program would run."""
+    if counts:
+        _tell(Message("workflow.formulas-written", count=sum(counts.values()), columns=counts))
 
 
 def listen(hear: Callable[[Message], None]) -> Callable[[Message], None]:

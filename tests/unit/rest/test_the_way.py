@@ -46,8 +46,10 @@ def test_from_the_table_to_the_release(client, project):
     assert "attachment" in plain.headers["content-disposition"]
     assert ";=1+1" in plain.text
     escaped = client.get(f"{release}/file?escape_formulas=true")
-    assert ",'=1+1" in escaped.text
-    assert ",=1+1" not in escaped.text
+    assert escaped.content.startswith(b"\xef\xbb\xbf")
+    assert "-spreadsheet.csv" in escaped.headers["content-disposition"]
+    assert ";'=1+1" in escaped.text
+    assert ";=1+1" not in escaped.text
 
     job = finished(
         client, project, client.post(f"{project}/reports", json={"language": "es"}).json()

@@ -14,7 +14,7 @@ from celosia.web.service import (
     CandidateQuery,
     JobState,
     recipe_parts as trees,
-    write_escaped_csv,
+    write_for_spreadsheet,
 )
 from celosia.web.service.kinds.alternatives_job import Changed
 from celosia.workflow.change_recipe import set_roles
@@ -209,7 +209,7 @@ def test_a_release_without_formulas(app):
     )
     job = done(app, project, "anonymize")
 
-    text = b"".join(write_escaped_csv(app.readers, project, job.id)).decode()
+    text = b"".join(write_for_spreadsheet(app.readers, project, job.id)).decode("utf-8-sig")
 
     found = {row[1] for row in csv.reader(text.splitlines())}
     assert found == {"note", "'=1+1", "'@SUM(A1)", "'+cmd", "-2", "'  =2", "plain"}

@@ -11,11 +11,12 @@ from duckdb import DuckDBPyConnection
 
 from celosia.core.relation import Change, Relation
 from celosia.core.schema import ColumnType, Dialect, Schema
-from celosia.engines.duckdb.file_query import applied, hash_of, name, text
+from celosia.engines.duckdb.file_query import applied, hash_of, name, text, without_formula
 from celosia.engines.duckdb.file_types import as_typed, propose_column
 from celosia.errors import DataError
 from celosia.files.atomic import Aside, file_hash, make_last
 from celosia.files.file_format import FILE_FORMATS, Dictionary
+from celosia.files.formulas import are_escaped
 from celosia.files.journal import NAME
 
 
@@ -78,6 +79,8 @@ def write(
     target = FILE_FORMATS.written_as(path)
     assert target.write is not None
     query = applied(connection, table, change, seed)
+    if are_escaped() and not target.holds:
+        query = f"SELECT {', '.join(map(without_formula, change.published))} FROM ({query})"
     connection.execute(f"CREATE OR REPLACE TEMP VIEW release AS {query}")
     columns = [name(column) for column in change.published]
     # The original order leaves no trace, not even for who knows the seed: equal tables in any

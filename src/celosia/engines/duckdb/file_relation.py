@@ -39,6 +39,7 @@ from celosia.engines.duckdb.file_query import (
     fill_cells,
     fill_codes,
     grouped_cells,
+    is_formula,
     keep_texts,
     name,
     one_file,
@@ -193,6 +194,15 @@ class EmbeddedRelation(Closing):
             self._known(column)
         with FileGrouping(self._connection, TABLE, quasi_identifiers, nulls) as grouping:
             return grouping.classes(sensitive, weight, people, as_written)
+
+    def formulas(self) -> dict[str, int]:
+        """Count the cells of each column that a spreadsheet program would take for formulas."""
+        counts = ", ".join(
+            f"count(*) FILTER (WHERE {is_formula(name(column))})" for column in self._columns
+        )
+        found = self._connection.execute(f"SELECT {counts} FROM {TABLE}").fetchone()
+        assert found is not None
+        return {c: n for c, n in zip(self._columns, found, strict=True) if n}
 
     def combinations(self, columns: Sequence[str]) -> Combinations:
         """Count the combinations of some columns' values."""
@@ -349,7 +359,9 @@ class EmbeddedRelation(Closing):
         def written(aside: Path) -> int:
             return write_delimited(aside, cells.names, rows, dialect)
 
-        return FileDraft(path, written, lambda aside: EmbeddedRelation(aside, ReadOptions()))
+        return FileDraft(
+            path, written, lambda aside: EmbeddedRelation(aside, ReadOptions(header="yes"))
+        )
 
     def propose_schema(self) -> Schema:
         """Say what the columns look like; a typed file says it itself."""

@@ -13,12 +13,14 @@ from celosia.core.relation import Relation
 from celosia.core.schema import Dialect, Schema
 from celosia.engines.spark.driver import F, tell_failure
 from celosia.engines.spark.frame_query import SparkChange, drawn, nulls_last, published_names
-from celosia.engines.spark.frame_types import typed_cells
+from celosia.engines.spark.frame_types import full_match, typed_cells
 from celosia.errors import DataError, ParameterError
 from celosia.files.atomic import Aside, make_last
 from celosia.files.file_format import FILE_FORMATS
+from celosia.files.formulas import BEGINNING, SIGNS_ALONE, are_escaped
 from celosia.files.system import content_hash, files_in
 from celosia.text.messages import Message
+from celosia.text.numerals import NUMBER_CELL
 
 if TYPE_CHECKING:
     from pyspark.sql import Column, DataFrame
@@ -63,7 +65,8 @@ def write(
             written = _write_parquet(release, change, aside.path, schema, seed, pieces)
         else:
             folder = aside.held.path / "lines"
-            _write_lines(release, change, folder, dialect, seed, pieces)
+            plain = _without_formulas(release) if are_escaped() else release
+            _write_lines(plain, change, folder, dialect, seed, pieces)
             header = _line(change.published, dialect)
             packed = ending.endswith(".gz")
             written = _join_pieces(_pieces(folder), header, aside.path, dialect, packed)
@@ -71,6 +74,22 @@ def write(
     finally:
         aside.discard()
     return written
+
+
+def _without_formulas(release: DataFrame) -> DataFrame:
+    """Put an apostrophe before cells that a spreadsheet program would run."""
+    cells = {column: F.col(column) for column in release.columns}
+    return release.select(
+        *(
+            F.when(_is_formula(cell), F.concat(F.lit("'"), cell)).otherwise(cell).alias(column)
+            for column, cell in cells.items()
+        )
+    )
+
+
+def _is_formula(cell: Column) -> Column:
+    no_number = ~full_match(cell, NUMBER_CELL) & ~full_match(cell, SIGNS_ALONE)
+    return cell.rlike(BEGINNING) & no_number
 
 
 def _write_parquet(

@@ -25,6 +25,7 @@ from celosia.engines.sql.working_tables import WorkingRun, drop, workbench
 from celosia.errors import CelosiaError, ParameterError
 from celosia.files.file_format import FILE_FORMATS
 from celosia.files.formats.delimited import write_delimited
+from celosia.files.formulas import escaped_formulas
 from celosia.files.private_files import Workspace
 
 if TYPE_CHECKING:
@@ -194,7 +195,8 @@ def write_file(writer: Writer, path: Path, schema: Schema | None) -> int:
     space = Workspace()
     try:
         plain = space.path / "release.csv"
-        _write_delimited(writer, plain)
+        with escaped_formulas(False):  # typed cells are not run
+            _write_delimited(writer, plain)
         published = writer.change.published
         with EmbeddedRelation(plain, OwnOptions(",", '"', "utf-8")) as relation:
             return relation.write(Recoding((), published), path, schema, writer.seed)

@@ -32,6 +32,7 @@ from celosia.files.file_format import (
     Unreadable,
     check_all_read,
 )
+from celosia.files.formulas import are_escaped, without_formula
 from celosia.text.messages import Message
 
 UTF8 = ("utf-8", "utf-8-sig", "utf8", "ascii")
@@ -112,10 +113,14 @@ def write_delimited(
     number = 0
     with _open_text(path) as file:
         file.write(written.line(columns))
-        for row in rows:
+        for row in map(_without_formulas, rows) if are_escaped() else rows:
             file.write(written.line(row))
             number += 1
     return number
+
+
+def _without_formulas(row: Sequence[Value]) -> list[Value]:
+    return [cell and without_formula(cell) for cell in row]
 
 
 class Written:

@@ -18,27 +18,27 @@ PAGE = 200
 BLOCKS = 20
 """Pages that the browser remembers: 4,000 rows, at 51 kB a page 1 MB."""
 
-QUERY = """(sorted) => {
-    const query = new URLSearchParams(ALWAYS);
+QUERY = """(names, always) => (sorted) => {
+    const query = new URLSearchParams(always);
     if (sorted.length) {
-        query.set('sort', NAMES[Number(sorted[0].colId.slice(1))]);
+        query.set('sort', names[Number(sorted[0].colId.slice(1))]);
         query.set('descending', sorted[0].sort === 'desc');
     }
     return query;
 }"""
-DATASOURCE = """{getRows: async (asked) => {
-    const query = (QUERY)(asked.sortModel);
+DATASOURCE = """(asking, address) => ({getRows: async (asked) => {
+    const query = asking(asked.sortModel);
     query.set('offset', asked.startRow);
     query.set('limit', asked.endRow - asked.startRow);
     try {
-        const answer = await fetch(ADDRESS + '?' + query);
+        const answer = await fetch(address + '?' + query);
         if (!answer.ok) throw new Error(answer.status);
         const page = await answer.json();
         const named = row => Object.fromEntries(row.map((cell, i) => ['c' + i, cell]));
         const rows = page.rows.map(named);
         asked.successCallback(rows, page.records);
     } catch (problem) { asked.failCallback(); }
-}}"""
+}})"""
 
 GRID: Mapping[str, Message] = {
     "loadingOoo": Message("app.import-grid-loadingooo"),
@@ -88,18 +88,35 @@ TAB_LEAVES = {":tabToNextCell": LEAVE, ":tabToNextHeader": "() => false"}
 """Lets Tab go on to what comes after a grid; inside it, the arrow keys go from cell to cell."""
 
 
+def literal(value: Any) -> str:
+    r"""Write a value as JavaScript, so that it is one whatever it holds.
+
+    >>> literal(["ADDRESS", "</script>"])
+    '["ADDRESS", "\\u003c/script>"]'
+    """
+    return json.dumps(value).replace("<", "\\u003c")
+
+
+def called(function: str, *arguments: str) -> str:
+    """Call a function of JavaScript: what it works on is never put into its text.
+
+    >>> called("(a) => a", literal("x"))
+    '((a) => a)("x")'
+    """
+    return f"({function})({', '.join(arguments)})"
+
+
 def query(names: Sequence[str], always: QueryPairs = ()) -> str:
     """Give the function that asks for what `always` says, in the order that a grid shows.
 
     The grid's columns are called c0, c1, …; `names` is what they are called in the address.
     """
-    return QUERY.replace("NAMES", json.dumps(names)).replace("ALWAYS", json.dumps(always))
+    return called(QUERY, literal(names), literal(always))
 
 
 def datasource(address: str, names: Sequence[str], always: QueryPairs = ()) -> str:
     """Let a grid ask for its rows at an address."""
-    asking = DATASOURCE.replace("QUERY", query(names, always))
-    return asking.replace("ADDRESS", json.dumps(address))
+    return called(DATASOURCE, query(names, always), literal(address))
 
 
 def paged(page: PageSession, source: str) -> dict[str, Any]:

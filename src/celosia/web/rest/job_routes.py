@@ -38,7 +38,7 @@ from celosia.web.service import (
     CandidateQuery,
     NotFoundError,
     Project,
-    write_escaped_csv,
+    write_for_spreadsheet,
 )
 from celosia.web.service.work import Secret
 
@@ -207,13 +207,15 @@ def give_release(
 ) -> Response:
     """Give the released file.
 
-    With `escape_formulas` it is CSV in which no cell can be taken for a formula by a spreadsheet
-    program; the certificate is about the file without it.
+    With `escape_formulas` it is text for a spreadsheet program, in which no cell can be taken for
+    a formula, with the separator of the release and a mark by which accents are read right. It has
+    a name of its own; the certificate is about the file without it.
     """
     told = _release(app, project, job)
     if escape_formulas:
-        blocks = write_escaped_csv(app.readers, project, job)
-        return StreamingResponse(blocks, media_type="text/csv", headers=download("release.csv"))
+        blocks = write_for_spreadsheet(app.readers, project, job)
+        name = f"{told['file'].partition('.')[0]}-spreadsheet.csv"
+        return StreamingResponse(blocks, media_type="text/csv", headers=download(name))
     path = app.jobs.file(project, job, told["file"])
     return FileResponse(path, media_type="application/octet-stream", headers=download(path.name))
 

@@ -22,7 +22,7 @@ from celosia.web.service.project_tables import (
     take_population,
 )
 from celosia.web.service.projects import Project
-from celosia.web.service.row_grid import SOURCE, write_escaped_csv
+from celosia.web.service.row_grid import SOURCE, write_for_spreadsheet
 from celosia.web.service.service_errors import (
     ConflictError,
     NotFoundError,
@@ -57,5 +57,5 @@ __all__ = [
     "read_population_names",
     "shown_name",
     "take_population",
-    "write_escaped_csv",
+    "write_for_spreadsheet",
 ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from asyncio import Lock, to_thread
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -13,7 +12,7 @@ from nicegui import ui
 from celosia.methods.method import DEFAULT_METHOD
 from celosia.text.messages import Message
 from celosia.web.app import parts
-from celosia.web.app.grid_element import datasource, paged, query, tall
+from celosia.web.app.grid_element import called, datasource, literal, paged, query, tall
 from celosia.web.app.lattice_view import (
     KIND_TITLES,
     MOST_NODES as MOST_IN_CHART,
@@ -36,8 +35,10 @@ from celosia.web.service import (
 
 ANSWER = 10.0
 """Seconds within which the browser says which row is picked; an estimate for a slow machine."""
-WRITTEN = """((figures) => (cell) => cell.value == null ? '' : figures.format(cell.value))
-    (new Intl.NumberFormat(LANGUAGE, OPTIONS))"""
+WRITTEN = """(language, options) => {
+    const figures = new Intl.NumberFormat(language, options);
+    return (cell) => cell.value == null ? '' : figures.format(cell.value);
+}"""
 """Writes a figure as people of a language do; rows that have not come yet have none."""
 JOINED = "\N{WORD JOINER}–\N{WORD JOINER}"
 """A dash at which no line ends."""
@@ -52,25 +53,25 @@ FIGURE_COLUMNS: Mapping[str, tuple[Message, dict[str, Any] | None]] = {
     "risk": (Message("app.choose-risk"), SHARE),
 }
 """The title of each figure that is shown, and how its numbers are written."""
-KIND = """(cell) => {
+KIND = """(words, signs, tied) => (cell) => {
     if (cell.value == null) return '';
-    const words = WORDS, tie = cell.data.TIE && words.tie;
+    const tie = cell.data[tied] && words.tie;
     const kind = tie && cell.value === 'safe' ? [] : [words[cell.value]];
-    return SIGNS[cell.value] + ' ' + [...(tie ? [tie] : []), ...kind].join(', ');
+    return signs[cell.value] + ' ' + [...(tie ? [tie] : []), ...kind].join(', ');
 }"""
-SHOW = """async (api) => {
+SHOW = """(asking, first, address, node) => async (api) => {
     const asked = window.celosiaShown = {};
     const sorted = api.getColumnState().filter(column => column.sort);
-    const query = (QUERY)(sorted);
-    query.set('node', NODE);
-    const answer = await fetch(ADDRESS + '?' + query);
+    const query = asking(sorted);
+    query.set('node', node);
+    const answer = await fetch(address + '?' + query);
     const place = answer.ok ? (await answer.json()).place : null;
-    const outrun = () => api.isDestroyed() || (FIRST && api.getSelectedNodes().length);
+    const outrun = () => api.isDestroyed() || (first && api.getSelectedNodes().length);
     if (outrun()) return;
     if (place === null) { api.deselectAll(); return; }
     api.ensureIndexVisible(place);
     for (let turn = 0; turn < 100 && asked === window.celosiaShown && !outrun(); turn++) {
-        const row = api.getRowNode(NODE);
+        const row = api.getRowNode(node);
         if (row && row.data) { row.setSelected(true, true); return; }
         await new Promise(later => setTimeout(later, 50));
     }
@@ -112,10 +113,9 @@ class CandidatesTable:
         ui.run_javascript(f"({self._showing()})(getElement({self._grid.id}).api)")
 
     def _showing(self, first: bool = False) -> str:
-        showing = SHOW.replace("QUERY", query(self._names, self._always()))
-        showing = showing.replace("FIRST", json.dumps(first))
-        showing = showing.replace("ADDRESS", json.dumps(f"{self._address}/place"))
-        return showing.replace("NODE", json.dumps(written(self._picked)))
+        asking = query(self._names, self._always())
+        others = (first, f"{self._address}/place", written(self._picked))
+        return called(SHOW, asking, *map(literal, others))
 
     def _always(self) -> list[tuple[str, str]]:
         return [("level", asked) for asked in self._query().levels]
@@ -210,8 +210,8 @@ class CandidatesTable:
     def _figure_columns(self, first: int) -> list[dict[str, Any]]:
         page = self._page
         words = {kind: page.say(said) for kind, said in KIND_TITLES.items()}
-        kind = KIND.replace("WORDS", json.dumps(words)).replace("SIGNS", f"({json.dumps(SIGNS)})")
-        kind = kind.replace("TIE", f"c{first + FIGURES.index('tie')}")
+        tied = f"c{first + FIGURES.index('tie')}"
+        kind = called(KIND, *map(literal, (words, SIGNS, tied)))
         return [
             {
                 "headerName": page.say(title),
@@ -223,8 +223,7 @@ class CandidatesTable:
         ]
 
     def _written(self, options: dict[str, Any]) -> str:
-        written_as = WRITTEN.replace("LANGUAGE", json.dumps(self._page.language))
-        return written_as.replace("OPTIONS", json.dumps(options))
+        return called(WRITTEN, literal(self._page.language), literal(options))
 
     async def wait_for_pick(self) -> None:
         """Wait until a pick that was made before is known: who is quick means that one."""
