@@ -21,6 +21,7 @@ import json
 import os
 import shutil
 import signal
+import stat
 import subprocess
 import sys
 import traceback
@@ -28,14 +29,14 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 STEPS = ("fsync", "rename", "replace", "link", "unlink", "remove", "rmdir", "mkdir", "chmod")
 """What is counted of `os`, beside `write`, `ftruncate` and what files write."""
 KILLED, FINISHED, RAISED = 137, 0, 1
 ERRORS = {"full": errno.ENOSPC, "broken": errno.EIO}
-CALLS = "write,pwrite64,fsync,fdatasync,rename,renameat,renameat2,unlink,unlinkat,link,linkat,rmdir"
-"""What strace counts."""
+CALLS = {"fsync": 1, "rename": 1, "unlink": 1, "unlinkat": 2, "link": 1, "write": 5}
+"""What strace kills at, each counted by itself; and at which of how many."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +66,9 @@ class Interposed:
         The step at which it happens, from 1.
     """
 
+    current: ClassVar[Interposed | None] = None
+    """The one that stands in this process, for those who have steps of their own to count."""
+
     def __init__(self, folder: Path, how: str, at: int = 0) -> None:
         self.folder, self.how, self.at = folder, how, at
         self.steps: list[str] = []
@@ -73,6 +77,7 @@ class Interposed:
 
     def install(self) -> None:
         """Take the place of the system's calls; for good, in a process of its own."""
+        Interposed.current = self
         for name in STEPS:
             setattr(os, name, self._around(name, getattr(os, name)))
         write, truncate = os.write, os.ftruncate
@@ -137,7 +142,7 @@ class Interposed:
                 self._disk.before(name, paths)
             done = call(*given, **options)
             if self._disk is not None and name == "fsync":
-                self._disk.synced(paths[0])
+                self._disk.synced(given[0], paths[0])
             return done
 
         return counted
@@ -209,10 +214,10 @@ class Disk:
             with suppress(FileExistsError):
                 _link(lost, self._kept / str(Path(lost).stat().st_ino))  # it keeps its bytes
 
-    def synced(self, path: str) -> None:
-        """Take note of what lasts now."""
-        found = Path(path).stat()
-        if Path(path).is_dir():
+    def synced(self, descriptor: int, path: str) -> None:
+        """Take note of what lasts now; a file may have lost its name meanwhile."""
+        found = os.fstat(descriptor)
+        if stat.S_ISDIR(found.st_mode):
             self._entries[found.st_ino] = _listing(path)
         else:
             self._written[found.st_ino] = (found.st_mtime_ns, found.st_size)
@@ -296,8 +301,12 @@ class Warm:
         folder: Path | None = None,
         how: str = "",
         at: int = 0,
+        call: str = "",
     ) -> Outcome:
-        """Let a child call a function of a module; `how` and `at` say what is to happen to it."""
+        """Let a child call a function of a module; `how` and `at` say what is to happen to it.
+
+        For `strace`, `call` is the system call of which the `at`-th is its last.
+        """
         asked = {
             "module": function.__module__,
             "name": function.__qualname__,
@@ -305,6 +314,7 @@ class Warm:
             "folder": str(folder) if folder else None,
             "how": how,
             "at": at,
+            "call": call,
         }
         assert self._process.stdin is not None
         assert self._process.stdout is not None
@@ -358,7 +368,7 @@ def _in_child(function: Any, asked: dict[str, Any]) -> dict[str, Any]:
 def _trace(child: int, asked: dict[str, Any]) -> subprocess.Popen[bytes]:
     """Let strace kill the child at a call; it waits until strace is there."""
     command = ["strace", "-f", "-qq", "-e", "signal=none", "-o", "/dev/null", "-p", str(child)]
-    command += ["-e", f"inject={CALLS}:signal=SIGKILL:when={asked['at']}"]
+    command += ["-e", f"inject={asked['call']}:signal=SIGKILL:when={asked['at']}"]
     tracer = subprocess.Popen(command, stderr=subprocess.DEVNULL)
     while "TracerPid:\t0\n" in Path(f"/proc/{child}/status").read_text():
         if tracer.poll() is not None:
