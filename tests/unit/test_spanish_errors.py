@@ -30,11 +30,11 @@ def people(tmp_path):
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("41", "faltan columnas (en la columna 'sexo')"),
+        ("41", "faltan columnas (en la columna 2)"),
         ("41,M,X", "demasiadas columnas"),
         (
             '41,"M"x',
-            "unas comillas que no se cierran, o texto después de cerrarlas (en la columna 'sexo')",
+            "unas comillas que no se cierran, o texto después de cerrarlas (en la columna 2)",
         ),
     ],
 )
@@ -43,7 +43,8 @@ def test_a_file_with_a_line_that_cannot_be_read(tmp_path, line, said):
     path.write_text(f"edad,sexo\n30,F\n{line}\n", encoding="utf-8")
 
     assert told(celosia.read, path) == (
-        f"gente.csv tiene 1 línea mal formada; no se ha leído nada.\n  línea 3: {said}"
+        "gente.csv tiene 1 línea mal formada; no se ha leído nada. Arréglelo o deje fuera esas "
+        f"líneas por elección (broken_lines = skip).\n  línea 3: {said}"
     )
 
 

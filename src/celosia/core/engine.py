@@ -34,7 +34,7 @@ class Engine(ABC):
     list them (`tests/support/sqlite_engine` is a whole one to imitate).
 
     What its tables can do is asked of the relation that `open` gives, which is `InMemory`,
-    `Workable`, `WritesTables`, `Divisible`, `Matching`, `Pairing` or `Paged` (see
+    `Workable`, `WritesTables`, `Divisible`, `Matchable`, `Pairing` or `Paged` (see
     `celosia.core.relation`), or not.
     """
 

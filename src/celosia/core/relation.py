@@ -366,7 +366,7 @@ class Divisible(Protocol):
 
 
 @runtime_checkable
-class Matching(Protocol):
+class Matchable(Protocol):
     """A table that can look for its own records in a release of it; only counts come back.
 
     Of one that cannot, the combinations of cells are fetched and compared: as exact, and slower.

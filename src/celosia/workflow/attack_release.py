@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from celosia.core.randomness import seeded
-from celosia.core.relation import InMemory, Matching, Recoding, Relation
+from celosia.core.relation import InMemory, Matchable, Recoding, Relation
 from celosia.core.table import Table
 from celosia.core.values import SUPPRESSED, Combinations, Matched, NullPolicy, Value
 from celosia.errors import ParameterError
@@ -36,7 +36,7 @@ class AttackedRelease:
     """What somebody achieves who knows published columns of every original; for the owner alone.
 
     There are no other people to compare with when a release is made, so that each original is
-    its own control (see `Share`).
+    its own control (see `FoundShare`).
     """
 
     in_persons: bool
@@ -144,7 +144,7 @@ def match(
 
     Here too where persons are spelled in several ways, which no engine takes for one.
     """
-    if isinstance(original, Matching) and not _are_spelled(subject, original, release):
+    if isinstance(original, Matchable) and not _are_spelled(subject, original, release):
         found = original.matches(change, release, columns, subject)
         if found is not None:
             return found

@@ -16,7 +16,7 @@ Row = tuple[Hashable, Hashable, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class FoundShare:
     """How many originals an attack finds; and how many it would find were each left out.
 
     The control leaves each original in turn out of the release and looks for it all the same: what
@@ -27,7 +27,7 @@ class Share:
     References: Giomi et al., PoPETs 2023(2), for risk = (main - control) / (1 - control); leaving
     out one at a time is Stone, JRSS B 36(2), 1974.
 
-    >>> Share(number=90, control=50, of=100).risk
+    >>> FoundShare(number=90, control=50, of=100).risk
     0.8
     """
 
@@ -88,12 +88,12 @@ class ExactLinkage:
         check_whole("ExactLinkage: k", self.k, least=2)
 
     @property
-    def one(self) -> Share:
+    def one(self) -> FoundShare:
         """Those with exactly one candidate."""
         return self._below(2)
 
     @property
-    def few(self) -> Share:
+    def few(self) -> FoundShare:
         """Those with fewer than k candidates, and at least one."""
         return self._below(self.k)
 
@@ -108,8 +108,8 @@ class ExactLinkage:
         chances = fsum(each.number / each.candidates for each in self.matched)
         return chances / self.originals if self.originals else 0.0
 
-    def _below(self, most: int) -> Share:
-        return Share(
+    def _below(self, most: int) -> FoundShare:
+        return FoundShare(
             sum(each.number for each in self.matched if 1 <= each.candidates < most),
             sum(each.number for each in self.matched if 1 <= each.without_own < most),
             self.originals,

@@ -38,14 +38,14 @@ def only_techniques(page: PageSession) -> None:
         )
 
 
-Move = Callable[[Technique, int, int], Awaitable[None]]
+Reorder = Callable[[Technique, int, int], Awaitable[None]]
 """Of a technique, from a place, by so many places."""
 Remove = Callable[[Technique, str], Awaitable[None]]
 """Of a technique; what the focus goes to then."""
 
 
 def order_card(
-    page: PageSession, recipe: celosia.Recipe, move: Move, remove: Remove
+    page: PageSession, recipe: celosia.Recipe, move: Reorder, remove: Remove
 ) -> dict[str, ui.element]:
     """Draw the list, if there is anything in it; give what the focus can go to, by its name."""
     techniques = recipe.techniques
@@ -83,7 +83,7 @@ def _draw_buttons(
     place: int,
     technique: Technique,
     last: bool,
-    move: Move,
+    move: Reorder,
     remove: Remove,
 ) -> None:
     name = _told(page, technique)
