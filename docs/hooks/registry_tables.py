@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import fields
@@ -49,6 +50,11 @@ PACKAGE = ROOT / "src" / "celosia"
 MARKER = re.compile(r"^<!-- table: ([\w-]+) -->$", re.MULTILINE)
 FILE = re.compile(r"^```file (\S+?(?:\.(toml|json))?)$", re.MULTILINE)
 SPANISH = {
+    "base": "base",
+    "package": "paquete",
+    "extra": "extra",
+    "licence": "licencia",
+    "why": "por qué",
     "model": "modelo",
     "method": "método",
     "technique": "técnica",
@@ -304,6 +310,33 @@ def decisions(language: str) -> str:
     return _table(language, ("decision",), found)
 
 
+def dependencies(language: str) -> str:
+    """Every direct dependency, with the extra that brings it, its licence and its reason."""
+    told = tomllib.loads((ROOT / "docs" / "dependencies.toml").read_text(encoding="utf-8"))
+    found = (
+        (
+            f"`{name}`",
+            _code(extras) or word("base", language),
+            told[name]["licence"],
+            told[name][language],
+        )
+        for name, extras in direct_dependencies().items()
+    )
+    return _table(language, ("package", "extra", "licence", "why"), found)
+
+
+def direct_dependencies() -> dict[str, list[str]]:
+    """Read from `pyproject.toml` what is installed, and by which extras; none for the base."""
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = {"": declared["dependencies"], **declared["optional-dependencies"]}
+    found: dict[str, list[str]] = {}
+    for extra, wanted in extras.items():
+        for name in (re.split(r"[\[<>=]", each)[0] for each in wanted):
+            if name != declared["name"]:
+                found.setdefault(name, []).extend([extra] if extra else [])
+    return found
+
+
 def commands(language: str) -> str:
     """Give the help of every command of the shell."""
     with _speaking(language):
@@ -350,6 +383,7 @@ TABLES: Mapping[str, Callable[[str], str]] = {
     "steps": steps,
     "folders": folders,
     "decisions": decisions,
+    "dependencies": dependencies,
     "commands": commands,
     "python": python,
 }

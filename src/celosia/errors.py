@@ -74,6 +74,10 @@ class PluginError(CelosiaError):
     """What another distribution adds cannot be loaded; the message names it."""
 
 
+class MemoryShort(CelosiaError):  # noqa: N818 - reads as what is wrong
+    """What comes next does not fit into the memory that is allowed; says what would."""
+
+
 class NotAchievable(CelosiaError):  # noqa: N818 - reads as the verdict it is
     """No generalization within the limits satisfies the models."""
 

@@ -72,6 +72,7 @@ FULL = Recipe(
     ),
     language="es",
     seed=7,
+    memory="2GB",
     cache_mb=64,
     seconds=1.5,
     use_case=UseCase.EXTERNAL,

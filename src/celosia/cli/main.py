@@ -26,6 +26,7 @@ from celosia.cli.language import (
     told,
 )
 from celosia.cli.stops import STOPS
+from celosia.core.memory import check_space, limit_memory
 from celosia.core.registry import check_languages
 from celosia.errors import is_memory_error, system_error
 
@@ -132,6 +133,8 @@ def cli() -> None:
     Takes a table, gives back one that can be shared, with the measured proof of what it protects
     and what it costs. Start with `celosia demo`, or with `celosia init your-data.csv`.
     """
+    limit_memory(None)  # until an option or a recipe says otherwise
+    check_space()
 
 
 def main() -> None:

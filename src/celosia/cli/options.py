@@ -13,6 +13,7 @@ import click
 
 import celosia
 from celosia.cli.language import Command, Option, option, read_number, read_whole, spoken, told
+from celosia.core.memory import is_limited, limit_memory
 from celosia.core.model import PrivacyModel, model_from_dict
 from celosia.core.schema import HEADER, RENAME, SHOWN_AS, SKIP, RowUnit
 from celosia.core.technique import Technique, technique_from_dict
@@ -243,7 +244,16 @@ password_option = option(
     help="cli.option-ask-password",
 )
 
+memory_option = option(
+    "--memory",
+    metavar="2GB",
+    expose_value=False,
+    callback=lambda _context, _option, given: limit_memory(given) if given else None,
+    help="cli.option-memory",
+)
+
 reading_options = stack(
+    memory_option,
     option("--separator", help="cli.option-separator"),
     option("--quote", help="cli.option-quote"),
     option("--encoding", help="cli.option-encoding"),
@@ -357,6 +367,8 @@ def entries_from(data: str, given: dict[str, Any]) -> RecipeEntries:
     """Gather the entries of a recipe that is not whole yet."""
     is_recipe = data.lower().endswith(".toml")
     recipe = RecipeEntries.from_file(Path(data)) if is_recipe else RecipeEntries(source=data)
+    if not is_limited():  # a flag overrides the recipe
+        limit_memory(recipe.memory)
     changes: dict[str, Any] = {}
     reading = read_options(*(given.pop(k) for k in READING))
     named = {

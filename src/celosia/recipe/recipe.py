@@ -10,6 +10,7 @@ from typing import Any, Self
 
 from celosia.core.address_secrets import refuse_secret
 from celosia.core.engine import is_path
+from celosia.core.memory import read_memory
 from celosia.core.model import PrivacyModel, UseCase
 from celosia.core.parameters import check_between, check_whole
 from celosia.core.schema import ReadOptions, Role, RowUnit, Schema
@@ -104,6 +105,8 @@ class RecipeEntries:
     """The language of labels that are words; where none is said, that of whoever runs the command
     line, and English elsewhere."""
     seed: int = 0
+    memory: str | None = None
+    """What the work may take of this machine's memory, such as 2GB; what it allows, if not said."""
     cache_mb: int = 512
     seconds: float = 60.0
     """Time for the search of a lattice that is too large to enumerate."""
@@ -323,6 +326,8 @@ class Recipe(RecipeEntries):
         _check_countable(self.techniques, known)
         _check_subject(self)
         check_whole("cache_mb", self.cache_mb, least=1)
+        if self.memory is not None:
+            read_memory(self.memory)
         check_between("seconds", self.seconds, 0)
         check_answers(self.controls)
         for address in (self.source, self.output, self.population):

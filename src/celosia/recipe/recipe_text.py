@@ -173,6 +173,7 @@ READ: EntryReaders = {
     **{section: partial(_options, section) for section in HOLDERS},
     "language": _language,
     "seed": _whole,
+    "memory": _text,
     "cache_mb": _whole,
     "seconds": _number,
     "use_case": UseCase,
@@ -203,7 +204,7 @@ def plain_entries(recipe: RecipeEntries) -> dict[str, Any]:
     for key in ("method", "objective", "suppression", "nulls", "seed"):
         entries[key] = _plain(getattr(recipe, key))
     entries |= _chosen(recipe, default, ("keep_suppressed", "escape_formulas"))
-    entries |= _chosen(recipe, default, ("cache_mb", "seconds", "language"))
+    entries |= _chosen(recipe, default, ("memory", "cache_mb", "seconds", "language"))
     entries |= _chosen(recipe, default, ("subject", "rows", "population_subject"))
     entries |= _chosen(recipe, default, ("exact", "as_written", "choice"))
     entries["reading"] = _chosen(recipe.reading, default.reading, READ_READING)

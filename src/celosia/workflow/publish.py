@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from celosia.core.memory import is_limited, memory_limited
 from celosia.core.model import model_name
 from celosia.core.parameters import published_fields
 from celosia.core.progress import Progress, not_stopped, silent
@@ -245,6 +246,8 @@ def anonymize(
         When what was written does not hold what was decided; it is gone then.
     ParameterError, RoleError, DataError
         When the recipe does not fit the table, or the output cannot be written.
+    MemoryShort
+        When counts do not fit into the memory that is allowed.
 
     Examples
     --------
@@ -276,11 +279,12 @@ def anonymize(
         budget.check(epsilon_of(recipe.techniques), apart_from=beside)
     clock = Stopwatch()
     timed = clock.of("techniques") if recipe.techniques else nullcontext()
-    with timed, ExitStack() as until_the_end:
-        made = until_the_end.enter_context(transform(table, recipe, key, target, taken))
-        kept = until_the_end.pop_all()
-    with kept, escaped_formulas(recipe.escape_formulas or are_escaped()):
-        release = _release(table, recipe, made, target, clock, progress, vault, budget)
+    with memory_limited(None if is_limited() else recipe.memory):
+        with timed, ExitStack() as until_the_end:
+            made = until_the_end.enter_context(transform(table, recipe, key, target, taken))
+            kept = until_the_end.pop_all()
+        with kept, escaped_formulas(recipe.escape_formulas or are_escaped()):
+            release = _release(table, recipe, made, target, clock, progress, vault, budget)
     tell_formulas(release.formulas)
     return release
 

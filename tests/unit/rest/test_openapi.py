@@ -22,6 +22,8 @@ from celosia.web.rest import TokenAuthentication, create_api
 from celosia.web.service import App
 
 PER_OPERATION = 10
+WAYS, STEPS = 25, 10
+"""A short run; one of ten minutes against the real server is told of on the page of threats."""
 HEADERS = {"Authorization": f"Bearer {TOKEN}", "Host": "127.0.0.1:8000"}
 CHECKS = [
     not_a_server_error,
@@ -83,3 +85,31 @@ def test_every_answer_is_documented(described, open_app, filled, path, method):
     ask()
 
     assert seen
+
+
+@pytest.mark.slow
+def test_no_way_through_the_operations_ends_in_a_defect(described):
+    """One answer's names are used in the next question, deletions among them."""
+    machine = described.as_state_machine()
+
+    class Way(machine):
+        def get_call_kwargs(self, case):
+            return {"headers": HEADERS}
+
+        def validate_response(self, response, case, *others, **more):
+            not_a_server_error_of(response)
+
+    Way.run(
+        settings=settings(
+            max_examples=WAYS,
+            stateful_step_count=STEPS,
+            deadline=None,
+            derandomize=True,
+            database=None,
+            suppress_health_check=list(HealthCheck),
+        )
+    )
+
+
+def not_a_server_error_of(response):
+    assert response.status_code < 500, response.request.url

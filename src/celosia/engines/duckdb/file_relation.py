@@ -11,6 +11,7 @@ from duckdb import DuckDBPyConnection
 
 from celosia.core.classes import Classes
 from celosia.core.counts import Codebook, FrequencySet
+from celosia.core.memory import PER_CELL, check_fits
 from celosia.core.relation import Change, Recoding, Relation
 from celosia.core.schema import Column, Dialect, OwnOptions, ReadOptions, Schema
 from celosia.core.table import Closing
@@ -163,6 +164,7 @@ class EmbeddedRelation(Closing):
     def values(self, column: str, complete: Sequence[str] = ()) -> ValueCounts:
         """Count the distinct values of a column, in text order, null last."""
         cell = name(self._known(column))
+        self._check_fits([column])
         found = self._connection.execute(
             f"SELECT {cell}, count(*) FROM {TABLE} {where_complete(TABLE, complete)} "
             "GROUP BY 1 ORDER BY 1 NULLS LAST"
@@ -207,11 +209,21 @@ class EmbeddedRelation(Closing):
     def combinations(self, columns: Sequence[str]) -> Combinations:
         """Count the combinations of some columns' values."""
         cells = ", ".join(name(self._known(column)) for column in columns)
+        self._check_fits(columns)
         found = self._connection.execute(
             f"SELECT {cells}, count(*) FROM {TABLE} GROUP BY ALL ORDER BY ALL"
         ).fetchall()
         values = [list(cells) for cells in zip(*found, strict=True)] or [[]] * (len(columns) + 1)
         return Combinations(tuple(columns), tuple(values[:-1]), values[-1])
+
+    def _check_fits(self, columns: Sequence[str]) -> None:
+        """Refuse combinations of values that would not fit: each is a row of texts, and listed."""
+        cells = ", ".join(name(column) for column in columns) or "1"
+        check_fits(
+            PER_CELL * (len(columns) + 1),
+            self._records,
+            lambda: int(self._one(f"SELECT count(*) FROM (SELECT DISTINCT {cells} FROM {TABLE})")),
+        )
 
     def alone(self, columns: Sequence[str], subject: Sequence[str] = ()) -> Alone:
         """Count the records whose combination of some columns' values nobody else holds."""

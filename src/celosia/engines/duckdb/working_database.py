@@ -12,6 +12,7 @@ from threading import Lock
 import duckdb
 from duckdb import DuckDBPyConnection
 
+from celosia.core.memory import allowed
 from celosia.core.table import Closing
 from celosia.engines.duckdb.file_query import text
 
@@ -24,8 +25,12 @@ SMALL = 32 << 20
 """Bytes up to which one thread does less work in all than several."""
 LARGE = 128 << 20
 """Bytes from which the working table is kept on disk, and memory is bounded."""
-MEMORY = "800MB"
-"""What a large table may take of memory; sorting and counting spill to disk beyond it."""
+MB = 10**6
+MOST = 800 * MB
+"""Bytes that a large table may take of memory; sorting and counting spill to disk beyond it."""
+SHARE = 3
+"""What part of the memory that is allowed the engine may take; the rest is for the interpreter
+(300 MB) and for counts, which are held twice while they are put in order."""
 
 _numbers = count()
 _opening = Lock()
@@ -44,11 +49,16 @@ class WorkingDatabase(Closing):
         small = size is not None and size <= SMALL
         self.connection = duckdb.connect(config={"threads": 1} if small else {})
         self.connection.execute(f"SET temp_directory = {text(str(space))}")
+        most = allowed()
+        if most is not None:
+            share = f"{min(most // SHARE, MOST) // MB}MB"
+            self.connection.execute(f"SET memory_limit = {text(share)}")
         if size is None or size < LARGE:
             # in memory nothing is compressed unless asked; repeated texts are dictionaries then
             self.connection.execute("ATTACH ':memory:' AS work (COMPRESS)")
         else:
-            self.connection.execute(f"SET memory_limit = {text(MEMORY)}")
+            if most is None:
+                self.connection.execute(f"SET memory_limit = {text(f'{MOST // MB}MB')}")
             self.connection.execute(f"ATTACH {text(str(space / 'work.duckdb'))} AS work")
         self.connection.execute("USE work")
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar, get_args, get_type_hints
 
 import celosia
+from celosia.core.memory import limit_memory
 from celosia.core.parameters import Between, Text, check_parameters
 from celosia.core.registry import Registry
 from celosia.recipe.recipe import RecipeEntries
@@ -106,6 +107,7 @@ class JobTask(Generic[Given]):
         """Open the table as the recipe says, under the name that the user gave it."""
         self.progress(READ.name, 0.0)
         entries, source = self.entries, self.source
+        limit_memory(entries.memory)  # the process is this job's alone
         table = celosia.read(self.project.place_of(source), entries.reading, entries.schema)
         return replace(table, known_as=source.name) if source.is_file else table
 
