@@ -51,6 +51,9 @@ MARKER = re.compile(r"^<!-- table: ([\w-]+) -->$", re.MULTILINE)
 FILE = re.compile(r"^```file (\S+?(?:\.(toml|json))?)$", re.MULTILINE)
 SPANISH = {
     "base": "base",
+    "what holds": "qué se cumple",
+    "shown by": "lo muestra",
+    "Not protected": "Sin protección",
     "package": "paquete",
     "extra": "extra",
     "licence": "licencia",
@@ -310,6 +313,21 @@ def decisions(language: str) -> str:
     return _table(language, ("decision",), found)
 
 
+def threats(language: str) -> str:
+    """Who attacks, what holds and by which test, and what does not."""
+    told = tomllib.loads((ROOT / "docs" / "threats.toml").read_text(encoding="utf-8"))
+    parts = []
+    for attacker in told["attacker"]:
+        held = ((each[language], _code(each["tests"], "<br>")) for each in attacker["holds"])
+        left = " ".join(each[language] for each in attacker["not"])
+        parts += [
+            f"## {attacker[language]}",
+            _table(language, ("what holds", "shown by"), held),
+            f"**{word('Not protected', language)}:** {left}",
+        ]
+    return "\n\n".join(parts)
+
+
 def dependencies(language: str) -> str:
     """Every direct dependency, with the extra that brings it, its licence and its reason."""
     told = tomllib.loads((ROOT / "docs" / "dependencies.toml").read_text(encoding="utf-8"))
@@ -384,6 +402,7 @@ TABLES: Mapping[str, Callable[[str], str]] = {
     "folders": folders,
     "decisions": decisions,
     "dependencies": dependencies,
+    "threats": threats,
     "commands": commands,
     "python": python,
 }

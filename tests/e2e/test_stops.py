@@ -183,21 +183,3 @@ def test_too_little_address_space_is_told_before_a_library_ends_the_process(fold
         "MemoryShort: Not enough address space (`ulimit -v`): 1500 MB is the least with which "
         "this works."
     )
-
-
-@pytest.mark.slow
-def test_memory_that_runs_out_is_told_and_nothing_is_left(folder, begin):
-    """Whatever asks first: an estimate of ours, an array, the engine."""
-    with (folder / "data.csv").open("w") as file:
-        file.write("age,sex,dx\n")
-        for n in range(200_000):
-            file.write(f"{n},{'FM'[n % 2]},{n % 9}\n")
-    limit = lambda: resource.setrlimit(resource.RLIMIT_DATA, (400 << 20, 400 << 20))  # noqa: E731
-    process = begin(*PUBLISH, before=limit)
-    _, err = process.communicate(timeout=300)
-
-    assert process.returncode == 2, err
-    assert len(err.strip().splitlines()) == 1
-    assert "emory" in err
-    assert sorted(path.name for path in folder.iterdir()) == ["data.csv", "spill"]
-    assert list((folder / "spill").iterdir()) == []
