@@ -77,7 +77,11 @@ class HeldFolder:
     def take(cls, path: Path, wait: bool = False) -> Self | None:
         """Hold a folder whose owner is gone; None while that lives, or where it cannot be told."""
         try:
-            held = Lock(path / HELD, wait, OWNER_ONLY)
+            names = {found.name for found in path.iterdir()}
+            if not names:  # just made, or all but removed: it is not ours to hold
+                path.rmdir()
+                return None
+            held = Lock(path / HELD, wait, OWNER_ONLY, create=HELD not in names)
         except OSError:  # held, gone, no folder, on a medium that cannot be written to
             return None
         if not held.is_current:
@@ -107,8 +111,22 @@ class HeldFolder:
                 overwrite_small(self.path, overwritten)
         if os.name != "posix":
             self.release()  # elsewhere no open file can be removed
+        _empty(self.path)
         shutil.rmtree(self.path, ignore_errors=True)
         self.release()
+
+
+def _empty(folder: Path) -> None:
+    """Remove what lies in a folder, but for what it is held by.
+
+    That goes last: a sweep that found the folder without it would make it anew.
+    """
+    for path in folder.iterdir() if folder.is_dir() else ():
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path, ignore_errors=True)
+        elif path.name != HELD:
+            with suppress(OSError):
+                path.unlink()
 
 
 def _hold_own(folder: Path) -> Lock | None:

@@ -110,9 +110,12 @@ class Lock:
         Wait until nobody else holds it; otherwise `BlockingIOError` at once.
     """
 
-    def __init__(self, path: Path, wait: bool = True, mode: int = 0o666) -> None:
+    def __init__(
+        self, path: Path, wait: bool = True, mode: int = 0o666, create: bool = True
+    ) -> None:
         self._path = path
-        self._descriptor = os.open(path, os.O_RDWR | os.O_CREAT | NO_LINK, mode)
+        flags = os.O_RDWR | NO_LINK | (os.O_CREAT if create else 0)
+        self._descriptor = os.open(path, flags, mode)
         try:
             _hold(self._descriptor, wait)
         except BaseException:
