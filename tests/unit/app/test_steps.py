@@ -40,7 +40,8 @@ CURVE = {"proposed": 5, "points": [POINT]}
 RELEASE = {
     "models": ["5-anonymity"], "named": [{"en": "5-anonymity", "es": "5-anonimidad"}],
     "attributes": ["age"], "node": [1], "method": "optimal", "nulls": "value",
-    "after": {"highest_prosecutor_risk": 0.2, "min_persons": None}, "records_in": 2, "records_out": 2, "techniques": [],
+    "after": {"highest_prosecutor_risk": 0.2, "min_persons": None},
+    "records_in": 2, "records_out": 2, "techniques": [],
     "residual_risks": [{"risk": "background-knowledge", "column": "dx", "values": 3}],
     "guard": {
         "verdict": "guarded", "exact": [], "other_columns_alone": 0.0, "all_columns_alone": 0.0
@@ -106,7 +107,8 @@ def test_only_a_release_of_the_present_decisions_is_made_again_as_another_file(p
 
 def test_the_accepted_risk_is_a_percentage(page):
     figures = {
-        "k": 4, "uniques": 0, "records": 8, "classes": 2, "sensitive": {}, "marketer": {"share": 0.25},
+        "k": 4, "uniques": 0, "records": 8, "classes": 2, "sensitive": {},
+        "marketer": {"share": 0.25},
         "prosecutor": {"threshold": 0.125, "highest": 0.25, "average": 0.25, "at_risk": 1.0},
     }  # fmt: skip
     measured = found("assess", {"before": figures, "after": None}, threshold=0.125)
