@@ -101,7 +101,8 @@ def test_a_job_checks_once_what_was_checked_once_when_it_was_saved(tmp_path, che
 
         checked.clear()
         kind, version = JOB_KINDS["anonymize"], project.present()[0]
-        anew = Project(project.folder, Limits())  # as the job's own process makes it
+        anew = Project(project.folder, Limits(), plain=tmp_path)  # as the job's own process has it
+        anew.lay_out(version)
         task = JobTask(anew, kind.read_options(options), version, tmp_path, lambda *_: None)
         kind.work(task)
         assert len(checked) == 1

@@ -8,6 +8,7 @@ import tempfile
 import weakref
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 
 from celosia.errors import CelosiaError, DataError, ParameterError
@@ -18,6 +19,9 @@ from celosia.files.system import OWNER_ONLY, make_last, overwrite
 NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK)
 """What a disk says on which a file has one name only."""
 
+WORKING: ContextVar[Path | None] = ContextVar("working", default=None)
+"""Where workspaces are made instead of the folder for temporary files."""
+
 
 class Workspace:
     """A directory that only its owner can read; `erase` removes it and makes sure.
@@ -27,7 +31,8 @@ class Workspace:
     """
 
     def __init__(self) -> None:
-        self._held = HeldFolder(Path(tempfile.gettempdir()), "work")
+        home = WORKING.get() or Path(tempfile.gettempdir())
+        self._held = HeldFolder(home, "work")
         self.path = self._held.path
         self._at_exit = weakref.finalize(self, self._held.remove)
 

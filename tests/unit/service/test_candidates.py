@@ -26,7 +26,7 @@ def lattice(tmp_path):
     )
     write_candidates(result, tmp_path / "c.npy")
     told = {"attributes": NAMES, "min_levels": LOWEST, "max_levels": HIGHEST}
-    return CandidateLattice(told, tmp_path / "c.npy")
+    return CandidateLattice(told, (tmp_path / "c.npy").read_bytes())
 
 
 def nodes(lattice, **wanted):

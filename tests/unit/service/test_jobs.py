@@ -52,9 +52,9 @@ def long_job(app):
     return project, job
 
 
-def test_whoever_sees_a_job_done_sees_what_came_of_it(project):
+def test_whoever_sees_a_job_done_sees_what_came_of_it(app, project):
     seen = []
-    jobs = Jobs(1, lambda project, job: seen.append(jobs.get(project, job.id).state))
+    jobs = Jobs(app.shelter, 1, lambda project, job: seen.append(jobs.get(project, job.id).state))
 
     job = jobs.wait(project, jobs.start(project, "profile").id)
     jobs.close()

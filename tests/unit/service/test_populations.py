@@ -113,4 +113,4 @@ def test_a_new_table_begins_without_the_old_population(project):
 
     project.undo()
     assert project.recipe().population == people
-    assert Path(people).read_text(encoding="utf-8") == PEOPLE
+    assert project.stored(Path(people).name).read_text() == PEOPLE

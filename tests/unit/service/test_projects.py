@@ -59,7 +59,7 @@ def test_finish_erases_everything_and_says_so(app, project):
     finished = app.finish(project)
 
     assert finished.files > 3
-    assert "erased" in finished.message.text("en")
+    assert "erased" in finished.text("en")
     assert not project.folder.exists()
     assert not any(app.store.folder.rglob("*.csv"))
     with pytest.raises(NotFoundError):

@@ -14,6 +14,8 @@ from celosia.cli.main import cli
 from celosia.register import json_ready
 from celosia.web.service.jobs import JOB_KINDS
 from celosia.web.service.kinds.verify_job import describe_verification
+from celosia.web.service.project_files import Limits
+from celosia.web.service.projects import Project
 from celosia.web.service.work import JobTask
 
 ONLY_LISTED = {"candidates"}
@@ -44,8 +46,12 @@ def result(tmp_path):
     def result(project, kind):
         asked, files = JOB_KINDS[kind], tmp_path / kind
         files.mkdir()
-        options = asked.read_options({})
-        told = asked.work(JobTask(project, options, project.present()[0], files, lambda *_: None))
+        options, version = asked.read_options({}), project.present()[0]
+        mine = Project(project.folder, Limits(), plain=files / "plain")
+        (files / "plain").mkdir()
+        mine.lay_out(version)
+        told = asked.work(JobTask(mine, options, version, files, lambda *_: None))
+        mine.close()
         return json.loads(json.dumps(json_ready(told)))
 
     return result

@@ -16,8 +16,10 @@ from celosia.web.service.state_file import STATE
 KILLED = """
 import os, sys
 from pathlib import Path
+from celosia.web.service.project_key import ProjectKey
 from celosia.web.service.state_file import StateFile
-with StateFile(Path(sys.argv[1])).transaction() as change:
+folder = Path(sys.argv[1])
+with StateFile(folder, ProjectKey(folder)).transaction() as change:
     change.execute("UPDATE project SET name = 'half'")
     change.execute("DELETE FROM versions")
     os.kill(os.getpid(), 9)

@@ -244,7 +244,7 @@ def test_what_was_found_of_another_table_is_not_shown(app, project):
 
 
 def test_readers_close_what_is_not_used_and_open_it_again(app, project):
-    readers = type(app.readers)(most_open=1)
+    readers = type(app.readers)(app.shelter, most_open=1)
     other = app.store.create()
     other.upload("o.csv", BytesIO(b"x\n1\n"))
 

@@ -24,8 +24,9 @@ from celosia.web.app.page_session import PageSession, any_outdated, nothing
 from celosia.web.app.step import STEPS, Need, number_of
 from celosia.web.app.steps.release_secrets import ask_secrets
 from celosia.web.service import App, Job, NotFoundError, Project, ProjectSource
-from celosia.web.service.application import ERASED
+from celosia.web.service.application import Finished
 from celosia.web.service.job_folder import OUTDATED
+from celosia.web.service.projects import MayBeLeft
 from celosia.web.service.service_errors import WithoutValues, place_of
 
 LOG = logging.getLogger("celosia.app")
@@ -247,10 +248,12 @@ def add_pages(app: App) -> None:
         await layout.draw()
 
     @ui.page("/finished", title="Celosía")
-    def show_finished(lang: str | None = None, files: int = 0) -> None:
+    def show_finished(
+        lang: str | None = None, files: int = 0, on_disk: bool = False, on_server: bool = False
+    ) -> None:
         language = language_of(lang)
         dress(language)
-        _draw_finished(language, files)
+        _draw_finished(language, Finished(files, MayBeLeft(on_disk, on_server)))
 
 
 def _draw_projects(app: App, found: list[Project], language: celosia.Language) -> None:
@@ -302,13 +305,13 @@ def _draw_project(project: Project, language: celosia.Language) -> None:
         made.props["aria-label"] = f"{caption}: {project.name}"
 
 
-def _draw_finished(language: celosia.Language, files: int) -> None:
+def _draw_finished(language: celosia.Language, finished: Finished) -> None:
     _head(language)
     with ui.element("div").classes("page narrow"):
         title = Message("app.release-erased-title").text(language)
         ui.label(title).classes("title").props('role=heading aria-level="1"')
-        number = Message("app.release-erased-files").given(number=files).text(language)
-        parts.note(f"{ERASED.text(language)} {number}", "good")
+        number = Message("app.release-erased-files").given(number=finished.files).text(language)
+        parts.note(f"{finished.text(language)} {number}", "good")
         ui.link(Message("app.projects").text(language), f"/?lang={language}")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, Union
 
 from fastapi import APIRouter, Depends, Query, Request
-from fastapi.responses import FileResponse, HTMLResponse, Response, StreamingResponse
+from fastapi.responses import HTMLResponse, Response, StreamingResponse
 from pydantic import Field
 
 from celosia.text.languages import ENGLISH, languages
@@ -38,6 +38,7 @@ from celosia.web.service import (
     CandidateQuery,
     NotFoundError,
     Project,
+    SealedFile,
     write_for_spreadsheet,
 )
 from celosia.web.service.work import Secret
@@ -144,11 +145,16 @@ def show_result(app: TheApp, project: TheProject, job: JobId) -> dict[str, Any]:
     return app.jobs.result(project, job)
 
 
-@job_router.get("/jobs/{job}/files/{name}", response_class=FileResponse, responses=GIVES_FILE)
-def give_file(app: TheApp, project: TheProject, job: JobId, name: str) -> FileResponse:
+@job_router.get("/jobs/{job}/files/{name}", response_class=Response, responses=GIVES_FILE)
+def give_file(app: TheApp, project: TheProject, job: JobId, name: str) -> Response:
     """Give a file that a job made."""
-    path = app.jobs.file(project, job, name)
-    return FileResponse(path, media_type="application/octet-stream", headers=download(path.name))
+    return _given(app.jobs.file(project, job, name))
+
+
+def _given(file: SealedFile) -> Response:
+    """Give a file as it is, block by block; it is sealed where it lies."""
+    headers = {**download(file.name), "Content-Length": str(file.size)}
+    return StreamingResponse(file.blocks(), media_type="application/octet-stream", headers=headers)
 
 
 def begin(request: Request, app: App, project: Project, asked: Asked) -> JobShape:
@@ -216,22 +222,21 @@ def give_release(
         blocks = write_for_spreadsheet(app.readers, project, job)
         name = f"{told['file'].partition('.')[0]}-spreadsheet.csv"
         return StreamingResponse(blocks, media_type="text/csv", headers=download(name))
-    path = app.jobs.file(project, job, told["file"])
-    return FileResponse(path, media_type="application/octet-stream", headers=download(path.name))
+    return _given(app.jobs.file(project, job, told["file"]))
 
 
 @release_router.get("/releases/{job}/certificate", tags=["releases"])
-def give_certificate(app: TheApp, project: TheProject, job: JobId) -> FileResponse:
+def give_certificate(app: TheApp, project: TheProject, job: JobId) -> Response:
     """Give the public certificate of a release."""
-    path = app.jobs.file(project, job, _release(app, project, job)["certificate"])
-    return FileResponse(path, media_type="application/json")
+    proof = app.jobs.file(project, job, _release(app, project, job)["certificate"])
+    return Response(proof.read_bytes(), media_type="application/json")
 
 
 @release_router.get("/releases/{job}/evidence", tags=["releases"])
-def give_evidence(app: TheApp, project: TheProject, job: JobId) -> FileResponse:
+def give_evidence(app: TheApp, project: TheProject, job: JobId) -> Response:
     """Give what only the owner of a release may know of it: never publish it."""
-    path = app.jobs.file(project, job, _release(app, project, job)["evidence"])
-    return FileResponse(path, media_type="application/json")
+    evidence = app.jobs.file(project, job, _release(app, project, job)["evidence"])
+    return Response(evidence.read_bytes(), media_type="application/json")
 
 
 @release_router.post("/reports", status_code=202, tags=["reports"])
@@ -243,11 +248,11 @@ def write_report(request: Request, app: TheApp, project: TheProject, asked: Repo
 @release_router.get(
     "/reports/{job}", tags=["reports"], response_class=HTMLResponse, responses=GIVES_PAGE
 )
-def give_report(app: TheApp, project: TheProject, job: JobId) -> FileResponse:
+def give_report(app: TheApp, project: TheProject, job: JobId) -> Response:
     """Give the page about a release."""
-    path = app.jobs.file(project, job, "report.html")
+    page = app.jobs.file(project, job, "report.html")
     headers = {"Content-Security-Policy": SANDBOXED}
-    return FileResponse(path, media_type="text/html", headers=headers)
+    return Response(page.read_bytes(), media_type="text/html", headers=headers)
 
 
 def _release(app: App, project: Project, job: str) -> dict[str, Any]:

@@ -62,7 +62,7 @@ def remember(project: TheProject, notes: NotesGiven) -> ProjectShape:
 def finish_project(app: TheApp, project: TheProject, language: Language = "en") -> ErasedShape:
     """Erase everything of a project, and check that nothing is left."""
     finished = app.finish(project)
-    return ErasedShape(files=finished.files, message=finished.message.text(language))
+    return ErasedShape(files=finished.files, message=finished.text(language))
 
 
 def _shape(project: Project) -> ProjectShape:

@@ -11,7 +11,7 @@ from celosia.web.service.candidate_file import (
     Node,
     NodeInfo,
 )
-from celosia.web.service.job_folder import Job, JobState
+from celosia.web.service.job_folder import Job, JobState, SealedFile
 from celosia.web.service.jobs import Jobs
 from celosia.web.service.project_files import Limits, Receiving
 from celosia.web.service.project_tables import (
@@ -52,6 +52,7 @@ __all__ = [
     "Project",
     "ProjectSource",
     "Receiving",
+    "SealedFile",
     "TooLargeError",
     "read_population_columns",
     "read_population_names",

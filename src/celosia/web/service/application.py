@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import TracebackType
 
@@ -12,21 +12,25 @@ from celosia.text.messages import Message
 from celosia.web.service.candidate_file import CANDIDATES, CandidateLattice
 from celosia.web.service.job_folder import Job, JobFolder
 from celosia.web.service.jobs import Jobs
-from celosia.web.service.project_files import Limits, erase, keep_folder, make_private_folder
-from celosia.web.service.projects import Project, ProjectStore
+from celosia.web.service.project_files import Limits, keep_folder, make_private_folder
+from celosia.web.service.projects import PROJECTS, MayBeLeft, Project, ProjectStore, home_of
 from celosia.web.service.row_grid import Readers
 from celosia.web.service.service_errors import NotFoundError
-
-ERASED = Message("service.erased")
+from celosia.web.service.shelter import Shelter
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """What is said when a project is over."""
+    """What is said when a project is over: what was reached, and what cannot be."""
 
     files: int
     """How many files were erased."""
-    message: Message = ERASED
+    left: MayBeLeft = field(default_factory=MayBeLeft)
+
+    def text(self, language: celosia.Language) -> str:
+        """Say it."""
+        said = [Message("service.erased"), *self.left.messages]
+        return " ".join(sentence.text(language) for sentence in said)
 
 
 class App:
@@ -39,15 +43,15 @@ class App:
         workers: int | None = None,
     ) -> None:
         check_languages()
-        self.store = ProjectStore(folder, limits)
-        self._kept = keep_folder(self.store.folder)
-        self.working = self.store.folder.parent / "working"
+        home = home_of(folder)
+        self._kept = keep_folder(make_private_folder(home / PROJECTS))
+        self.shelter = Shelter(home)
+        self.working = self.shelter.folder()
         """For temporary files of this process; what a killed one left there is erased."""
-        erase(self.working)
-        make_private_folder(self.working)
+        self.store = ProjectStore(home, limits, self.shelter)
         self.store.sweep()
-        self.readers = Readers()
-        self.jobs = Jobs(workers, self._adopt)
+        self.readers = Readers(self.shelter)
+        self.jobs = Jobs(self.shelter, workers, self._adopt)
         self.jobs.resume(self.store.projects())
 
     def __enter__(self) -> App:
@@ -66,23 +70,24 @@ class App:
         self.jobs.close()
         self.readers.close()
         self.store.close()
-        erase(self.working)
+        self.shelter.close()
         self._kept.release()
 
     def finish(self, project: Project) -> Finished:
         """Erase everything of a project, check that nothing is left, and say so."""
         self.jobs.stop(project)
         self.readers.forget(project)
+        left = project.what_may_be_left()
         files = project.finish()
         self.store.forget(project)
-        return Finished(files)
+        return Finished(files, left)
 
     def lattice(self, project: Project, job: str) -> CandidateLattice:
         """Open what a search for candidates found."""
         if self.jobs.get(project, job).kind != "candidates":
             raise NotFoundError("service.job-looks-no-candidates")
         found = self.jobs.result(project, job)
-        return CandidateLattice(found, self.jobs.file(project, job, CANDIDATES))
+        return CandidateLattice(found, self.jobs.file(project, job, CANDIDATES).read_bytes())
 
     def _adopt(self, project: Project, job: Job) -> None:
         """Take the recipe that a profile proposes into the version that it was asked for."""
@@ -90,7 +95,7 @@ class App:
             return
         before = project.recipe(job.recipe_version)
         proposed = JobFolder.find(project, job.id).file("recipe.toml")
-        found = celosia.Recipe.from_toml(proposed.read_text(encoding="utf-8"))
+        found = celosia.Recipe.from_toml(proposed.read_text())
         schema = found.schema.override(before.schema)
         reading = replace(before.reading, missing=found.reading.missing)
         whole = replace(found, reading=reading, schema=schema)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -147,9 +148,9 @@ def write_candidates(result: SearchResult, path: Path) -> None:
 class CandidateLattice:
     """All generalizations of a table, and what a search found out about them."""
 
-    def __init__(self, told: Mapping[str, Any], path: Path) -> None:
+    def __init__(self, told: Mapping[str, Any], kept: bytes) -> None:
         self._numbering = Numbering(told["attributes"], told["min_levels"], told["max_levels"])
-        self._rows: NDArray[Any] = np.load(path, mmap_mode="r")
+        self._rows: NDArray[Any] = np.load(BytesIO(kept))
         self.nodes = int(np.prod(self._numbering.sizes))
 
     def page(self, offset: int, limit: int, wanted: CandidateQuery) -> CandidatePage:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -13,6 +13,7 @@ from secrets import token_hex
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import celosia
+from celosia.files.sealed_files import plain_size, seal_file, unseal_file, unsealed_blocks
 from celosia.register import json_ready
 from celosia.text.messages import Message
 from celosia.web.service.project_files import erase, make_private_folder
@@ -94,7 +95,11 @@ class Job:
 
 
 DESCRIBED = "kind, options, recipe_version, source, on_server, shape, created, needs"
-STANDING = f"id, {DESCRIBED}, attempts, stage, share, state, message, error, ended, complaint"
+READ = DESCRIBED.replace("options", "opened(options) AS options")
+STANDING = (
+    f"id, {READ}, attempts, stage, share, state, opened(message) AS message, error, ended, "
+    "opened(complaint) AS complaint"
+)
 """All but the result, which may be large."""
 
 
@@ -126,7 +131,6 @@ class JobFolder:
         with project.state.transaction() as change:
             folder = cls(project.state, make_private_folder(project.jobs_folder / token_hex(8)))
             make_private_folder(folder.files)
-            make_private_folder(folder.working)
             entries = (
                 folder.id,
                 kind,
@@ -138,7 +142,8 @@ class JobFolder:
                 time.time(),
                 json.dumps(list(needs)),
             )
-            change.execute(f"INSERT INTO jobs (id, {DESCRIBED}) VALUES (?{', ?' * 8})", entries)
+            marks = "?, ?, seal(?), ?, ?, ?, ?, ?, ?"
+            change.execute(f"INSERT INTO jobs (id, {DESCRIBED}) VALUES ({marks})", entries)
         return folder
 
     @classmethod
@@ -175,13 +180,8 @@ class JobFolder:
 
     @property
     def files(self) -> Path:
-        """Where the files that a job makes are."""
+        """Where the files that a job made are, sealed."""
         return self.path / "files"
-
-    @property
-    def working(self) -> Path:
-        """Where working data are while the job runs."""
-        return self.path / "working"
 
     @property
     def lock(self) -> Path:
@@ -191,7 +191,7 @@ class JobFolder:
     @property
     def request(self) -> dict[str, Any]:
         """What was asked for."""
-        found = self._row(DESCRIBED)
+        found = self._row(READ)
         if found is None:
             raise NotFoundError("service.no-such-job-project")
         return {**dict(found), "options": json.loads(found["options"])}
@@ -202,10 +202,15 @@ class JobFolder:
 
     def begin_anew(self) -> None:
         """Erase what an earlier attempt left; nobody else works on it."""
-        for folder in (self.files, self.working):
-            for path in list(folder.iterdir()):
-                erase(path) if path.is_dir() else path.unlink()
+        erase(self.files)
+        make_private_folder(self.files)
         self._write("result = NULL, complaint = NULL")
+
+    def keep(self, made: Path) -> None:
+        """Seal the files that the work made in a folder."""
+        for path in sorted(made.iterdir()):
+            if path.is_file() and not path.name.startswith("."):
+                seal_file(path, self.files / path.name, self.state.key)
 
     def tell(self, stage: str, share: float) -> None:
         """Write how far the work is."""
@@ -214,31 +219,29 @@ class JobFolder:
     def deliver(self, result: Mapping[str, Any]) -> None:
         """Write the result."""
         told = json_ready(dict(result))
-        self._write("result = ?", json.dumps(told, allow_nan=False))
+        self._write("result = seal(?)", json.dumps(told, allow_nan=False))
 
     def complain(self, error: str, message: Message, offered: Sequence[Unguarded] = ()) -> None:
         """Write why there is no result, and what would help; it holds no value of the data."""
         told: dict[str, Any] = {"error": error, "message": message.to_dict()}
         told |= {"unguarded": [each.to_dict() for each in offered]} if offered else {}
-        self._write("complaint = ?", json.dumps(told))
+        self._write("complaint = seal(?)", json.dumps(told))
 
     def end(self, state: JobState, message: Message | None, error: str | None) -> None:
         """Write how it ended; of what is done nothing is left to do."""
         told = message and json.dumps(message.to_dict())
         least = 1.0 if state is JobState.DONE else 0.0
-        entries = "state = ?, message = ?, error = ?, ended = ?, share = max(share, ?)"
+        entries = "state = ?, message = seal(?), error = ?, ended = ?, share = max(share, ?)"
         self._write(entries, state.value, told, error, time.time(), least)
 
-    def clean(self, keep_files: bool) -> None:
-        """Erase the working data; and the files too, unless the job is done."""
-        erase(self.working)
-        if not keep_files:
-            erase(self.files)
+    def clean(self) -> None:
+        """Erase the files of a job that is not done."""
+        erase(self.files)
 
     @property
     def complaint(self) -> tuple[str, Message] | None:
         """The kind of error for which the worker gave up, and why, if it said so."""
-        found = self._row("complaint")
+        found = self._row("opened(complaint) AS complaint")
         if found is None or found[0] is None:
             return None
         told = json.loads(found[0])
@@ -289,20 +292,29 @@ class JobFolder:
 
     def result(self) -> dict[str, Any]:
         """Give the result of a job that is done."""
-        found = self._row("result, shape")
+        found = self._row("opened(result) AS result, shape")
         if found is None or found["result"] is None:
             raise ConflictError("service.job-no-result-not-done")
         if found["shape"] != SHAPE:
             raise ConflictError(OUTDATED)
         return dict(json.loads(found["result"]))
 
-    def file(self, name: str) -> Path:
+    def file(self, name: str) -> SealedFile:
         """Find a file that the job made, by its name."""
         inside = self.files.iterdir() if self.files.is_dir() else ()
         made = {path.name: path for path in inside if not path.name.startswith(".")}
         if name not in made:
             raise NotFoundError("service.job-made-no-such-file", made=sorted(made))
-        return made[name]
+        return SealedFile(made[name], self.state.key)
+
+    def lay_out(self, folder: Path) -> Path:
+        """Write plain copies of all its files into a folder, as they were made, side by side."""
+        place = folder / self.id
+        if not place.exists():
+            make_private_folder(place)
+            for path in self.files.iterdir():
+                unseal_file(path, place / path.name, self.state.key)
+        return place
 
     def _row(self, columns: str) -> Any:
         return self.state.one(f"SELECT {columns} FROM jobs WHERE id = ?", self.id)
@@ -310,6 +322,42 @@ class JobFolder:
     def _write(self, entries: str, *values: Any, durable: bool = True) -> None:
         statement = f"UPDATE jobs SET {entries} WHERE id = ?"
         self.state.write(statement, *values, self.id, durable=durable)
+
+
+@dataclass(frozen=True, slots=True)
+class SealedFile:
+    """A file of a project: sealed where it lies, plain for whoever takes it away."""
+
+    path: Path
+    key: bytes
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.path.name
+
+    @property
+    def size(self) -> int:
+        """How many bytes it holds."""
+        return plain_size(self.path)
+
+    def blocks(self) -> Iterator[bytes]:
+        """Give what it holds, block by block."""
+        return unsealed_blocks(self.path, self.key)
+
+    def read_bytes(self) -> bytes:
+        """Give all that it holds."""
+        return b"".join(self.blocks())
+
+    def read_text(self, encoding: str = "utf-8") -> str:
+        """Give all that it holds, as text."""
+        return self.read_bytes().decode(encoding)
+
+    def lay_out(self, folder: Path) -> Path:
+        """Write a plain copy into a folder."""
+        plain = folder / self.name
+        unseal_file(self.path, plain, self.key)
+        return plain
 
 
 JobRow: TypeAlias = tuple[JobFolder, Any]

@@ -16,9 +16,10 @@ from typing import Any
 
 import celosia
 from celosia.text.messages import Message
-from celosia.web.service.job_folder import Job, JobFolder, JobState
+from celosia.web.service.job_folder import Job, JobFolder, JobState, SealedFile
 from celosia.web.service.projects import Project
 from celosia.web.service.service_errors import ConflictError
+from celosia.web.service.shelter import Shelter
 from celosia.web.service.work import JOB_KINDS, to_json
 
 LOG = logging.getLogger("celosia.jobs")
@@ -42,9 +43,11 @@ class Jobs:
 
     def __init__(
         self,
+        shelter: Shelter,
         workers: int | None = None,
         when_done: Callable[[Project, Job], None] = lambda project, job: None,
     ) -> None:
+        self._shelter = shelter
         self._when_done = when_done
         self._queue: SimpleQueue[tuple[Project, JobFolder, dict[str, str]] | None] = SimpleQueue()
         self._alive: dict[Path, JobState] = {}
@@ -133,7 +136,7 @@ class Jobs:
             raise ConflictError("service.job-no-result-not-done")
         return folder.result()
 
-    def file(self, project: Project, identifier: str, name: str) -> Path:
+    def file(self, project: Project, identifier: str, name: str) -> SealedFile:
         """Find a file that a job made."""
         folder = JobFolder.find(project, identifier)
         if self._read(folder).state is not JobState.DONE:
@@ -213,11 +216,14 @@ class Jobs:
         """Let a process do the work; tell whether it died and another one is to try."""
         with self._changed:
             if folder.is_ended:
-                folder.clean(keep_files=False)
+                folder.clean()
             if self._closed or folder.is_ended:
                 return False
             folder.count_attempt()
-            process = _process(project, folder)
+            place = self._shelter.folder(project.size_at(folder.request["recipe_version"]))
+            if self._shelter.is_on_disk(place):
+                project.note_on_disk()
+            process = _process(project, folder, place)
             self._alive[folder.path] = JobState.RUNNING
             self._processes[folder.path] = process
         assert process.stdin is not None
@@ -227,6 +233,7 @@ class Jobs:
         status = process.wait()
         with suppress(BrokenPipeError):
             process.stdin.close()
+        self._shelter.remove(place)
         with self._changed:
             died = not (status == 0 or folder.is_ended or folder.complaint)
             if died and self._closed:
@@ -239,7 +246,7 @@ class Jobs:
 
     def _give_up(self, folder: JobFolder, message: Message, error: str) -> None:
         folder.end(JobState.FAILED, message, error)
-        folder.clean(keep_files=False)
+        folder.clean()
 
     def _end(self, project: Project, folder: JobFolder, status: int) -> None:
         """Write how a job ended, unless that was written when it was cancelled.
@@ -256,23 +263,22 @@ class Jobs:
             elif not folder.is_ended:
                 error, message = folder.complaint or ("Died", DIED)
                 folder.end(JobState.FAILED, message, error)
-            folder.clean(keep_files=done)
+            if not done:
+                folder.clean()
 
 
-def _process(project: Project, folder: JobFolder) -> subprocess.Popen[bytes]:
+def _process(project: Project, folder: JobFolder, place: Path) -> subprocess.Popen[bytes]:
     """Start the process; its pipe stays open as long as this one lives, so it never outlives it."""
     environment = {
         **os.environ,
-        "TMPDIR": str(folder.working),
-        "TEMP": str(folder.working),
-        "TMP": str(folder.working),
+        **dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(place)),
         "OPENBLAS_NUM_THREADS": "1",
     }
     return subprocess.Popen(
-        [sys.executable, "-P", "-m", WORKER, str(project.folder), folder.id],
+        [sys.executable, "-P", "-m", WORKER, str(project.folder), folder.id, str(place)],
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
-        cwd=folder.files,
+        cwd=place,
         env=environment,
     )

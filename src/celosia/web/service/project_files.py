@@ -14,6 +14,8 @@ from zipfile import BadZipFile, ZipFile
 
 import celosia
 from celosia.files.atomic import Lock
+from celosia.files.sealed_files import SealedWriter
+from celosia.files.system import overwrite
 from celosia.web.service.service_errors import ConflictError, EraseError, TooLargeError
 
 HOME_VARIABLE = "CELOSIA_HOME"
@@ -51,6 +53,18 @@ def erase(folder: Path) -> int:
     else:
         raise EraseError("service.not-everything-could-erased-remove", folder=folder)
     return files
+
+
+def overwrite_all(folder: Path) -> int:
+    """Put random bytes over every file in a folder, so that links to them hold nothing either.
+
+    Give how many there were.
+    """
+    files = [path for path in folder.rglob("*") if path.is_file() and not path.is_symlink()]
+    for path in files:
+        with path.open("r+b") as file:
+            overwrite(file.fileno())
+    return len(files)
 
 
 def keep_folder(folder: Path) -> Lock:
@@ -91,19 +105,18 @@ class Limits:
 
 
 class Receiving:
-    """An upload that is being written to a file; refused as soon as it is too large."""
+    """An upload that is being sealed into a file; refused as soon as it is too large."""
 
-    def __init__(self, path: Path, most: int) -> None:
+    def __init__(self, path: Path, most: int, key: bytes) -> None:
         self.path = path
+        self.size = 0
         self._most = most
-        self._size = 0
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        self._file = os.fdopen(descriptor, "wb")
+        self._file = SealedWriter(path, key)
 
     def write(self, block: bytes) -> None:
         """Take the next bytes."""
-        self._size += len(block)
-        if self._size > self._most:
+        self.size += len(block)
+        if self.size > self._most:
             self.discard()
             raise TooLargeError("service.file-larger", most=in_megabytes(self._most))
         self._file.write(block)
@@ -114,8 +127,7 @@ class Receiving:
 
     def discard(self) -> None:
         """Give the upload up."""
-        self._file.close()
-        self.path.unlink(missing_ok=True)
+        self._file.abandon()
 
 
 def find_ending(path: Path, limits: Limits) -> str:

@@ -12,6 +12,7 @@ import celosia
 from celosia.core.address_secrets import refuse_secret
 from celosia.core.engine import browser_example, engine_of, is_by_browser, schemes
 from celosia.errors import RecipeError
+from celosia.files.atomic import move_for_good
 from celosia.web.service.project_files import Receiving, find_ending
 from celosia.web.service.service_errors import AddressError
 from celosia.workflow.count import check_population
@@ -90,18 +91,16 @@ def take_population(project: Project, upload: Receiving, name: str) -> str:
     """
     upload.close()
     try:
-        stored = f"population-{token_hex(4)}{find_ending(upload.path, project.limits)}"
-        place = upload.path.replace(project.folder / stored)
+        with project.looked_into(upload) as plain:
+            stored = f"population-{token_hex(4)}{find_ending(plain, project.limits)}"
+            people = plain.rename(plain.with_name(stored))
+            check_population(people, project.recipe().quasi_identifiers)
+        move_for_good(upload.path, project.folder / stored)
     finally:
         upload.discard()
-    try:
-        check_population(place, project.recipe().quasi_identifiers)
-    except celosia.CelosiaError:
-        place.unlink()
-        raise
 
     with project.state.transaction() as change:
-        change.execute("INSERT INTO populations VALUES (?, ?)", (stored, name))
+        change.execute("INSERT INTO populations VALUES (?, seal(?))", (stored, name))
         project.change_recipe(
             lambda recipe: replace(recipe, population=stored, population_subject=())
         )
@@ -110,7 +109,7 @@ def take_population(project: Project, upload: Receiving, name: str) -> str:
 
 def read_population_names(project: Project) -> dict[str, str]:
     """Give what the user calls the populations, by the names of their files."""
-    rows = project.state.rows("SELECT stored, name FROM populations ORDER BY rowid")
+    rows = project.state.rows("SELECT stored, opened(name) AS name FROM populations ORDER BY rowid")
     return {row["stored"]: row["name"] for row in rows}
 
 
@@ -131,6 +130,6 @@ def find_population(project: Project, given: str | None) -> str | None:
     if given is None:
         return None
     for stored, called in reversed(read_population_names(project).items()):
-        if given in (stored, str(project.folder / stored), called):
+        if given in (stored, project.plain_path(stored), called):
             return stored
     raise RecipeError("service.projects-recipe-cannot-name-population")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import logging
 import re
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
@@ -19,6 +21,8 @@ from celosia.errors import RecipeError
 from celosia.files.atomic import move_for_good
 from celosia.hierarchies.rule import file_of
 from celosia.recipe.recipe import RecipeEntries
+from celosia.text.messages import Message
+from celosia.web.service.job_folder import SealedFile
 from celosia.web.service.project_files import (
     BLOCK,
     Limits,
@@ -28,9 +32,39 @@ from celosia.web.service.project_files import (
     home_folder,
     make_private_folder,
 )
+from celosia.web.service.project_key import ProjectKey, erase_renounced, renounced
 from celosia.web.service.project_tables import ProjectSource, find_population, printable, shown_name
 from celosia.web.service.service_errors import ConflictError, NotFoundError
+from celosia.web.service.shelter import Shelter
 from celosia.web.service.state_file import STATE, StateFile
+
+LOG = logging.getLogger("celosia.projects")
+PROJECTS = "projects"
+
+
+def home_of(given: Path | None) -> Path:
+    """Give where projects, keys and working data are, as a path that holds wherever one stands."""
+    return (given or home_folder()).absolute()
+
+
+@dataclass(frozen=True, slots=True)
+class MayBeLeft:
+    """What erasing a project does not reach."""
+
+    on_disk: bool = False
+    """Whether plain copies had to be on the disk for a time, because memory had no room."""
+    on_server: bool = False
+    """Whether a table lies on a database server."""
+
+    @property
+    def messages(self) -> list[Message]:
+        """Say it."""
+        said = [Message("service.erased-not-reached")]
+        if self.on_disk:
+            said.append(Message("service.erased-on-disk"))
+        if self.on_server:
+            said.append(Message("service.erased-on-server"))
+        return said
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +120,8 @@ class History:
 
 UPLOAD = ".upload-"
 VERSION = """
-    SELECT v.number, v.recipe, s.name, s.place, s.is_file, s.id
+    SELECT v.number, opened(v.recipe) AS recipe, opened(s.name) AS name, opened(s.place) AS place,
+        s.is_file, s.id
     FROM versions v LEFT JOIN sources s ON s.id = v.source
     WHERE v.number = coalesce(?, (SELECT current FROM project))
 """
@@ -100,12 +135,22 @@ HISTORY = """
 class Project:
     """One person's way from a table to its release, kept in a folder of its own."""
 
-    def __init__(self, folder: Path, limits: Limits) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        limits: Limits,
+        shelter: Shelter | None = None,
+        plain: Path | None = None,
+    ) -> None:
+        """Take a folder; of a server with its shelter, of a job with the place of plain copies."""
         self.folder = folder
         self.limits = limits
+        self.key = ProjectKey(folder)
+        self._shelter = shelter
+        self._plain = plain or folder
         self._passwords: dict[str, str] = {}
         """By table, for database servers; in memory only, and asked again after a restart."""
-        self.state = StateFile(folder)
+        self.state = StateFile(folder, self.key)
         self._last_read: tuple[str, str, RecipeEntries] | None = None
         """Reading a recipe of many columns takes a while, and a page does it for each column."""
         self._last_checked: tuple[RecipeEntries, celosia.Recipe] | None = None
@@ -123,7 +168,7 @@ class Project:
     @property
     def name(self) -> str:
         """What the user calls the project."""
-        return str(self.state.one("SELECT name FROM project")["name"])
+        return str(self.state.one("SELECT opened(name) AS name FROM project")["name"])
 
     @property
     def created(self) -> float:
@@ -133,7 +178,7 @@ class Project:
     @property
     def notes(self) -> dict[str, Any]:
         """What a shell wants to remember: the step, the language, open panels."""
-        kept = self.state.rows("SELECT key, value FROM notes ORDER BY rowid")
+        kept = self.state.rows("SELECT key, opened(value) AS value FROM notes ORDER BY rowid")
         return {row["key"]: json.loads(row["value"]) for row in kept}
 
     def note(self, **notes: Any) -> None:
@@ -144,7 +189,7 @@ class Project:
                     change.execute("DELETE FROM notes WHERE key = ?", (key,))
                 else:
                     said = json.dumps(value, allow_nan=False)
-                    change.execute("REPLACE INTO notes VALUES (?, ?)", (key, said))
+                    change.execute("REPLACE INTO notes VALUES (?, seal(?))", (key, said))
 
     # the table
 
@@ -167,7 +212,47 @@ class Project:
 
     def place_of(self, source: ProjectSource) -> str:
         """Give the path or the server's address of a table, as `celosia.read` takes it."""
-        return str(self.folder / source.place) if source.is_file else source.place
+        return self.plain_path(source.place) if source.is_file else source.place
+
+    def plain_path(self, stored: str) -> str:
+        """Give the path of a file's plain copy, where work on it is done."""
+        return str(self._plain / stored)
+
+    def stored(self, name: str) -> SealedFile:
+        """Give a file of the project as it is stored."""
+        return SealedFile(self.folder / name, self.state.key)
+
+    def size_at(self, version: int) -> int:
+        """Tell how many bytes the table of a version takes; on a server, none here."""
+        source = self.source_at(version)
+        return self.stored(source.place).size if source.is_file else 0
+
+    def lay_out(self, version: int) -> None:
+        """Write plain copies of what a version is about to where work on them is done."""
+        found = self.state.one(VERSION, version)
+        source, people = (
+            _source_of(found),
+            RecipeEntries.from_toml(found["recipe"] or "").population,
+        )
+        for name in (source.place if source.is_file else None, people):
+            if name is not None:
+                self.stored(name).lay_out(self._plain)
+
+    @contextmanager
+    def looked_into(self, upload: Receiving) -> Iterator[Path]:
+        """Lend a plain copy of what was uploaded."""
+        assert self._shelter is not None
+        place = self._shelter.folder(upload.size)
+        if self._shelter.is_on_disk(place):
+            self.note_on_disk()
+        try:
+            yield SealedFile(upload.path, self.state.key).lay_out(place)
+        finally:
+            self._shelter.remove(place)
+
+    def note_on_disk(self) -> None:
+        """Remember that plain copies had to be on the disk for a time."""
+        self.state.write("UPDATE project SET on_disk = TRUE")
 
     def password_of(self, source: ProjectSource) -> str | None:
         """Give what opens a table on its server, if it was said since the start."""
@@ -175,13 +260,15 @@ class Project:
 
     def begin_upload(self) -> Receiving:
         """Begin an upload; `take_received` ends it."""
-        return Receiving(self.folder / f"{UPLOAD}{token_hex(8)}", self.limits.upload)
+        path = self.folder / f"{UPLOAD}{token_hex(8)}"
+        return Receiving(path, self.limits.upload, self.state.key)
 
     def take_received(self, upload: Receiving, name: str) -> ProjectSource:
         """Look into what was uploaded, and make it the project's table."""
         upload.close()
         try:
-            ending = find_ending(upload.path, self.limits)
+            with self.looked_into(upload) as plain:
+                ending = find_ending(plain, self.limits)
             stored = f"source-{token_hex(4)}{ending}"
             move_for_good(upload.path, self.folder / stored)
         finally:
@@ -223,8 +310,10 @@ class Project:
             )
             change.execute("UPDATE project SET current = ?, last = ?", (number, number))
             entries = (source.id, source.name, source.place, source.is_file)
-            change.execute("INSERT OR IGNORE INTO sources VALUES (?, ?, ?, ?)", entries)
-            change.execute("INSERT INTO versions VALUES (?, ?, ?, 1)", (number, source.id, recipe))
+            change.execute("INSERT OR IGNORE INTO sources VALUES (?, seal(?), seal(?), ?)", entries)
+            change.execute(
+                "INSERT INTO versions VALUES (?, ?, seal(?), 1)", (number, source.id, recipe)
+            )
             self._erase_forgotten(change)
         return number
 
@@ -232,7 +321,7 @@ class Project:
         """Take away the tables of which no version is left that undo or redo leads to."""
         left = change.execute(
             "DELETE FROM sources WHERE id NOT IN (SELECT source FROM versions WHERE kept) "
-            "RETURNING name, place, is_file, id"
+            "RETURNING opened(name) AS name, opened(place) AS place, is_file, id"
         ).fetchall()
         for source in map(_source_of, left):
             self._passwords.pop(source.id, None)
@@ -274,7 +363,7 @@ class Project:
         last = self._last_read
         if last is None or last[:2] != (text, place):
             read = RecipeEntries.from_toml(text)
-            people = read.population and str(self.folder / read.population)
+            people = read.population and self.plain_path(read.population)
             entries = read.changed(source=place, output=None, population=people)
             last = self._last_read = text, place, entries
         return last[2]
@@ -296,7 +385,9 @@ class Project:
         with self.state.transaction() as change:
             if not self.recipe(version).roles:
                 text = self._write_text(recipe)
-                change.execute("UPDATE versions SET recipe = ? WHERE number = ?", (text, version))
+                change.execute(
+                    "UPDATE versions SET recipe = seal(?) WHERE number = ?", (text, version)
+                )
 
     def _write_text(self, recipe: celosia.Recipe, notes: Mapping[str, str] | None = None) -> str:
         """Write a recipe as it is kept: it names no file outside the project."""
@@ -326,7 +417,8 @@ class Project:
     # what is kept of it
 
     def begin(self, name: str) -> None:
-        """Write the first state."""
+        """Write the first state; the key is there before anything is."""
+        self.key.create()
         make_private_folder(self.folder)
         make_private_folder(self.jobs_folder)
         self.state.create(printable(name), time.time())
@@ -334,6 +426,12 @@ class Project:
     def close(self) -> None:
         """Let go of the file that holds the state; it is opened again when it is asked for."""
         self.state.close()
+
+    def what_may_be_left(self) -> MayBeLeft:
+        """Tell what erasing the project will not reach."""
+        on_server = self.state.one("SELECT count(*) AS n FROM sources WHERE NOT is_file")["n"]
+        on_disk = self.state.one("SELECT on_disk FROM project")["on_disk"]
+        return MayBeLeft(bool(on_disk), bool(on_server))
 
     def finish(self) -> int:
         """Erase everything of the project and check it; give the number of files erased.
@@ -343,7 +441,8 @@ class Project:
         self._passwords.clear()
         self._last_read = self._last_checked = None
         self.state.close()
-        return erase(self.folder)
+        self.key.renounce()
+        return erase_renounced(self.folder)
 
 
 def _source_of(row: Any) -> ProjectSource:
@@ -374,15 +473,21 @@ IDENTIFIER = re.compile(r"[0-9a-f]{32}")
 class ProjectStore:
     """All projects of a user, under one folder."""
 
-    def __init__(self, folder: Path | None = None, limits: Limits | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path | None = None,
+        limits: Limits | None = None,
+        shelter: Shelter | None = None,
+    ) -> None:
         self.limits = limits or Limits()
-        self.folder = make_private_folder((folder or home_folder()).absolute() / "projects")
+        self.folder = make_private_folder(home_of(folder) / PROJECTS)
+        self._shelter = shelter
         self._open: dict[str, Project] = {}
         self._lock = threading.Lock()
 
     def create(self, name: str = "") -> Project:
         """Begin a project."""
-        project = Project(self.folder / token_hex(16), self.limits)
+        project = Project(self.folder / token_hex(16), self.limits, self._shelter)
         project.begin(name)
         with self._lock:
             self._open[project.id] = project
@@ -394,22 +499,32 @@ class ProjectStore:
         if not IDENTIFIER.fullmatch(identifier) or not (folder / STATE).is_file():
             raise NotFoundError("service.no-such-project-may-been")
         with self._lock:
-            return self._open.setdefault(identifier, Project(folder, self.limits))
+            return self._open.setdefault(identifier, Project(folder, self.limits, self._shelter))
 
     def projects(self) -> list[Project]:
         """List the projects, the newest first."""
-        found = [
-            self.get(folder.name)
-            for folder in self.folder.iterdir()
-            if IDENTIFIER.fullmatch(folder.name) and (folder / STATE).is_file()
-        ]
-        return sorted(found, key=lambda project: -project.created)
+        found = []
+        for folder in self.folder.iterdir():
+            if not IDENTIFIER.fullmatch(folder.name) or not (folder / STATE).is_file():
+                continue
+            project = self.get(folder.name)
+            try:
+                found.append((-project.created, project))
+            except NotFoundError:  # a copy that was put back without its key, or finished just now
+                LOG.warning("The project %s has no key, and cannot be read.", folder.name)
+        return [project for _, project in sorted(found, key=lambda pair: pair[0])]
 
     def sweep(self) -> None:
-        """Erase what a killed server left half done; only whoever has the folder alone may."""
+        """Erase what a killed server left half done; only whoever has the folder alone may.
+
+        A Finish that was begun is ended.
+        """
+        for folder in renounced(self.folder):
+            erase_renounced(folder)
         for folder in self.folder.iterdir():
             if IDENTIFIER.fullmatch(folder.name) and not (folder / STATE).is_file():
                 erase(folder)
+                ProjectKey(folder).abandon()
         for upload in self.folder.glob(f"*/{UPLOAD}*"):
             upload.unlink()
 

@@ -8,6 +8,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -15,8 +16,10 @@ import celosia
 from celosia.core.schema import Dialect
 from celosia.core.values import ValueCounts
 from celosia.files.formulas import without_formula
-from celosia.web.service.job_folder import JobFolder
+from celosia.files.private_files import WORKING
+from celosia.web.service.job_folder import JobFolder, SealedFile
 from celosia.web.service.projects import Project
+from celosia.web.service.shelter import Shelter
 from celosia.workflow.read import Page, page_of
 
 Found = TypeVar("Found")
@@ -28,7 +31,8 @@ MOST_OPEN = 4
 class Readers:
     """Open tables of projects: their sources, and the releases that jobs made."""
 
-    def __init__(self, most_open: int = MOST_OPEN) -> None:
+    def __init__(self, shelter: Shelter, most_open: int = MOST_OPEN) -> None:
+        self._shelter = shelter
         self._most_open = most_open
         self._open: OrderedDict[tuple[str, str, str], _Reader] = OrderedDict()
         self._lock = threading.Lock()
@@ -102,13 +106,13 @@ class Readers:
             reader.close()
 
     def _reader(self, project: Project, which: str) -> _Reader:
-        place, options, password = _place(project, which)
-        key = (project.id, which, f"{place} {options}")
+        place = _place(project, which)
+        key = (project.id, which, f"{place.name} {place.options}")
         surplus: list[_Reader] = []
         with self._lock:
             stale = [k for k in self._open if k[:2] == key[:2] and k != key]
             surplus += [self._open.pop(k) for k in stale]
-            reader = self._open.setdefault(key, _Reader(place, options, password))
+            reader = self._open.setdefault(key, _Reader(project, place, self._shelter))
             self._open.move_to_end(key)
             while len(self._open) > self._most_open:
                 surplus.append(self._open.popitem(last=False)[1])
@@ -117,14 +121,28 @@ class Readers:
         return reader
 
 
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a table is: a file of the project, or the address of a server's table."""
+
+    at: SealedFile | str
+    options: celosia.ReadOptions
+    password: str | None = None
+
+    @property
+    def name(self) -> str:
+        return self.at if isinstance(self.at, str) else str(self.at.path)
+
+
 class _Reader:
     """One table, opened when first needed, and lent to one caller at a time."""
 
-    def __init__(self, place: str, options: celosia.ReadOptions, password: str | None) -> None:
-        self._place, self._options, self._password = place, options, password
+    def __init__(self, project: Project, place: _Place, shelter: Shelter) -> None:
+        self._project, self._place, self._shelter = project, place, shelter
         self.found: dict[str, tuple[object, Any]] = {}
         """What was found out about the table: by its kind, of what, and what it is."""
         self._table: celosia.Table | None = None
+        self._folder: Path | None = None
         self._closed = False
         self._lock = threading.Lock()
 
@@ -133,8 +151,31 @@ class _Reader:
         """Lend the table; None once it was closed."""
         with self._lock:
             if self._table is None and not self._closed:
-                self._table = celosia.read(self._place, self._options, password=self._password)
+                try:
+                    self._table = self._open()
+                except BaseException:
+                    self._leave()
+                    raise
             yield self._table
+
+    def _open(self) -> celosia.Table:
+        """Read the table; a file's plain copy and working data are in a folder of their own."""
+        at, options, password = self._place.at, self._place.options, self._place.password
+        if isinstance(at, str):
+            return celosia.read(at, options, password=password)
+        self._folder = self._shelter.folder(at.size)
+        if self._shelter.is_on_disk(self._folder):
+            self._project.note_on_disk()
+        before = WORKING.set(self._folder)
+        try:
+            return celosia.read(at.lay_out(self._folder), options)
+        finally:
+            WORKING.reset(before)
+
+    def _leave(self) -> None:
+        if self._folder is not None:
+            self._shelter.remove(self._folder)
+            self._folder = None
 
     def close(self) -> None:
         with self._lock:
@@ -142,16 +183,19 @@ class _Reader:
             if self._table is not None:
                 self._table.close()
                 self._table = None
+            self._leave()
 
 
-def _place(project: Project, which: str) -> tuple[str, celosia.ReadOptions, str | None]:
+def _place(project: Project, which: str) -> _Place:
     if which == SOURCE:
         version, source = project.present()
         reading = project.recipe(version).reading
-        return project.place_of(source), reading, project.password_of(source)
+        if source.is_file:
+            return _Place(project.stored(source.place), reading)
+        return _Place(source.place, reading, project.password_of(source))
     folder = JobFolder.find(project, which)
-    path: Path = folder.file(folder.result().get("file", ""))
-    return str(path), celosia.ReadOptions(header="yes"), None
+    released = folder.file(folder.result().get("file", ""))
+    return _Place(released, celosia.ReadOptions(header="yes"))
 
 
 ROWS = 5_000

@@ -2,6 +2,8 @@
 
 What is large stays in files of its own: tables, releases, lists of candidates. A process that is
 killed leaves the last whole transaction; the write-ahead log lets pages read while a job writes.
+What may hold a value of the table (recipes with their hierarchies, results, names) is sealed, by
+the functions `seal` and `opened` of each statement.
 """
 
 from __future__ import annotations
@@ -14,6 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from celosia.files.atomic import replace_whole
+from celosia.files.sealed_files import seal_bytes, unseal_bytes
+from celosia.web.service.project_key import ProjectKey
 from celosia.web.service.service_errors import ConflictError, NotFoundError
 
 STATE = "project.db"
@@ -23,26 +27,27 @@ PATIENCE = 30.0
 """Seconds to wait for another process; a transaction takes milliseconds."""
 SCHEMA = """
 CREATE TABLE project (
-    name TEXT NOT NULL,
+    name BLOB NOT NULL,
     created REAL NOT NULL,
     current INTEGER,        -- the version that holds now; NULL before the first one
-    last INTEGER NOT NULL   -- the highest number that a version was given
+    last INTEGER NOT NULL,  -- the highest number that a version was given
+    on_disk INTEGER NOT NULL  -- whether plain copies had to be on the disk while work was done
 );
-CREATE TABLE notes (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE notes (key TEXT PRIMARY KEY, value BLOB NOT NULL);
 CREATE TABLE sources (
-    id TEXT PRIMARY KEY, name TEXT NOT NULL, place TEXT NOT NULL, is_file INTEGER NOT NULL
+    id TEXT PRIMARY KEY, name BLOB NOT NULL, place BLOB NOT NULL, is_file INTEGER NOT NULL
 );
 CREATE TABLE versions (
     number INTEGER PRIMARY KEY,
     source TEXT NOT NULL,  -- may be erased already
-    recipe TEXT,           -- NULL before anything is decided
+    recipe BLOB,           -- NULL before anything is decided
     kept INTEGER NOT NULL  -- whether undo or redo leads to it
 );
-CREATE TABLE populations (stored TEXT PRIMARY KEY, name TEXT NOT NULL);
+CREATE TABLE populations (stored TEXT PRIMARY KEY, name BLOB NOT NULL);
 CREATE TABLE jobs (
     id TEXT PRIMARY KEY,
     kind TEXT NOT NULL,
-    options TEXT NOT NULL,
+    options BLOB NOT NULL,
     recipe_version INTEGER NOT NULL,
     source TEXT NOT NULL,
     on_server INTEGER NOT NULL,
@@ -53,11 +58,11 @@ CREATE TABLE jobs (
     -- written by the worker
     stage TEXT NOT NULL DEFAULT '',
     share REAL NOT NULL DEFAULT 0,
-    result TEXT,
-    complaint TEXT,
+    result BLOB,
+    complaint BLOB,
     -- written by the server
     state TEXT,  -- NULL until it has ended
-    message TEXT,
+    message BLOB,
     error TEXT,
     ended REAL
 );
@@ -68,12 +73,18 @@ CREATE INDEX jobs_of_a_source ON jobs (source, created);
 class StateFile:
     """The connection of one process to the state of a project, which its threads take in turns."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, key: ProjectKey) -> None:
         self.path = folder / STATE
+        self._key = key
         self._lock = threading.RLock()
         self._connection: sqlite3.Connection | None = None
         self._depth = 0
         self._after: list[Callable[[], None]] = []
+
+    @property
+    def key(self) -> bytes:
+        """The key of the project."""
+        return self._key.read()
 
     def create(self, name: str, created: float) -> None:
         """Make the file; it has its name only once it is whole."""
@@ -83,7 +94,8 @@ class StateFile:
         ):
             made.execute("PRAGMA journal_mode = DELETE")
             made.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;")
-            made.execute("INSERT INTO project VALUES (?, ?, NULL, 0)", (name, created))
+            self._teach(made)
+            made.execute("INSERT INTO project VALUES (seal(?), ?, NULL, 0, FALSE)", (name, created))
 
     def one(self, statement: str, *values: Any) -> Any:
         """Give the first row that a statement finds; None where it finds nothing."""
@@ -146,6 +158,19 @@ class StateFile:
             self._connection = self._connect()
         return self._connection
 
+    def _teach(self, connection: sqlite3.Connection) -> None:
+        """Let SQL seal and open what may hold values of the table: recipes, results, names."""
+        key = self._key.read()
+
+        def seal(text: str | None) -> bytes | None:
+            return None if text is None else seal_bytes(text.encode(), key)
+
+        def opened(sealed: bytes | None) -> str | None:
+            return None if sealed is None else unseal_bytes(sealed, key).decode()
+
+        connection.create_function("seal", 1, seal)
+        connection.create_function("opened", 1, opened, deterministic=True)
+
     def _connect(self) -> sqlite3.Connection:
         made = sqlite3.connect(
             self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
@@ -154,6 +179,7 @@ class StateFile:
         if made.execute("PRAGMA user_version").fetchone()[0] != VERSION:
             made.close()
             raise ConflictError("service.project-begun-older-celos-kept", folder=self.path.parent)
+        self._teach(made)
         made.execute("PRAGMA journal_mode = WAL")
         made.execute("PRAGMA secure_delete = ON")  # what is deleted is overwritten
         return made

@@ -114,7 +114,8 @@ class JobTask(Generic[Given]):
     def release(self) -> Path:
         """Find the release that is asked for, else the newest one."""
         folder = self.release_folder()
-        return folder.file(folder.result()["file"])
+        name = folder.file(folder.result()["file"]).name
+        return folder.lay_out(self.files.parent) / name
 
     def release_folder(self) -> JobFolder:
         """Find the job that made the release that is asked for, else the newest one."""

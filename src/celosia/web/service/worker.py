@@ -1,4 +1,7 @@
-"""The process of one job: `python -m celosia.web.service.worker PROJECT JOB`."""
+"""The process of one job: `python -m celosia.web.service.worker PROJECT JOB PLACE`.
+
+The place is a private folder for plain copies and working data; whoever started it erases it.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from celosia.errors import is_memory_error, system_error
 from celosia.files.atomic import Lock
 from celosia.text.messages import Message
 from celosia.web.service.job_folder import JobFolder
-from celosia.web.service.project_files import Limits
+from celosia.web.service.project_files import Limits, make_private_folder
 from celosia.web.service.projects import Project
 from celosia.web.service.service_errors import place_of
 from celosia.web.service.work import JOB_KINDS, JobTask
@@ -34,7 +37,8 @@ come first, and a machine with nothing else to do is all its own."""
 
 def main() -> int:
     """Do the work; exit 0 with a result, 1 with a complaint, 130 when stopped."""
-    project = Project(Path(sys.argv[1]), Limits())
+    place = Path(sys.argv[3])
+    project = Project(Path(sys.argv[1]), Limits(), plain=make_private_folder(place / "plain"))
     folder = JobFolder(project.state, project.jobs_folder / sys.argv[2])
     secrets = json.loads(_first_line() or b"{}")
     threading.Thread(target=_end_with_server, daemon=True).start()
@@ -48,16 +52,20 @@ def main() -> int:
         folder.begin_anew()
         request = folder.request
         kind = JOB_KINDS[request["kind"]]
+        files = make_private_folder(place / "files")
+        project.lay_out(request["recipe_version"])
         task = JobTask(
             project=project,
             options=kind.read_options(request["options"]),
             version=request["recipe_version"],
-            files=folder.files,
+            files=files,
             progress=_Telling(folder),
             key=bytes.fromhex(secrets["key"]) if "key" in secrets else None,
             vault=bytes.fromhex(secrets["vault"]) if "vault" in secrets else None,
         )
-        folder.deliver(kind.work(task))
+        result = kind.work(task)
+        folder.keep(files)
+        folder.deliver(result)
     except (KeyboardInterrupt, celosia.Cancelled):
         return 130
     except celosia.CelosiaError as wrong:

@@ -295,7 +295,7 @@ def load(page: PageSession) -> Imported:
     if source is None:
         return Imported(None, celosia.ReadOptions())
     recipe = project.recipe()
-    found = _format(project.place_of(source)) if source.is_file else None
+    found = _format(source.place) if source.is_file else None
     try:
         with page.app.readers.table(project) as table:
             dialect = getattr(table.relation, "dialect", None)
@@ -315,11 +315,10 @@ def load(page: PageSession) -> Imported:
         return Imported(source, recipe.reading, format=found, error=wrong)
 
 
-def _format(place: str) -> Format | None:
-    try:
-        return celosia.FILE_FORMATS.at(Path(place))
-    except (celosia.CelosiaError, OSError):
-        return None  # reading says what is wrong
+def _format(stored: str) -> Format | None:
+    """Tell the format by the ending that an upload was given when it was looked into."""
+    kinds = celosia.FILE_FORMATS.values()
+    return next((kind for kind in kinds if stored.endswith(kind.endings)), None)
 
 
 def show(page: PageSession, imported: Imported) -> None:

@@ -260,7 +260,8 @@ def _draw_finish(page: PageSession) -> None:
 async def _finish(page: PageSession) -> None:
     page.stop()
     finished = await to_thread(page.app.finish, page.project)
-    ui.navigate.to(f"/finished?files={finished.files}&lang={page.language}")
+    left = f"on_disk={finished.left.on_disk}&on_server={finished.left.on_server}"
+    ui.navigate.to(f"/finished?files={finished.files}&lang={page.language}&{left}")
 
 
 STEPS.add(
