@@ -511,7 +511,7 @@ class ProjectStore:
             try:
                 found.append((-project.created, project))
             except NotFoundError:  # a copy that was put back without its key, or finished just now
-                LOG.warning("No key for project %s.", folder.name)
+                LOG.warning("keyless: %s", folder.name)
         return [project for _, project in sorted(found, key=lambda pair: pair[0])]
 
     def sweep(self) -> None:
