@@ -41,7 +41,8 @@ KERNELS = {
     ),
 }
 """Tests that compile the same kernels: 38, 12 and 5 s of CPU where nothing is compiled yet."""
-collect_ignore = ["support/sqlite_engine"]  # a package of its own: a test installs it
+# packages of their own, which tests install: imported here, they would register what they bring
+collect_ignore = ["support/sqlite_engine", "support/toybox"]
 
 settings.register_profile("unhurried", settings(), deadline=None)
 settings.load_profile("unhurried")  # a machine that is busy with something else proves nothing

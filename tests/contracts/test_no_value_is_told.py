@@ -16,6 +16,7 @@ from celosia.cli.main import cli
 from celosia.errors import CelosiaError
 from celosia.text.languages import languages
 from celosia.web.rest import TokenAuthentication, create_api
+from celosia.web.rest.door import authorities
 from celosia.web.service import App
 
 CANARY = "Qx7Zcanary"
@@ -167,7 +168,7 @@ def test_the_interface_tells_no_value(tmp_path, heard, caplog):
     caplog.set_level(logging.DEBUG)
     with App(tmp_path / "home", workers=1) as app:
         client = TestClient(
-            create_api(app, TokenAuthentication(TOKEN)),
+            create_api(app, TokenAuthentication(TOKEN), authorities(8000)),
             base_url="http://127.0.0.1:8000",
             headers={"Authorization": f"Bearer {TOKEN}"},
         )

@@ -141,15 +141,15 @@ def use(folder: Path) -> dict[str, object]:
     from fastapi.testclient import TestClient
 
     from celosia.web.rest.api import create_api
-    from celosia.web.rest.rest_guard import TokenAuthentication
+    from celosia.web.rest.door import TokenAuthentication, authorities
     from celosia.web.service import App
 
     towns = ("Leon", "Lugo", "Soria")
     rows = [json.dumps({"town": towns[n % 3], "age": str(20 + n % 4)}) for n in range(60)]
     with App(folder / "home", workers=1) as app:
-        api = create_api(app, TokenAuthentication("t"))
+        api = create_api(app, TokenAuthentication("t"), authorities(8000))
         sent = {"Authorization": "Bearer t"}
-        with closing(TestClient(api, base_url="http://127.0.0.1", headers=sent)) as client:
+        with closing(TestClient(api, base_url="http://127.0.0.1:8000", headers=sent)) as client:
             made = client.post("/api/projects", json={"name": "p"}).json()["id"]
             project = f"/api/projects/{made}"
             lines = "\n".join(rows).encode()
