@@ -46,6 +46,7 @@ FULL = Recipe(
     source="data.csv",
     output="release.csv",
     population="people.csv",
+    population_subject=("person",),
     subject=("dni",),
     exact={"note": "everybody's"},
     as_written=("dx",),

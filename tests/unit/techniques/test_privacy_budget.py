@@ -25,8 +25,8 @@ from celosia.workflow.budget import BudgetFile
 paid = 0
 for _ in range(25):
     try:
-        BudgetFile(Path(sys.argv[1])).spend(0.01, "a test")
-        paid += 1
+        with BudgetFile(Path(sys.argv[1])).charge(0.01, "a test"):
+            paid += 1
     except ParameterError:
         pass
 print(paid)
@@ -87,27 +87,33 @@ def ledger(tmp_path):
     return file
 
 
+def spend(ledger: BudgetFile, epsilon: float, what: str) -> Payment:
+    """Charge a ledger for nothing but the charge."""
+    with ledger.charge(epsilon, what) as (paid, _):
+        return paid
+
+
 class TestKeeping:
     def test_another_run_goes_on_where_the_last_one_ended(self, ledger):
-        ledger.spend(0.5, "one")
+        spend(ledger, 0.5, "one")
 
-        paid = BudgetFile(ledger.path).spend(1, "two")
+        paid = spend(BudgetFile(ledger.path), 1, "two")
 
         assert (paid.ledger, paid.epsilon) == ("patients.toml", 1)
         assert (paid.spent, paid.left, paid.total) == (1.5, 0.5, 2)
         assert [kept.what for kept in ledger.read().expenses] == ["one", "two"]
 
     def test_what_is_refused_leaves_the_file_as_it_was(self, ledger):
-        ledger.spend(1.5, "one")
+        spend(ledger, 1.5, "one")
         before = ledger.path.read_bytes()
 
         with pytest.raises(ParameterError, match=r"1 is asked for, 0.5 of 2 is left"):
-            ledger.spend(1, "two")
+            spend(ledger, 1, "two")
 
         assert ledger.path.read_bytes() == before
 
     def test_a_ledger_is_never_begun_anew(self, ledger):
-        ledger.spend(2, "all")
+        spend(ledger, 2, "all")
 
         with pytest.raises(ParameterError, match="would forget what was spent"):
             ledger.begin(2)
@@ -118,14 +124,14 @@ class TestKeeping:
         link = tmp_path / "link.toml"
         link.symlink_to(ledger.path)
 
-        BudgetFile(link).spend(1.5, "by the link")
+        spend(BudgetFile(link), 1.5, "by the link")
 
         assert link.is_symlink()
         assert ledger.read().left == 0.5
 
     def test_processes_at_once_never_spend_the_same(self, ledger):
         """Four want to spend a hundredth 25 times each; there is enough for 60 of the hundred."""
-        ledger.spend(1.4, "before")
+        spend(ledger, 1.4, "before")
         words = [sys.executable, "-c", SPENDING, str(ledger.path)]
         running = [
             subprocess.Popen(words, stdout=subprocess.PIPE, encoding="utf-8")
@@ -140,14 +146,14 @@ class TestKeeping:
 
     def test_wherever_the_file_is_cut_it_is_refused(self, ledger):
         for n in range(3):
-            ledger.spend(0.5, f"table {n}")
+            spend(ledger, 0.5, f"table {n}")
         whole = ledger.path.read_bytes()
         end = len(whole.rstrip())
 
         for size in range(0, end, 7):
             ledger.path.write_bytes(whole[:size])
             with pytest.raises(DataError, match="not a whole privacy budget"):
-                ledger.spend(0.1, "after the cut")
+                spend(ledger, 0.1, "after the cut")
             assert ledger.path.read_bytes() == whole[:size]
 
     @pytest.mark.parametrize(
@@ -164,7 +170,7 @@ class TestKeeping:
         ],
     )
     def test_an_edited_file_is_refused(self, ledger, was, becomes, why):
-        ledger.spend(0.5, "one")
+        spend(ledger, 0.5, "one")
         text = ledger.path.read_text(encoding="utf-8")
         assert was in text
 
@@ -204,7 +210,7 @@ class TestPaying:
 
     def test_what_cannot_be_paid_is_not_published(self, table, ledger, tmp_path):
         pytest.importorskip("opendp")
-        ledger.spend(1, "before")
+        spend(ledger, 1, "before")
 
         with pytest.raises(ParameterError, match=r"1.5 is asked for, 1.0 of 2 is left"):
             celosia.make_tables(table, BY_TOWN, [tmp_path / "out.csv"], budget=ledger)
