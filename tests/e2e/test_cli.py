@@ -405,7 +405,8 @@ def test_a_terminal_of_few_letters_is_no_reason_to_fail(celosia, folder):
 
 def test_an_error_that_nobody_foresaw_shows_no_value(monkeypatch, capsys):
     monkeypatch.delenv("CELOSIA_TRACEBACK", raising=False)
-    monkeypatch.setattr(main, "_handle_stops", lambda: lambda: False)
+    for act in ("listen", "ignore"):
+        monkeypatch.setattr(f"celosia.cli.stops.Stops.{act}", lambda _: None)
     monkeypatch.setattr(main.cli, "main", lambda **_: int("SECRET"))
 
     with pytest.raises(SystemExit, match="2"):

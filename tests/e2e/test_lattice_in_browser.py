@@ -52,7 +52,8 @@ def searched(visit, projects, tmp_path):
         person.begin(tmp_path / "t.csv")
         address = person.page.url.partition("?")[0]
         place = address.replace("/project/", "/api/projects/")
-        assert person.context.request.put(f"{place}/recipe", data=said).ok
+        here = {"Origin": address.partition("/project/")[0]}
+        assert person.context.request.put(f"{place}/recipe", data=said, headers=here).ok
         person.page.reload()
         person.go("choose")
         person.click("search")

@@ -117,14 +117,17 @@ def test_a_disk_that_is_full_or_broken_at_any_step_leaves_old_or_new(request, na
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["anonymize over a release", "vault rotate"])
 def test_sigkill_at_system_calls_leaves_old_or_new(hot, name, tmp_path):
-    """By strace, which also sees what DuckDB writes."""
+    """By strace, which also sees what DuckDB writes.
+
+    The n-th call is not the same one in every run: threads take turns, and a run sweeps what those
+    before it left. So no order of old and new is asked for.
+    """
     needed("slow", "" if shutil.which("strace") else "strace is not installed")
     old = prepared(hot, name, tmp_path / "old")
     known: dict[str, str] = {}
     killed = 0
 
     for call, stride in CALLS.items():
-        course = []
         for at in range(1, 1000, stride):
             folder = tmp_path / f"{call}-{at}"
             shutil.copytree(old, folder)
@@ -136,10 +139,8 @@ def test_sigkill_at_system_calls_leaves_old_or_new(hot, name, tmp_path):
             tree = re.sub("[0-9a-f]{32,}", "", json.dumps(tree_of(folder)))
             if tree not in known:
                 known[tree] = judged(hot, name, folder)
-            course.append(known[tree])
+            killed += 1
             shutil.rmtree(folder)
-        assert course == sorted(course, reverse=True), call
-        killed += len(course)
 
     assert set(known.values()) == {"old", "new"}
     assert killed > 8

@@ -124,9 +124,9 @@ def test_no_working_data_is_left_and_a_given_session_goes_on(tmp_path, spark, mo
 
     with SparkRelation.open(SparkSource(data=str(tmp_path / "data.csv")), session=spark):
         (working,) = space.iterdir()
-        files = [file.name for file in working.iterdir()]
+        files = sorted(file.name for file in working.iterdir())
 
-    assert files == ["copy-00000.parquet"]
+    assert files == [".celosia-held", "copy-00000.parquet"]
     assert list(space.iterdir()) == []
     assert spark.range(3).count() == 3
 
