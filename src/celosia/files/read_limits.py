@@ -20,9 +20,9 @@ class ReadLimits:
 
     memory: int = 4 << 30
     """Bytes of the process that opens a spreadsheet, Parquet or a file of SPSS, Stata or SAS
-    (`CELOSIA_READ_MEMORY`). A worksheet of a million rows and 15 columns took 1.4 GB."""
+    (`CELOSIA_READ_MEMORY`). An estimate: room for some millions of cells."""
     seconds: int = 300
-    """Of that process (`CELOSIA_READ_SECONDS`). The same worksheet took 25 s."""
+    """Of that process (`CELOSIA_READ_SECONDS`). An estimate: the largest worksheet takes less."""
     unpacked: int = 8 << 30
     """Bytes of a packed text, or of all parts of an archive, once unpacked
     (`CELOSIA_READ_UNPACKED`). Ten million records of 100 bytes are 1 GB."""

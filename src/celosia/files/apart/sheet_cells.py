@@ -20,7 +20,7 @@ CELL_SIZE = 40
 its own, measured at 550 GB for 16,384 columns of 1,048,576 rows, and what the texts need."""
 STRETCHED = 100
 """A part above `HARMLESS` that unpacks to more than so many times its size was made to burst:
-worksheets of adult's 30,162 records unpack to 8 times theirs, of one value repeated to 60."""
+worksheets of adult's 30,162 records unpack to 10 times theirs, of one value repeated to 17."""
 HARMLESS = 64 << 20
 BLOCK = 1 << 20
 MOST_PARTS = 10_000
